@@ -1,0 +1,73 @@
+/** What kind of fault a code is; each door translates kinds to its own terms (HTTP status, JSON-RPC). */
+export type ErrorKind =
+  | 'invalid'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'forbidden'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'timeout'
+  | 'unavailable'
+  | 'internal'
+
+/** Every public error code and its kind. Codes are API: add one, never rename or reuse one. */
+export const ERRORS = {
+  invalid_parameter: 'invalid',
+  unknown_parameter: 'invalid',
+  repeated_parameter: 'invalid',
+  missing_parameter: 'invalid',
+  unknown_column: 'invalid',
+  invalid_path: 'invalid',
+  invalid_sql: 'invalid',
+  sql_too_long: 'invalid',
+  not_a_select: 'invalid',
+  several_statements: 'invalid',
+  unknown_table: 'invalid',
+  unknown_function: 'invalid',
+  forbidden_sql: 'invalid',
+  result_too_large: 'invalid',
+  unknown_path: 'not_found',
+  unknown_insight: 'not_found',
+  unknown_name: 'not_found',
+  method_not_allowed: 'method_not_allowed',
+  query_timeout: 'timeout',
+  too_many_queries: 'unavailable',
+  stopping: 'unavailable',
+  internal: 'internal',
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** The parts of an error that help to mend the request. */
+export interface ErrorHelp {
+  /** The query parameter at fault. */
+  readonly parameter?: string
+  /** The nearest valid values, best first. */
+  readonly suggestions?: readonly string[]
+  /** Zero-based character offset in the SQL text. */
+  readonly position?: number
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterS?: number
+  /** Methods the path takes, with `method_not_allowed`. */
+  readonly allow?: readonly string[]
+}
+
+/**
+ * A fault that a client may be told of. `message` names the value and the way out, in one or two sentences.
+ * Everything else that is thrown is `internal` to a client and goes to the log only.
+ */
+export class CatalogError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly help: ErrorHelp = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.name = 'CatalogError'
+  }
+
+  get kind(): ErrorKind {
+    return ERRORS[this.code]
+  }
+}

@@ -1,0 +1,73 @@
+import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-pack.ts'
+import type { Manifest } from '../format/manifest.ts'
+import type { TableName } from '../format/table.ts'
+
+/** One column of a mapped page file; see format/page-file.ts for what each array means. */
+export interface PageColumn {
+  readonly name: string
+  readonly distinct: number
+  readonly nonNull: number
+  readonly codes: Uint8Array | Uint16Array | Uint32Array
+  readonly order: Uint32Array
+  readonly starts: Uint32Array
+  readonly offsets: Uint32Array
+  readonly fragments: Uint8Array
+}
+
+/** One table as pages read it: columns, orders and ready-made rows, all views of a mapped file. */
+export interface PageTable {
+  readonly name: TableName
+  readonly rows: number
+  readonly columns: ReadonlyMap<string, PageColumn>
+  readonly defaultRows: {
+    readonly columns: readonly string[]
+    readonly offsets: Uint32Array
+    readonly bytes: Uint8Array
+  }
+}
+
+/** A finished export file as the pack holds it. */
+export interface StoredExport {
+  /** The identity bytes (decoded from the stored form when that is all there is). */
+  identity(): Uint8Array
+  /** The bytes under a content coding made at build time. */
+  coded(coding: StoredCoding): Uint8Array
+}
+
+/** An opened, verified build. Immutable; a newer build is another Snapshot. */
+export interface Snapshot {
+  readonly manifest: Manifest
+  /** Absolute path of catalog.sqlite, for the SQL processes. */
+  readonly catalogPath: string
+  pageTable(table: TableName): PageTable
+  /** Finished JSON of the descriptor list. */
+  readonly insightList: Uint8Array
+  /** Finished JSON of each insight, by slug. */
+  readonly insights: ReadonlyMap<string, Uint8Array>
+  /** The export of exactly this name, or undefined. */
+  findExport(entity: ExportEntity, name: string, format: ExportFormat): StoredExport | undefined
+  /** Every name that has an export, in code-point order. */
+  exportNames(entity: ExportEntity): readonly string[]
+}
+
+/** One SELECT to run. `sql` is trimmed; `maxRows` is already capped. */
+export interface SqlQuery {
+  readonly sql: string
+  readonly maxRows: number
+}
+
+/** A finished SqlResponse: UTF-8 JSON with `data`, `rows`, `columns`, `query`, `truncated`. */
+export interface SqlResult {
+  readonly json: Uint8Array
+  readonly rows: number
+  readonly truncated: boolean
+  /** True when the same text gives the same result for as long as the snapshot lasts. */
+  readonly isDeterministic: boolean
+}
+
+/** Runs SQL where it can harm nobody. Faults are CatalogErrors; an aborted signal frees the engine at once. */
+export interface SqlRunner {
+  run(query: SqlQuery, signal?: AbortSignal): Promise<SqlResult>
+  /** Ends every process the runner started. */
+  close(): Promise<void>
+}

@@ -1,0 +1,37 @@
+import type { ColumnInfo } from './column.ts'
+
+export const INSIGHT_CATEGORIES = [
+  'exoplanets',
+  'stellarhosts',
+  'population',
+  'systems',
+  'relationships',
+  'provenance',
+] as const
+export const INSIGHT_KINDS = ['ranking', 'list', 'histogram', 'timeseries', 'distribution', 'relationship'] as const
+export type InsightCategory = (typeof INSIGHT_CATEGORIES)[number]
+export type InsightKind = (typeof INSIGHT_KINDS)[number]
+
+/** An insight as the list and its own answer describe it. */
+export interface InsightDescriptor {
+  readonly slug: string
+  readonly title: string
+  readonly category: InsightCategory
+  readonly description: string
+  readonly kind: InsightKind
+  /** Row limit; the result never has more rows. */
+  readonly limit: number
+  /** The exact text; sent to `/rest/query` it gives the same rows. */
+  readonly sql: string
+  /** What a reader must know before quoting the rows. */
+  readonly caveats: string
+  /** The result's columns with types and units. */
+  readonly columns: readonly ColumnInfo[]
+}
+
+export interface InsightResult {
+  readonly meta: InsightDescriptor
+  readonly data: readonly Readonly<Record<string, string | number | null>>[]
+  readonly rows: number
+  readonly columns: readonly string[]
+}

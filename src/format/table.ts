@@ -1,0 +1,25 @@
+/** The two archive tables, in the order in which every listing names them. */
+export const TABLE_NAMES = ['exoplanets', 'stellarhosts'] as const
+export type TableName = (typeof TABLE_NAMES)[number]
+
+/** Columns of a page when the request names none; those that the archive at hand lacks are left out. */
+export const DEFAULT_COLUMNS = {
+  exoplanets: ['pl_name', 'hostname', 'discoverymethod', 'disc_year', 'pl_orbper', 'pl_rade', 'pl_bmasse'],
+  stellarhosts: ['hostname', 'sy_dist', 'st_teff', 'st_mass', 'sy_pnum'],
+} as const satisfies Record<TableName, readonly string[]>
+
+/** Columns without which a table cannot be served. */
+export const REQUIRED_COLUMNS = {
+  exoplanets: ['pl_name', 'hostname'],
+  stellarhosts: ['hostname'],
+} as const satisfies Record<TableName, readonly string[]>
+
+/** The column whose value names an export of the table. */
+export const NAME_COLUMN = { exoplanets: 'pl_name', stellarhosts: 'hostname' } as const satisfies Record<
+  TableName,
+  string
+>
+
+export function isTableName(name: string): name is TableName {
+  return (TABLE_NAMES as readonly string[]).includes(name)
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import { dirname, join, relative } from 'node:path'
+
+const ROOT = join(import.meta.dir, '../..')
+
+/** What each layer may import besides itself. A file directly in `src/` or `build/` is a layer of its own name. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'src/format': [],
+  'src/core': ['src/format'],
+  'src/store': ['src/core', 'src/format'],
+  'src/sql': ['src/core', 'src/format'],
+  'src/cache': ['src/core', 'src/format'],
+  'src/observe.ts': ['src/core', 'src/format'],
+  'src/settings.ts': ['src/core', 'src/format'],
+  'src/http': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
+  'src/mcp': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
+  build: ['src/format'],
+}
+const ANYTHING = ['src/main.ts', 'src/serve.ts', 'test']
+
+function layerOf(path: string): string {
+  const [top, second] = path.split('/')
+  return top === 'src' ? `src/${second}` : (top ?? path)
+}
+
+// `import type` counts too: a regular expression over the text sees it, where Bun's scanImports leaves it out.
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"](\.[^'"]+)['"]/g
+
+test('every import follows the one direction of the layers', async () => {
+  const breaches: string[] = []
+  let imports = 0
+  for await (const path of new Bun.Glob('{src,build}/**/*.ts').scan(ROOT)) {
+    const layer = layerOf(path)
+    if (ANYTHING.includes(layer)) continue
+    const text = await Bun.file(join(ROOT, path)).text()
+    for (const match of text.matchAll(IMPORT)) {
+      imports += 1
+      const target = relative(ROOT, join(ROOT, dirname(path), match[1] ?? match[2] ?? match[3] ?? ''))
+      const targetLayer = layerOf(target)
+      if (targetLayer !== layer && !(MAY_IMPORT[layer] ?? []).includes(targetLayer))
+        breaches.push(`${path} -> ${target}`)
+    }
+  }
+  expect(breaches).toEqual([])
+  expect(imports).toBeGreaterThan(0)
+})
