@@ -1,0 +1,77 @@
+import { distance } from 'fastest-levenshtein'
+
+/** How many names an error offers at most. */
+export const MAX_SUGGESTIONS = 3
+
+/** Of a wanted name only this many characters are compared, so that a long request costs no more than a short one. */
+const COMPARED_LENGTH = 64
+
+/** Edits beyond which two names have nothing to do with each other, whatever their length. */
+const MAX_EDITS = 4
+
+/** Finds the real names nearest to one that does not exist, best first. */
+export type NearestFinder = (wanted: string) => readonly string[]
+
+/** A name as it is compared: without case, and without anything but letters and digits. */
+interface Folded {
+  readonly plain: string
+  readonly squeezed: string
+}
+
+function fold(name: string): Folded {
+  const plain = name.toLowerCase()
+  return { plain, squeezed: plain.replace(/[^\p{L}\p{N}]/gu, '') }
+}
+
+/**
+ * How far `name` is from `wanted`: 0 for the same but for case, 0.5 for the same but for punctuation, below 1 for a name
+ * that goes on for a few characters, then by edits, then names of which one contains the other. Infinity means unrelated.
+ */
+function farness(wanted: Folded, name: Folded): number {
+  if (wanted.plain === name.plain) return 0
+  if (wanted.squeezed === name.squeezed && wanted.squeezed !== '') return 0.5
+  const more = name.plain.length - wanted.plain.length
+  if (more <= MAX_EDITS && wanted.plain.length >= MAX_EDITS && name.plain.startsWith(wanted.plain))
+    return 0.5 + more / 10
+  const mostEdits = Math.min(MAX_EDITS, Math.max(1, Math.floor(wanted.plain.length / 3)))
+  // The difference in length is a lower bound of the edits, and free: it spares most of the comparisons.
+  if (Math.abs(more) <= mostEdits) {
+    const edits = distance(wanted.plain, name.plain)
+    if (edits <= mostEdits) return edits + 0.5
+  }
+  const [short, long] =
+    wanted.plain.length < name.plain.length ? [wanted.plain, name.plain] : [name.plain, wanted.plain]
+  if (short.length < 3) return Number.POSITIVE_INFINITY
+  const at = long.indexOf(short)
+  if (at < 0) return Number.POSITIVE_INFINITY
+  // A whole beginning or end says more than a part in the middle; of several, the shortest name is the plain one.
+  const place = at === 0 || at + short.length === long.length ? 0 : 1
+  return MAX_EDITS + 1 + place + (long.length - short.length) / 1000
+}
+
+/** A finder over `names`, which are folded once, at the first question. */
+export function createNearestFinder(names: readonly string[]): NearestFinder {
+  let folded: readonly Folded[] | undefined
+  return (wanted) => {
+    folded ??= names.map(fold)
+    const target = fold(wanted.trim().slice(0, COMPARED_LENGTH))
+    if (target.plain === '') return []
+    const near: { name: string; farness: number }[] = []
+    for (let i = 0; i < names.length; i++) {
+      const value = farness(target, folded[i]!)
+      if (value !== Number.POSITIVE_INFINITY) near.push({ name: names[i]!, farness: value })
+    }
+    near.sort((a, b) => a.farness - b.farness || (a.name < b.name ? -1 : 1))
+    // Beside a near miss, a far one only distracts.
+    const worst = (near[0]?.farness ?? 0) + 1
+    return near
+      .filter((candidate) => candidate.farness <= worst)
+      .slice(0, MAX_SUGGESTIONS)
+      .map((candidate) => candidate.name)
+  }
+}
+
+/** The names nearest to `wanted`, best first, at most MAX_SUGGESTIONS; empty where nothing is near. */
+export function nearestNames(wanted: string, names: readonly string[]): readonly string[] {
+  return createNearestFinder(names)(wanted)
+}

@@ -1,0 +1,138 @@
+import { CatalogError } from './errors.ts'
+import { nearestNames } from './nearest.ts'
+import { didYouMean, shownValue } from './shown-value.ts'
+
+/** A text parameter of an endpoint; the API description is made from this too. */
+export interface TextParameter<Name extends string = string> {
+  readonly name: Name
+  readonly type: 'string'
+  /** The value that an absent or empty parameter stands for; null where there is none. */
+  readonly default: string | null
+  readonly required?: boolean
+  /** The only values it takes, in lower case; any case is accepted. */
+  readonly enum?: readonly string[]
+  readonly description: string
+  readonly example: string
+}
+
+/** A whole-number parameter: decimal digits, with `-` before them where it is negative. */
+export interface IntegerParameter<Name extends string = string> {
+  readonly name: Name
+  readonly type: 'integer'
+  readonly default: number
+  readonly minimum: number
+  readonly maximum: number
+  /** What a value above the maximum gets: the maximum instead, or a refusal. */
+  readonly above: 'capped' | 'refused'
+  readonly description: string
+  readonly example: number
+}
+
+export type Parameter<Name extends string = string> = TextParameter<Name> | IntegerParameter<Name>
+
+/** Decoded values by name. A parameter that is absent or empty has no entry. */
+export type ParameterValues<Name extends string> = { readonly [name in Name]?: string }
+
+/** Undoes the form encoding of one name or value: `+` is a space, `%XX` are bytes of UTF-8. */
+function decode(text: string, parameter: string | undefined): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    const broken = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(spaced)?.[0]
+    const place = parameter === undefined ? 'A parameter name' : `The value of "${parameter}"`
+    const fault = broken
+      ? `${place} has ${shownValue(broken)}: after % two hexadecimal digits must follow (a percent sign itself is %25).`
+      : `${place} has percent-encoded bytes that are not UTF-8.`
+    throw new CatalogError('invalid_parameter', fault, parameter === undefined ? {} : { parameter })
+  }
+}
+
+/** True for names that belong to caches and trackers, not to the service. */
+function isIgnored(name: string): boolean {
+  return name.startsWith('_') || name.startsWith('utm_')
+}
+
+function unknownParameter(name: string, allowed: readonly string[]): CatalogError {
+  if (name === '') return new CatalogError('unknown_parameter', 'The query string has a value without a name.')
+  const suggestions = nearestNames(name, allowed)
+  const known = `This endpoint takes ${allowed.join(', ')}.`
+  return new CatalogError(
+    'unknown_parameter',
+    `There is no parameter ${shownValue(name)}.${didYouMean(suggestions)} ${known}`,
+    { parameter: name.slice(0, 100), suggestions },
+  )
+}
+
+/**
+ * Reads a raw query string (without `?`), of which only `allowed` parameters may occur, each at most once.
+ * An empty value counts as absent; names that begin with `_` or `utm_` are ignored with whatever they carry.
+ */
+export function parseParameters<Name extends string>(
+  query: string,
+  allowed: readonly { readonly name: Name }[],
+): ParameterValues<Name> {
+  const values: { [name in Name]?: string } = {}
+  let given = 0 // one bit for each allowed parameter
+  for (let start = 0; start < query.length; ) {
+    let end = query.indexOf('&', start)
+    if (end < 0) end = query.length
+    if (end > start) {
+      let equals = query.indexOf('=', start)
+      if (equals < 0 || equals > end) equals = end
+      const rawName = query.slice(start, equals)
+      let at = allowed.findIndex((parameter) => parameter.name === rawName)
+      if (at < 0) {
+        const name = decode(rawName, undefined)
+        at = allowed.findIndex((parameter) => parameter.name === name)
+        if (at < 0 && !isIgnored(name))
+          throw unknownParameter(
+            name,
+            allowed.map((parameter) => parameter.name),
+          )
+      }
+      if (at >= 0) {
+        const { name } = allowed[at]!
+        if (given & (1 << at))
+          throw new CatalogError('repeated_parameter', `"${name}" is given twice; give it once.`, { parameter: name })
+        given |= 1 << at
+        if (equals + 1 < end) values[name] = decode(query.slice(equals + 1, end), name)
+      }
+    }
+    start = end + 1
+  }
+  return values
+}
+
+/**
+ * The number of an integer parameter. Accepted are decimal digits with an optional `-`: `05` is 5 and `-0` is 0, while
+ * `+5`, ` 5`, `1.5`, `1e3` and `0x10` are refused.
+ */
+export function integerParameter(spec: IntegerParameter, text: string | undefined): number {
+  if (text === undefined) return spec.default
+  const refuse = (fault: string): CatalogError =>
+    new CatalogError('invalid_parameter', `"${spec.name}" is ${shownValue(text)}, ${fault}`, { parameter: spec.name })
+  if (!/^-?[0-9]+$/.test(text)) throw refuse('which is not a whole number in decimal digits.')
+  const value = Number(text) + 0 // -0 + 0 is 0; digits beyond 2^53 are above every maximum, rounded or not
+  if (value < spec.minimum) throw refuse(`but the smallest value is ${spec.minimum}.`)
+  if (value <= spec.maximum) return value
+  if (spec.above === 'refused') throw refuse(`but the largest value is ${spec.maximum}.`)
+  return spec.maximum
+}
+
+/** The value of a parameter that takes a few words only, in lower case. */
+export function wordParameter<Word extends string>(
+  spec: Omit<TextParameter, 'default' | 'enum'> & { readonly enum: readonly Word[]; readonly default: NoInfer<Word> },
+  text: string | undefined,
+): Word {
+  const wanted = text?.trim().toLowerCase() ?? ''
+  if (wanted === '') return spec.default
+  const word = spec.enum.find((candidate) => candidate === wanted)
+  if (word !== undefined) return word
+  throw new CatalogError(
+    'invalid_parameter',
+    `"${spec.name}" is ${shownValue(text ?? '')}, but it must be ${spec.enum.join(' or ')}.`,
+    { parameter: spec.name, suggestions: spec.enum },
+  )
+}

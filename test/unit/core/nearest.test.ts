@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test'
+import { createNearestFinder, nearestNames } from '../../../src/core/nearest.ts'
+
+const COLUMNS = [
+  'pl_name', 'hostname', 'hd_name', 'discoverymethod', 'disc_year', 'pl_orbper', 'pl_orbpererr1', 'pl_orbperlim',
+  'pl_radj', 'pl_radjerr1', 'pl_rade', 'pl_radeerr1', 'pl_radelim', 'pl_bmassj', 'pl_bmasse', 'pl_ratdor', 'pl_ratror',
+  'st_rad', 'st_teff', 'st_tefferr1', 'st_mass', 'sy_dist', 'sy_pnum', 'ra', 'dec',
+] // biome-ignore format: a list
+
+describe('the names a reader meant come first', () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['pl_radius', ['pl_rade', 'pl_radj']],
+    ['hostnam', ['hostname']],
+    ['HOSTNAME', ['hostname']],
+    ['Pl-Rade', ['pl_rade']],
+    ['plname', ['pl_name']],
+    ['teff', ['st_teff']],
+    ['dist', ['sy_dist']],
+    ['pl_bmas', ['pl_bmasse', 'pl_bmassj']],
+    [' pl_orbpr ', ['pl_orbper']],
+    ['zzzzzzzzz', []],
+    ['', []],
+    ['ü', []],
+  ]
+  for (const [wanted, expected] of cases)
+    test(`${JSON.stringify(wanted)} gives ${JSON.stringify(expected)}`, () => {
+      expect(nearestNames(wanted, COLUMNS)).toEqual(expected)
+    })
+
+  test('a host name leads to its planets, a planet in other spelling to itself', () => {
+    const find = createNearestFinder([
+      'HAT-P-7 b',
+      'HAT-P-70 b',
+      'Kepler-22 b',
+      'Kepler-220 b',
+      'WASP-12 b',
+      'Kepler-62 b',
+    ])
+    expect(find('Kepler-22')[0]).toBe('Kepler-22 b')
+    expect(find('kepler 22b')).toEqual(['Kepler-22 b'])
+    expect(find('HAT-P-7 B')[0]).toBe('HAT-P-7 b')
+    expect(find('WASP12b')).toEqual(['WASP-12 b'])
+  })
+
+  test('no more than three names are offered', () => {
+    expect(nearestNames('name1', ['name2', 'name3', 'name4', 'name5', 'name6'])).toHaveLength(3)
+  })
+})
+
+test('a long or strange input among 6,000 names is answered in milliseconds', () => {
+  const find = createNearestFinder(Array.from({ length: 6000 }, (_, i) => `Kepler-${i} b`))
+  find('warm up')
+  for (const wanted of ['x'.repeat(100_000), 'Kepler-22'.repeat(10_000), '\ud800'.repeat(1000), 'Kepler-99999 z']) {
+    const start = Bun.nanoseconds()
+    for (let i = 0; i < 5; i++) find(wanted)
+    // About 1 ms each here; the bound is wide for a busy machine, yet far below what unbounded edit distances take.
+    expect((Bun.nanoseconds() - start) / 5e6).toBeLessThan(50)
+  }
+})
