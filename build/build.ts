@@ -1,0 +1,96 @@
+import type { FileRef, Manifest, SnapshotFacts, TableManifest } from '../src/format/manifest.ts'
+import { FORMAT_VERSION, snapshotFacts } from '../src/format/manifest.ts'
+import type { TableName } from '../src/format/table.ts'
+import { NAME_COLUMN, TABLE_NAMES } from '../src/format/table.ts'
+import type { Archive } from './archive.ts'
+import type { ArchiveTable } from './archive-table.ts'
+import { writeArtefact } from './artefact-file.ts'
+import type { BuildEffects } from './effects.ts'
+import { lockDataDir } from './lock.ts'
+import { orderRows } from './order-rows.ts'
+import { publish, sweep } from './publish.ts'
+import { cellsOf, rankCells } from './rank-cells.ts'
+import { timeStage } from './stage.ts'
+import { defaultColumnsOf, writePages } from './write-pages.ts'
+import { writeSnapshot } from './write-snapshot.ts'
+
+/** What a build produced; `tables` are in snapshot order. */
+export interface BuildResult {
+  readonly manifest: Manifest
+  readonly tables: Readonly<Record<TableName, ArchiveTable>>
+}
+
+type Tables = Readonly<Record<TableName, ArchiveTable>>
+
+/** Compiles an archive into `dataDir`. Whatever fails, the snapshot that was there stays the current one. */
+export async function buildSnapshot(
+  readArchive: () => Promise<Archive>,
+  dataDir: string,
+  effects: BuildEffects,
+): Promise<BuildResult> {
+  const unlock = await lockDataDir(dataDir)
+  try {
+    await sweep(dataDir)
+    const archive = await timeStage(effects, 'read', readArchive)
+    const tables = await timeStage(effects, 'order', async () => eachTable((name) => orderRows(archive.tables[name])))
+    const pages = await timeStage(effects, 'pages', () => writeAllPages(tables, dataDir, effects))
+    const { file: catalog } = await timeStage(effects, 'catalog', () => writeCatalog(tables, dataDir, effects))
+    const insightList = await writeArtefact(dataDir, 'insights/list', 'json', new TextEncoder().encode('[]'))
+    const content = {
+      formatVersion: FORMAT_VERSION,
+      archiveDate: archive.archiveDate,
+      source: archive.source,
+      tables: eachTable((name) => describeTable(tables[name])),
+      files: { catalog, pages, insightList, insights: {} },
+    }
+    const facts: SnapshotFacts = snapshotFacts({ ...content, snapshotId: snapshotIdOf(content) })
+    const manifest: Manifest = {
+      formatVersion: content.formatVersion,
+      snapshotId: facts.id,
+      archiveDate: content.archiveDate,
+      source: content.source,
+      inputs: archive.inputs,
+      tables: content.tables,
+      files: { ...content.files, exports: {} },
+    }
+    await publish(dataDir, manifest)
+    await sweep(dataDir)
+    return { manifest, tables }
+  } finally {
+    await unlock()
+  }
+}
+
+function eachTable<T>(make: (name: TableName) => T): Record<TableName, T> {
+  return { exoplanets: make('exoplanets'), stellarhosts: make('stellarhosts') }
+}
+
+async function writeAllPages(
+  tables: Tables,
+  dataDir: string,
+  effects: BuildEffects,
+): Promise<Record<TableName, FileRef>> {
+  const write = (name: TableName) =>
+    writePages(tables[name], dataDir, (done) => effects.progress(`pages of ${name}`, done, tables[name].columns.length))
+  return { exoplanets: await write('exoplanets'), stellarhosts: await write('stellarhosts') }
+}
+
+function writeCatalog(tables: Tables, dataDir: string, effects: BuildEffects) {
+  const rows = TABLE_NAMES.reduce((sum, name) => sum + tables[name].rows, 0)
+  return writeSnapshot(tables, dataDir, (done) => effects.progress('catalog rows', done, rows))
+}
+
+function describeTable(table: ArchiveTable): TableManifest {
+  const names = cellsOf(table, NAME_COLUMN[table.name])
+  return {
+    rows: table.rows,
+    names: names === undefined ? 0 : rankCells(names).distinct,
+    columns: table.columns,
+    defaultColumns: defaultColumnsOf(table),
+  }
+}
+
+/** Everything that determines an answer, by content: the exports follow from it and carry the id inside. */
+function snapshotIdOf(content: unknown): string {
+  return new Bun.CryptoHasher('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,41 @@
+import type { ArchiveTable, Cells } from './archive-table.ts'
+import { cellsOf, orderByCode, rankCells } from './rank-cells.ts'
+
+/** What decides the snapshot order, most significant first; a table that lacks one is ordered by the rest. */
+const ORDER_COLUMNS = ['hostname', 'pl_name'] as const
+
+function permute(cells: Cells, order: Uint32Array): Cells {
+  const rows = order.length
+  if (cells.kind === 'text') {
+    const codes = new Uint32Array(rows)
+    for (let row = 0; row < rows; row += 1) codes[row] = cells.codes[order[row]!]!
+    return { kind: 'text', codes, values: cells.values }
+  }
+  const values = new Float64Array(rows)
+  for (let row = 0; row < rows; row += 1) values[row] = cells.values[order[row]!]!
+  if (cells.kind === 'real') return { kind: 'real', values }
+  const wide = new Map<number, bigint>()
+  if (cells.wide.size > 0) {
+    for (let row = 0; row < rows; row += 1) {
+      const exact = cells.wide.get(order[row]!)
+      if (exact !== undefined) wide.set(row, exact)
+    }
+  }
+  return { kind: 'integer', values, wide }
+}
+
+/**
+ * The table in snapshot order: by `hostname`, then by `pl_name` where the table has it, then in input order; text by
+ * Unicode code point, nulls last. Every artefact is made from ordered tables.
+ */
+export function orderRows(table: ArchiveTable): ArchiveTable {
+  let order: Uint32Array | undefined
+  for (const name of ORDER_COLUMNS.toReversed()) {
+    const cells = cellsOf(table, name)
+    // Stable passes from the least to the most significant column give the order by all of them.
+    if (cells !== undefined) order = orderByCode(rankCells(cells), order).order
+  }
+  if (order === undefined) return table
+  const rowOrder = order
+  return { ...table, cells: table.cells.map((cells) => permute(cells, rowOrder)) }
+}

@@ -1,0 +1,124 @@
+import { sortByCodePoint } from '../src/format/text-order.ts'
+import type { ArchiveTable, Cells, IntegerCells, TextCells } from './archive-table.ts'
+import { NULL_CODE } from './archive-table.ts'
+
+/**
+ * A column as ranks: row r holds the `codes[r]`-th smallest of the `distinct` different values (numbers by value, text by
+ * Unicode code point); the code `distinct` stands for null, so that nulls sort last.
+ */
+export interface RankedCells {
+  readonly distinct: number
+  readonly codes: Uint32Array
+  /** The JSON text of each rank, `distinct` of them. */
+  jsonOf(): string[]
+}
+
+function rankText({ codes, values }: TextCells): RankedCells {
+  const sorted = sortByCodePoint([...values])
+  const rankOf = new Map<string, number>()
+  for (let rank = 0; rank < sorted.length; rank += 1) rankOf.set(sorted[rank]!, rank)
+  const rankOfCode = Uint32Array.from(values, (value) => rankOf.get(value)!)
+  const ranks = new Uint32Array(codes.length)
+  for (let row = 0; row < codes.length; row += 1) {
+    const code = codes[row]!
+    ranks[row] = code === NULL_CODE ? sorted.length : rankOfCode[code]!
+  }
+  return { distinct: sorted.length, codes: ranks, jsonOf: () => sorted.map((value) => JSON.stringify(value)) }
+}
+
+/** Numbers are told apart by a hash of their bits: comparison sorts then see each distinct value once, not each row. */
+function rankNumbers(values: Float64Array): RankedCells & { readonly sorted: Float64Array } {
+  const rows = values.length
+  const bits = new Uint32Array(values.buffer, values.byteOffset, rows * 2)
+  let size = 1024
+  while (size < rows * 2) size *= 2
+  const slots = new Uint32Array(size) // 1 + number of the distinct value; 0 is free
+  const seen = new Float64Array(rows)
+  const codes = new Uint32Array(rows)
+  let distinct = 0
+  for (let row = 0; row < rows; row += 1) {
+    const value = values[row]!
+    if (Number.isNaN(value)) {
+      codes[row] = NULL_CODE
+      continue
+    }
+    let hash = Math.imul(bits[2 * row]!, 0x9e3779b1) ^ Math.imul(bits[2 * row + 1]!, 0x85ebca6b)
+    hash ^= hash >>> 15
+    let slot = hash & (size - 1)
+    let found = slots[slot]!
+    while (found !== 0 && seen[found - 1] !== value) {
+      slot = (slot + 1) & (size - 1)
+      found = slots[slot]!
+    }
+    if (found === 0) {
+      seen[distinct] = value
+      distinct += 1
+      slots[slot] = distinct
+      found = distinct
+    }
+    codes[row] = found - 1
+  }
+  const sorted = seen.slice(0, distinct).sort()
+  const rankOf = new Uint32Array(distinct)
+  for (let code = 0; code < distinct; code += 1) rankOf[code] = lowerBound(sorted, seen[code]!)
+  for (let row = 0; row < rows; row += 1) {
+    const code = codes[row]!
+    codes[row] = code === NULL_CODE ? distinct : rankOf[code]!
+  }
+  return { distinct, codes, sorted, jsonOf: () => Array.from(sorted, (value) => String(value)) }
+}
+
+/** The index of `value`, which must be in the ascending `sorted`. */
+function lowerBound(sorted: Float64Array, value: number): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Integers beyond ±(2^53 - 1) can share a rounded double, so such a column is ranked by its exact values. */
+function rankWideIntegers({ values, wide }: IntegerCells): RankedCells {
+  const exact = Array.from(values, (value, row) => wide.get(row) ?? (Number.isNaN(value) ? null : BigInt(value)))
+  const sorted = [...new Set(exact.filter((value) => value !== null))].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const rankOf = new Map(sorted.map((value, rank) => [value, rank]))
+  const codes = Uint32Array.from(exact, (value) => (value === null ? sorted.length : rankOf.get(value)!))
+  return { distinct: sorted.length, codes, jsonOf: () => sorted.map(String) }
+}
+
+/** Ranks the cells of one column. Time grows with the rows plus the sorting of the distinct values. */
+export function rankCells(cells: Cells): RankedCells {
+  if (cells.kind === 'text') return rankText(cells)
+  if (cells.kind === 'integer' && cells.wide.size > 0) return rankWideIntegers(cells)
+  return rankNumbers(cells.values)
+}
+
+/** The cells of the column of this name, or undefined where the table has none. */
+export function cellsOf(table: ArchiveTable, column: string): Cells | undefined {
+  return table.cells[table.columns.findIndex(({ name }) => name === column)]
+}
+
+/**
+ * Rows in the order of their codes, ties in the order of `rows` (default: ascending row numbers), by a counting sort.
+ * The rows of code c stand at `order[starts[c] .. starts[c + 1])`; codes run from 0 to `distinct`.
+ */
+export function orderByCode(
+  { codes, distinct }: Pick<RankedCells, 'codes' | 'distinct'>,
+  rows?: Uint32Array,
+): { readonly order: Uint32Array; readonly starts: Uint32Array } {
+  const starts = new Uint32Array(distinct + 2)
+  for (let row = 0; row < codes.length; row += 1) starts[codes[row]! + 1]! += 1
+  for (let code = 0; code <= distinct; code += 1) starts[code + 1]! += starts[code]!
+  const next = starts.slice()
+  const order = new Uint32Array(codes.length)
+  for (let index = 0; index < codes.length; index += 1) {
+    const row = rows === undefined ? index : rows[index]!
+    const code = codes[row]!
+    order[next[code]!] = row
+    next[code]! += 1
+  }
+  return { order, starts }
+}
