@@ -1,0 +1,33 @@
+import { ArchiveError } from '../archive.ts'
+
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/
+
+/**
+ * Checks column names: each an identifier, no two alike. SQLite takes `ra` and `RA` for one column, so case does not make
+ * a difference here either.
+ */
+export function checkHeaderNames(file: string, line: number, names: readonly string[]): void {
+  const seen = new Map<string, string>()
+  for (const [index, name] of names.entries()) {
+    const place = { file, line, column: name, value: name }
+    if (!IDENTIFIER.test(name))
+      throw new ArchiveError(
+        `${file}, line ${line}: column ${index + 1} of the header is ${JSON.stringify(shorten(name))}, which is no column name.`,
+        place,
+      )
+    const twin = seen.get(name.toLowerCase())
+    if (twin !== undefined)
+      throw new ArchiveError(
+        twin === name
+          ? `${file}, line ${line}: the column ${name} occurs twice in the header.`
+          : `${file}, line ${line}: the columns ${twin} and ${name} differ in case only, which SQL does not tell apart.`,
+        place,
+      )
+    seen.set(name.toLowerCase(), name)
+  }
+}
+
+/** A cell as a message quotes it: not longer than a line of a terminal. */
+export function shorten(value: string): string {
+  return value.length <= 80 ? value : `${value.slice(0, 77)}...`
+}
