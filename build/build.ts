@@ -11,6 +11,7 @@ import { orderRows } from './order-rows.ts'
 import { publish, sweep } from './publish.ts'
 import { cellsOf, rankCells } from './rank-cells.ts'
 import { timeStage } from './stage.ts'
+import { writeExports } from './write-exports.ts'
 import { defaultColumnsOf, writePages } from './write-pages.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
@@ -44,6 +45,7 @@ export async function buildSnapshot(
       files: { catalog, pages, insightList, insights: {} },
     }
     const facts: SnapshotFacts = snapshotFacts({ ...content, snapshotId: snapshotIdOf(content) })
+    const exports = await timeStage(effects, 'exports', () => writeExports({ tables, facts, dataDir, effects }))
     const manifest: Manifest = {
       formatVersion: content.formatVersion,
       snapshotId: facts.id,
@@ -51,7 +53,7 @@ export async function buildSnapshot(
       source: content.source,
       inputs: archive.inputs,
       tables: content.tables,
-      files: { ...content.files, exports: {} },
+      files: { ...content.files, exports },
     }
     await publish(dataDir, manifest)
     await sweep(dataDir)

@@ -7,7 +7,8 @@ import { FORMAT_VERSION, MANIFEST_FILE } from '../src/format/manifest.ts'
 const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Folders and files that a build writes; only these are ever removed. */
-const ARTEFACT = /^(?:catalog|(?:pages|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
+const ARTEFACT =
+  /^(?:(?:catalog|(?:pages|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?|exports\/\w+\.pack\.tmp)$/
 const ARTEFACT_FOLDERS = ['.', 'pages', 'insights', 'exports'] as const
 
 /** Every artefact that a manifest names. */

@@ -48,7 +48,7 @@ export interface Manifest {
     readonly insightList: FileRef
     readonly insights: Readonly<Record<string, FileRef>>
     /** One pack of finished export files per table (see export-pack.ts). */
-    readonly exports: Readonly<Partial<Record<TableName, FileRef>>>
+    readonly exports: Readonly<Record<TableName, FileRef>>
   }
 }
 

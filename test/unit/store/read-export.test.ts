@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compressExport } from '../../../build/compress-export.ts'
+import { createExportPackWriter } from '../../../build/export-pack-writer.ts'
+import { PACK_FOOTER_BYTES } from '../../../src/format/export-pack.ts'
+import { openExportPack } from '../../../src/store/read-export.ts'
+
+let folder: string
+let whole: Uint8Array
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'read-export-'))
+  const writer = await createExportPackWriter(folder, 'exports/exoplanets')
+  for (const name of ['HAT-P-7 B', 'HAT-P-7 b', 'é+'])
+    writer.add(name, { json: compress(`{"name":"${name}"}`), csv: compress(`name\r\n${name}\r\n`) })
+  const { path } = await writer.finish()
+  whole = await Bun.file(join(folder, path)).bytes()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const compress = (text: string) => compressExport(new TextEncoder().encode(text))
+
+async function openBytes(bytes: Uint8Array) {
+  const path = join(folder, 'changed.pack')
+  await Bun.write(path, bytes)
+  return openExportPack(path)
+}
+
+function withByte(at: number, change: (byte: number) => number): Uint8Array {
+  const bytes = whole.slice()
+  const index = at < 0 ? bytes.length + at : at
+  bytes[index] = change(bytes[index]!)
+  return bytes
+}
+
+test('a pack gives each file under its exact name', async () => {
+  const pack = await openBytes(whole)
+  expect(pack.names).toEqual(['HAT-P-7 B', 'HAT-P-7 b', 'é+'])
+  for (const name of pack.names) {
+    expect(Buffer.from(pack.find(name, 'json')!.identity()).toString()).toBe(`{"name":"${name}"}`)
+    const gzip = new Uint8Array(pack.find(name, 'csv')!.coded('gzip'))
+    expect(Buffer.from(Bun.gunzipSync(gzip)).toString()).toBe(`name\r\n${name}\r\n`)
+  }
+})
+
+test('a name that differs in case, form or length is not found', async () => {
+  const pack = await openBytes(whole)
+  for (const name of ['hat-p-7 b', 'HAT-P-7', 'HAT-P-7 b ', 'e\u0301+', '', '__proto__', 'constructor'])
+    expect(pack.find(name, 'json')).toBeUndefined()
+})
+
+describe('a pack that is not whole is refused by name', () => {
+  const cases: [string, () => Uint8Array, RegExp][] = [
+    ['too short', () => whole.slice(0, 20), /"changed\.pack" is too short/],
+    ['cut at the end', () => whole.slice(0, -5), /"changed\.pack" does not end as one/],
+    ['cut at the start', () => whole.slice(1), /"changed\.pack" does not begin as one/],
+    ['another magic', () => withByte(7, (byte) => byte + 1), /does not begin as one/],
+    ['more names than the index holds', () => withByte(-PACK_FOOTER_BYTES + 1, () => 1), /not where its footer says/],
+    [
+      'an index start that is off',
+      () => withByte(-PACK_FOOTER_BYTES + 4, (byte) => byte + 8),
+      /not where its footer says/,
+    ],
+    ['a changed name', () => withByte(-PACK_FOOTER_BYTES - 1, (byte) => byte ^ 1), /has a damaged index/],
+    ['fewer names than the index holds', () => withByte(-PACK_FOOTER_BYTES, () => 2), /does not fit it/],
+  ]
+  for (const [what, bytes, message] of cases)
+    test(what, async () => {
+      await expect(openBytes(bytes())).rejects.toThrow(message)
+    })
+})
+
+test('a damaged file is an error that names it, never wrong bytes', async () => {
+  const pack = await openBytes(whole)
+  const first = pack.find('HAT-P-7 B', 'json')!.coded('gzip')
+  let refused = 0
+  for (let at = 10; at < first.byteLength; at += 1) {
+    const damaged = await openBytes(withByte(8 + at, (byte) => byte ^ 0x10))
+    // A bit that pads the last deflate byte carries nothing: the file is then still the right one.
+    try {
+      expect(Buffer.from(damaged.find('HAT-P-7 B', 'json')!.identity()).toString()).toBe('{"name":"HAT-P-7 B"}')
+    } catch (error) {
+      expect(String(error)).toContain('Damaged: the json file of "HAT-P-7 B"')
+      refused += 1
+    }
+    expect(Buffer.from(damaged.find('HAT-P-7 B', 'csv')!.identity()).toString()).toBe('name\r\nHAT-P-7 B\r\n')
+  }
+  expect(refused).toBeGreaterThan(first.byteLength - 13)
+})
+
+test('names out of order never make a pack', async () => {
+  const writer = await createExportPackWriter(folder, 'exports/unordered')
+  const files = { json: compress('{}'), csv: compress('a\r\n') }
+  writer.add('b', files)
+  expect(() => writer.add('a', files)).toThrow('out of order')
+  expect(() => writer.add('b', files)).toThrow('out of order')
+  await writer.abandon()
+  expect(await Bun.file(join(folder, 'exports/unordered.pack.tmp')).exists()).toBe(false)
+})
