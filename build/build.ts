@@ -4,7 +4,6 @@ import type { TableName } from '../src/format/table.ts'
 import { NAME_COLUMN, TABLE_NAMES } from '../src/format/table.ts'
 import type { Archive } from './archive.ts'
 import type { ArchiveTable } from './archive-table.ts'
-import { writeArtefact } from './artefact-file.ts'
 import type { BuildEffects } from './effects.ts'
 import { lockDataDir } from './lock.ts'
 import { orderRows } from './order-rows.ts'
@@ -12,6 +11,7 @@ import { publish, sweep } from './publish.ts'
 import { cellsOf, rankCells } from './rank-cells.ts'
 import { timeStage } from './stage.ts'
 import { writeExports } from './write-exports.ts'
+import { writeInsights } from './write-insights.ts'
 import { defaultColumnsOf, writePages } from './write-pages.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
@@ -35,14 +35,19 @@ export async function buildSnapshot(
     const archive = await timeStage(effects, 'read', readArchive)
     const tables = await timeStage(effects, 'order', async () => eachTable((name) => orderRows(archive.tables[name])))
     const pages = await timeStage(effects, 'pages', () => writeAllPages(tables, dataDir, effects))
-    const { file: catalog } = await timeStage(effects, 'catalog', () => writeCatalog(tables, dataDir, effects))
-    const insightList = await writeArtefact(dataDir, 'insights/list', 'json', new TextEncoder().encode('[]'))
+    const { file: catalog, catalog: bytes } = await timeStage(effects, 'catalog', () =>
+      writeCatalog(tables, dataDir, effects),
+    )
+    const columns = eachTable((name) => tables[name].columns)
+    const { list: insightList, insights } = await timeStage(effects, 'insights', () =>
+      writeInsights({ catalog: bytes, columns, dataDir, effects }),
+    )
     const content = {
       formatVersion: FORMAT_VERSION,
       archiveDate: archive.archiveDate,
       source: archive.source,
       tables: eachTable((name) => describeTable(tables[name])),
-      files: { catalog, pages, insightList, insights: {} },
+      files: { catalog, pages, insightList, insights },
     }
     const facts: SnapshotFacts = snapshotFacts({ ...content, snapshotId: snapshotIdOf(content) })
     const exports = await timeStage(effects, 'exports', () => writeExports({ tables, facts, dataDir, effects }))

@@ -1,0 +1,51 @@
+import type { InsightDefinition } from './definition.ts'
+import { shown } from './definition.ts'
+import { isChosen, isUndisputed, showMeasured, where } from './sql-parts.ts'
+
+export const circumbinaryPlanets: InsightDefinition = {
+  slug: 'circumbinary-planets',
+  title: 'Planets orbiting two stars',
+  category: 'systems',
+  kind: 'list',
+  description: 'Planets whose orbit goes round both stars of a binary, in order of discovery.',
+  limit: 100,
+  caveats:
+    'As the archive flags them (cb_flag = 1), microlensing and pulsar cases included. A value that is only a limit is left empty; a mass with provenance "Msini" is a minimum.',
+  needs: {
+    exoplanets: [
+      'pl_name',
+      'hostname',
+      'cb_flag',
+      'pl_orbper',
+      'pl_orbsmax',
+      'pl_rade',
+      'pl_bmassj',
+      'pl_bmassprov',
+      'discoverymethod',
+      'disc_year',
+    ],
+  },
+  uses: {
+    exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_orbsmaxlim', 'pl_radelim', 'pl_bmassjlim'],
+  },
+  columns: shown(
+    'exoplanets',
+    'pl_name',
+    'hostname',
+    'pl_orbper',
+    'pl_orbsmax',
+    'pl_rade',
+    'pl_bmassj',
+    'pl_bmassprov',
+    'discoverymethod',
+    'disc_year',
+  ),
+  sql: (archive) => `SELECT pl_name, hostname,
+  ${showMeasured(archive, 'pl_orbper')},
+  ${showMeasured(archive, 'pl_orbsmax')},
+  ${showMeasured(archive, 'pl_rade')},
+  ${showMeasured(archive, 'pl_bmassj')},
+  pl_bmassprov, discoverymethod, disc_year
+FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'cb_flag = 1')}
+ORDER BY disc_year ASC NULLS LAST, pl_name ASC, rowid ASC`,
+}

@@ -1,0 +1,45 @@
+import type { InsightDefinition } from './definition.ts'
+import { shown } from './definition.ts'
+import { isChosen, showMeasured, where } from './sql-parts.ts'
+
+export const controversialPlanets: InsightDefinition = {
+  slug: 'controversial-planets',
+  title: 'Planets flagged controversial',
+  category: 'provenance',
+  kind: 'list',
+  description: 'Planets whose confirmation the archive marks as disputed, the latest discoveries first.',
+  limit: 100,
+  caveats:
+    'These planets are left out of all the other insights about planets. The archive keeps retracted planets elsewhere, so this is no list of retractions. A value that is only a limit is left empty.',
+  needs: {
+    exoplanets: [
+      'pl_name',
+      'hostname',
+      'pl_controv_flag',
+      'discoverymethod',
+      'disc_year',
+      'disc_facility',
+      'pl_orbper',
+      'pl_bmassj',
+      'pl_bmassprov',
+    ],
+  },
+  uses: { exoplanets: ['default_flag', 'pl_orbperlim', 'pl_bmassjlim'] },
+  columns: shown(
+    'exoplanets',
+    'pl_name',
+    'hostname',
+    'discoverymethod',
+    'disc_year',
+    'disc_facility',
+    'pl_orbper',
+    'pl_bmassj',
+    'pl_bmassprov',
+  ),
+  sql: (archive) => `SELECT pl_name, hostname, discoverymethod, disc_year, disc_facility,
+  ${showMeasured(archive, 'pl_orbper')},
+  ${showMeasured(archive, 'pl_bmassj')},
+  pl_bmassprov
+FROM exoplanets${where(isChosen(archive), 'pl_controv_flag = 1')}
+ORDER BY disc_year DESC NULLS LAST, pl_name ASC, rowid ASC`,
+}

@@ -1,0 +1,29 @@
+import type { InsightDefinition } from './definition.ts'
+import { shown } from './definition.ts'
+import { isChosen, isUndisputed, where } from './sql-parts.ts'
+
+export const discoveryMethods: InsightDefinition = {
+  slug: 'discovery-methods',
+  title: 'Planets per discovery method',
+  category: 'population',
+  kind: 'distribution',
+  description: 'How many planets each method found first, their share, and the first and latest year.',
+  limit: 50,
+  caveats:
+    'discoverymethod is the method of the first detection; the archive has a flag column for each method that has seen a planet since. A null method is one that the archive does not name.',
+  needs: { exoplanets: ['discoverymethod', 'disc_year'] },
+  uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
+  columns: [
+    ...shown('exoplanets', 'discoverymethod'),
+    { name: 'planets', type: 'integer', description: 'Planets found by the method' },
+    { name: 'percent', type: 'real', unit: '%', description: 'Share of all planets' },
+    { name: 'first_year', type: 'integer', description: 'Year of the first discovery by the method' },
+    { name: 'latest_year', type: 'integer', description: 'Year of the latest discovery by the method' },
+  ],
+  sql: (archive) => `SELECT discoverymethod, COUNT(*) AS planets,
+  ROUND(100.0 * COUNT(*) / SUM(COUNT(*)) OVER (), 2) AS percent,
+  MIN(disc_year) AS first_year, MAX(disc_year) AS latest_year
+FROM exoplanets${where(isChosen(archive), isUndisputed(archive))}
+GROUP BY discoverymethod
+ORDER BY planets DESC, discoverymethod ASC NULLS LAST`,
+}

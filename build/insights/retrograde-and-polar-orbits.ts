@@ -1,0 +1,92 @@
+import type { InsightDefinition } from './definition.ts'
+import { shown } from './definition.ts'
+import { isNoLimit, isUndisputedInAllRows, showMeasured, where } from './sql-parts.ts'
+
+/** Angles above this many degrees count as strongly misaligned. */
+const MIN_MISALIGNMENT_DEG = '60'
+
+/** An angle folded to 0..180 degrees: -100 and 260 are both 100 degrees away from alignment. */
+const MISALIGNMENT = '180 - ABS(180 - mod(ABS(pl_projobliq), 360))'
+
+export const retrogradeAndPolarOrbits: InsightDefinition = {
+  slug: 'retrograde-and-polar-orbits',
+  title: 'Strongly misaligned orbits',
+  category: 'exoplanets',
+  kind: 'ranking',
+  description:
+    "Planets whose orbit is tilted by more than 60 degrees against their star's equator, as seen on the sky, the most retrograde first.",
+  limit: 50,
+  caveats:
+    'One row per planet from all references that measure the angle: the default one if it does, else the latest updated. The angle is the projected one (lambda); signs vary between papers, and angles beyond 180 degrees rank by their distance from alignment, so 250 as 110. A value that is only a limit is left empty.',
+  needs: {
+    exoplanets: [
+      'pl_name',
+      'hostname',
+      'pl_projobliq',
+      'pl_projobliqerr1',
+      'pl_projobliqerr2',
+      'pl_trueobliq',
+      'pl_orbper',
+      'st_teff',
+    ],
+  },
+  uses: {
+    exoplanets: [
+      'default_flag',
+      'pl_controv_flag',
+      'pl_projobliqlim',
+      'pl_trueobliqlim',
+      'pl_orbperlim',
+      'st_tefflim',
+      'rowupdate',
+      'pl_refname',
+    ],
+  },
+  columns: [
+    ...shown(
+      'exoplanets',
+      'pl_name',
+      'hostname',
+      'pl_projobliq',
+      'pl_projobliqerr1',
+      'pl_projobliqerr2',
+      'pl_trueobliq',
+      'pl_orbper',
+      'st_teff',
+    ),
+    {
+      name: 'default_flag',
+      type: 'integer',
+      description: 'Whether the row is the default parameter set of its planet',
+    },
+  ],
+  sql: (archive) => {
+    const has = (column: string) => archive.has('exoplanets', column)
+    const order = [
+      'is_default DESC',
+      ...(has('rowupdate') ? ['rowupdate DESC NULLS LAST'] : []),
+      ...(has('pl_refname') ? ['pl_refname ASC NULLS LAST'] : []),
+      'rowid ASC',
+    ]
+    return `WITH rated AS (
+  SELECT rowid, *, ${has('default_flag') ? 'COALESCE(default_flag, 0)' : '1'} AS is_default, ${MISALIGNMENT} AS misalignment
+  FROM exoplanets${where(
+    'pl_projobliq IS NOT NULL',
+    isNoLimit(archive, 'pl_projobliq'),
+    isUndisputedInAllRows(archive),
+  )}
+), ranked AS (
+  SELECT *, ROW_NUMBER() OVER (PARTITION BY pl_name ORDER BY ${order.join(', ')}) AS choice
+  FROM rated
+)
+SELECT pl_name, hostname, pl_projobliq, pl_projobliqerr1, pl_projobliqerr2,
+  ${showMeasured(archive, 'pl_trueobliq')},
+  ${showMeasured(archive, 'pl_orbper')},
+  ${showMeasured(archive, 'st_teff')},
+  is_default AS default_flag
+FROM ranked
+WHERE choice = 1
+  AND misalignment > ${MIN_MISALIGNMENT_DEG}
+ORDER BY misalignment DESC, pl_name ASC`
+  },
+}

@@ -1,0 +1,64 @@
+import type { FileRef } from '../src/format/manifest.ts'
+import { writeArtefact } from './artefact-file.ts'
+import type { BuildEffects } from './effects.ts'
+import type { ColumnCatalogue } from './insights/archive-columns.ts'
+import { missingColumns } from './insights/archive-columns.ts'
+import type { InsightDefinition } from './insights/definition.ts'
+import { describeInsight } from './insights/describe.ts'
+import { INSIGHTS } from './insights/index.ts'
+import { runInsight } from './insights/run.ts'
+import { openCatalog } from './open-catalog.ts'
+
+/** An insight that this archive cannot give, and the columns it lacks for it, as `table.column`. */
+export interface OmittedInsight {
+  readonly slug: string
+  readonly missing: readonly string[]
+}
+
+export interface WrittenInsights {
+  /** The file of all descriptors. */
+  readonly list: FileRef
+  /** One file per insight, by slug, in the order of the list. */
+  readonly insights: Readonly<Record<string, FileRef>>
+  readonly omitted: readonly OmittedInsight[]
+}
+
+export interface InsightsInput {
+  /** Bytes of `catalog.sqlite`. */
+  readonly catalog: Uint8Array
+  readonly columns: ColumnCatalogue
+  readonly dataDir: string
+  readonly effects: BuildEffects
+}
+
+/** Runs every insight on the snapshot and writes each as finished JSON. One that the archive lacks a column for is left out and logged. */
+export async function writeInsights({ catalog, columns, dataDir, effects }: InsightsInput): Promise<WrittenInsights> {
+  const omitted: OmittedInsight[] = []
+  const possible: InsightDefinition[] = []
+  for (const definition of INSIGHTS) {
+    const missing = missingColumns(definition, columns)
+    if (missing.length === 0) {
+      possible.push(definition)
+      continue
+    }
+    omitted.push({ slug: definition.slug, missing })
+    effects.log(`insight ${definition.slug} left out: the archive lacks ${missing.join(', ')}`)
+  }
+  const metas = possible.map((definition) => describeInsight(definition, columns))
+  const list = await writeJson(dataDir, 'insights/list', metas)
+  const insights: Record<string, FileRef> = {}
+  const database = await openCatalog(catalog)
+  try {
+    for (const [index, meta] of metas.entries()) {
+      insights[meta.slug] = await writeJson(dataDir, `insights/${meta.slug}`, runInsight(database, meta))
+      effects.progress('insights', index + 1, metas.length)
+    }
+  } finally {
+    database.close()
+  }
+  return { list, insights, omitted }
+}
+
+function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {
+  return writeArtefact(dataDir, stem, 'json', new TextEncoder().encode(JSON.stringify(value)))
+}
