@@ -1,0 +1,2 @@
+/** Version of the service and of its API description. */
+export const VERSION = '1.0.0'
