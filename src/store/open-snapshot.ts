@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path'
 import type { PageTable, Snapshot } from '../core/ports.ts'
+import { EXPORT_TABLE } from '../format/export-pack.ts'
 import type { FileRef, Manifest } from '../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { pageTable } from './page-table.ts'
+import { type ExportPack, openExportPack } from './read-export.ts'
 import { filesOf, readManifest } from './read-manifest.ts'
 import { SnapshotError } from './snapshot-error.ts'
 import { verifyFile } from './verify-file.ts'
@@ -19,6 +21,16 @@ function openPages(dataDir: string, name: TableName, manifest: Manifest): PageTa
   return table
 }
 
+function openExports(dataDir: string, name: TableName, manifest: Manifest): ExportPack {
+  try {
+    return openExportPack(join(dataDir, manifest.files.exports[name].path))
+  } catch (cause) {
+    throw new SnapshotError(cause instanceof Error ? cause.message : `The exports of ${name} cannot be opened.`, {
+      cause,
+    })
+  }
+}
+
 /** Opens the snapshot of a data folder, every file of it verified. Throws a SnapshotError that names what is wrong. */
 export async function openSnapshot(folder: string): Promise<Snapshot> {
   const dataDir = resolve(folder)
@@ -27,6 +39,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
 
   const bytesOf = ({ path }: FileRef): Promise<Uint8Array> => Bun.file(join(dataDir, path)).bytes()
   const tables = new Map(TABLE_NAMES.map((name) => [name, openPages(dataDir, name, manifest)]))
+  const packs = new Map(TABLE_NAMES.map((name) => [name, openExports(dataDir, name, manifest)]))
   const insights = new Map<string, Uint8Array>()
   for (const [slug, file] of Object.entries(manifest.files.insights)) insights.set(slug, await bytesOf(file))
   return {
@@ -35,7 +48,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
     pageTable: (name) => tables.get(name)!,
     insightList: await bytesOf(manifest.files.insightList),
     insights,
-    findExport: () => undefined,
-    exportNames: () => [],
+    findExport: (entity, name, format) => packs.get(EXPORT_TABLE[entity])!.find(name, format),
+    exportNames: (entity) => packs.get(EXPORT_TABLE[entity])!.names,
   }
 }

@@ -22,11 +22,6 @@ function checkFileRef(value: unknown, what: string, path: string): void {
     throw new SnapshotError(`Manifest ${path} names the file "${value.path}", which is not inside the data folder.`)
 }
 
-function checkFileRefs(value: unknown, what: string, path: string): void {
-  if (!isRecord(value)) throw new SnapshotError(`Manifest ${path} does not list ${what}.`)
-  for (const [name, ref] of Object.entries(value)) checkFileRef(ref, `${what} of ${name}`, path)
-}
-
 /** Checks what the store itself relies on; the files' hashes vouch for the rest. */
 function checkManifest(value: unknown, path: string): asserts value is Manifest {
   if (!isRecord(value)) throw new SnapshotError(`Manifest ${path} is not a JSON object.`)
@@ -44,10 +39,13 @@ function checkManifest(value: unknown, path: string): asserts value is Manifest 
   }
   checkFileRef(files.catalog, 'the SQL catalogue', path)
   checkFileRef(files.insightList, 'the list of insights', path)
-  checkFileRefs(files.pages, 'the pages', path)
-  checkFileRefs(files.insights, 'the insights', path)
-  checkFileRefs(files.exports, 'the exports', path)
-  for (const name of TABLE_NAMES) checkFileRef(isRecord(files.pages) && files.pages[name], `the pages of ${name}`, path)
+  if (!isRecord(files.insights)) throw new SnapshotError(`Manifest ${path} does not list the insights.`)
+  for (const [slug, ref] of Object.entries(files.insights)) checkFileRef(ref, `insight ${slug}`, path)
+  for (const name of TABLE_NAMES)
+    for (const kind of ['pages', 'exports'] as const) {
+      const refs = files[kind]
+      checkFileRef(isRecord(refs) && refs[name], `the ${kind} of ${name}`, path)
+    }
 }
 
 /** Every file that a manifest names. */
