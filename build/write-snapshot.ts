@@ -6,12 +6,41 @@ import type { ArchiveTable } from './archive-table.ts'
 import { writeArtefact } from './artefact-file.ts'
 import { openSqliteWriter } from './sqlite-insert.ts'
 
-const PAGE_BYTES = 8192
+/**
+ * Rows of 355 columns are wider than a small page, so that each would be a chain of overflow pages. Measured with sql.js
+ * on the full-size archive: a scan of a rarely asked column takes 54 ms with pages of 4 or 8 KiB, 35 with 16, 31 with 32
+ * and 30 with 64, and look-ups by name stay at 0.2 ms.
+ */
+const PAGE_BYTES = 32_768
 
-/** Rows are in snapshot order, and an order of rowids ends every index entry: each index is unique and its order is fixed. */
-const INDEXES: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
-  exoplanets: [['hostname', 'pl_name'], ['pl_name']],
-  stellarhosts: [['hostname']],
+/**
+ * One index per table holds the columns that most questions are about, led by the names that look-ups and the join use.
+ * SQLite answers from it alone where it can, and reads 10 MB instead of 200: measured with sql.js on the full-size
+ * archive, grouping takes 14 ms instead of 48, scanning aggregates 7 instead of 50, ten thousand rows of the default
+ * columns 6 instead of 14, and the join of both tables 9 instead of 35. It costs 8 MB and 0.2 s of the build.
+ */
+const COVERING_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
+  exoplanets: [
+    ...['hostname', 'pl_name', 'default_flag', 'discoverymethod', 'disc_year', 'disc_facility', 'pl_controv_flag'],
+    ...['pl_orbper', 'pl_orbsmax', 'pl_rade', 'pl_bmasse', 'pl_bmassprov', 'pl_orbeccen', 'pl_insol', 'pl_eqt'],
+    ...[
+      'st_spectype',
+      'st_teff',
+      'st_rad',
+      'st_mass',
+      'st_met',
+      'sy_dist',
+      'sy_vmag',
+      'sy_snum',
+      'sy_pnum',
+      'ra',
+      'dec',
+    ],
+  ],
+  stellarhosts: [
+    ...['hostname', 'sy_name', 'sy_snum', 'sy_pnum', 'sy_dist', 'sy_vmag', 'st_spectype', 'st_teff', 'st_rad'],
+    ...['st_mass', 'st_met', 'st_lum', 'st_logg', 'st_age', 'ra', 'dec'],
+  ],
 }
 
 /** An identifier as SQL writes it. */
@@ -24,10 +53,11 @@ function createTable({ name, columns }: ArchiveTable): string {
 }
 
 function createIndexes({ name, columns }: ArchiveTable): string[] {
-  const names = new Set(columns.map((column) => column.name))
-  return INDEXES[name]
-    .filter((index) => index.every((column) => names.has(column)))
-    .map((index) => `CREATE INDEX ${name}_${index.join('_')} ON ${name} (${index.map(quoteName).join(', ')})`)
+  const present = new Set(columns.map((column) => column.name))
+  const covering = COVERING_COLUMNS[name].filter((column) => present.has(column)).map(quoteName)
+  const indexes = [`CREATE INDEX ${name}_covering ON ${name} (${covering.join(', ')})`]
+  if (present.has('pl_name')) indexes.push(`CREATE INDEX ${name}_pl_name ON ${name} (pl_name)`)
+  return indexes
 }
 
 /**

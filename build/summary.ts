@@ -1,0 +1,54 @@
+import type { Manifest } from '../src/format/manifest.ts'
+import type { TableName } from '../src/format/table.ts'
+import { TABLE_NAMES } from '../src/format/table.ts'
+import type { ArchiveTable, Cells } from './archive-table.ts'
+import { NULL_CODE } from './archive-table.ts'
+import type { BuildResult } from './build.ts'
+import { formatDuration } from './stage.ts'
+
+const NAMED = { exoplanets: 'planets', stellarhosts: 'hosts' } as const satisfies Record<TableName, string>
+
+function countNulls(cells: Cells): number {
+  let nulls = 0
+  if (cells.kind === 'text') for (const code of cells.codes) nulls += code === NULL_CODE ? 1 : 0
+  else for (const value of cells.values) nulls += Number.isNaN(value) ? 1 : 0
+  return nulls
+}
+
+function nullShare({ cells, rows, columns }: ArchiveTable): string {
+  const nulls = cells.reduce((sum, column) => sum + countNulls(column), 0)
+  return `${((100 * nulls) / (rows * columns.length)).toFixed(1)} %`
+}
+
+/** Bytes as a person reads them, in powers of ten. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function sizes({ files }: Manifest): string {
+  const sum = (refs: readonly { readonly bytes: number }[]) =>
+    formatBytes(refs.reduce((total, { bytes }) => total + bytes, 0))
+  const insights = Object.values(files.insights)
+  return [
+    `catalog ${formatBytes(files.catalog.bytes)}`,
+    `pages ${sum(Object.values(files.pages))}`,
+    `${insights.length} insights ${sum([files.insightList, ...insights])}`,
+    `exports ${sum(Object.values(files.exports))}`,
+  ].join(', ')
+}
+
+/** The end of a build in a few lines: tables, sizes, snapshot, time. */
+export function summaryLines({ manifest, tables }: BuildResult, elapsedMs: number): string[] {
+  const ofTable = TABLE_NAMES.map((name) => {
+    const { rows, names, columns } = manifest.tables[name]
+    const counts = `${rows.toLocaleString('en')} rows, ${columns.length} columns, ${names.toLocaleString('en')} ${NAMED[name]}`
+    return `${name}: ${counts}, ${nullShare(tables[name])} null`
+  })
+  const archive = manifest.archiveDate === null ? 'archive date unknown' : `archive of ${manifest.archiveDate}`
+  return [
+    ...ofTable,
+    sizes(manifest),
+    `snapshot ${manifest.snapshotId}, ${archive}, built in ${formatDuration(elapsedMs)}`,
+  ]
+}
