@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache'
+
+/** Anything that knows its own size in bytes. */
+export interface Sized {
+  readonly byteLength: number
+}
+
+/** What an entry costs beside its bytes: the key, the headers and the cache's own bookkeeping. */
+const OVERHEAD_BYTES = 1_024
+
+/** Read-through cache of finished bodies within a byte budget; the least recently used ones go first. */
+export interface BodyCache<Entry extends Sized> {
+  get(key: string): Entry | undefined
+  put(key: string, entry: Entry): void
+  /** The entry, made by `make` where it is missing; equal keys asked at once are made once. A failure is not kept. */
+  load(key: string, make: () => Promise<Entry>): Promise<Entry>
+  /** Bytes held now. */
+  readonly byteLength: number
+}
+
+/** `maxBytes` bounds the sum; one entry may take a quarter of it, and what is larger passes through uncached. */
+export function createBodyCache<Entry extends Sized>(
+  maxBytes: number,
+  onRead: (hit: boolean) => void = () => {},
+): BodyCache<Entry> {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.ceil(maxBytes / 4),
+    sizeCalculation: (entry, key) => entry.byteLength + key.length + OVERHEAD_BYTES,
+  })
+  const underWay = new Map<string, Promise<Entry>>()
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      onRead(entry !== undefined)
+      return entry
+    },
+    put(key, entry) {
+      entries.set(key, entry)
+    },
+    load(key, make) {
+      const running = underWay.get(key)
+      if (running) return running
+      const made = make()
+        .then((entry) => {
+          entries.set(key, entry)
+          return entry
+        })
+        .finally(() => underWay.delete(key))
+      underWay.set(key, made)
+      return made
+    },
+    get byteLength() {
+      return entries.calculatedSize
+    },
+  }
+}

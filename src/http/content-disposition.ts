@@ -1,0 +1,16 @@
+/** Bytes that RFC 8187 lets stand unescaped in `filename*`; encodeURIComponent leaves a few more as they are. */
+function extendedValue(filename: string): string {
+  return encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/** `attachment` with an ASCII name for everyone, and the true name beside it where that has other characters (RFC 6266). */
+export function attachment(filename: string): string {
+  const wellFormed = filename.toWellFormed()
+  const plain = wellFormed.replace(/[^\x20-\x7e]/gu, '_').replace(/["\\]/g, '_')
+  return plain === wellFormed
+    ? `attachment; filename="${plain}"`
+    : `attachment; filename="${plain}"; filename*=UTF-8''${extendedValue(wellFormed)}`
+}
