@@ -14,6 +14,8 @@ export type Observation =
     }
   /** A request that was answered with an error the client can understand. */
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly detail: string }
+  /** The client went away before its answer was ready. */
+  | { readonly kind: 'abandoned'; readonly url: string }
   /** A fault of ours; `requestId` is what the client was told to quote. */
   | {
       readonly kind: 'problem'
@@ -34,6 +36,7 @@ const LEVELS = {
   listening: 'debug',
   request_done: 'debug',
   refused: 'debug',
+  abandoned: 'debug',
   problem: 'error',
   cache_read: undefined,
   sql_event: 'warn',

@@ -214,7 +214,7 @@ export function readCommandLine(
   }
   return {
     settings: Object.fromEntries(KEYS.map((key) => [key, read(key)])) as unknown as Settings,
-    wantsHelp: flags['help'] === true,
+    wantsHelp: flags.help === true,
     exitsWithParent: flags['exit-with-parent'] === true,
   }
 }
@@ -226,5 +226,7 @@ export function helpText(): string {
     const fallback = setting.defaultInWords ?? setting.default
     return `  --${flagOf(setting.name)}, ${setting.name}\n      ${setting.help} (${setting.range}; default: ${fallback}).`
   })
-  return ['Serves the compiled catalogue. Settings are flags or environment variables:', '', ...paragraphs, ''].join('\n')
+  return ['Serves the compiled catalogue. Settings are flags or environment variables:', '', ...paragraphs, ''].join(
+    '\n',
+  )
 }

@@ -12,7 +12,9 @@ const OVERHEAD_BYTES = 1_024
 export interface BodyCache<Entry extends Sized> {
   get(key: string): Entry | undefined
   put(key: string, entry: Entry): void
-  /** The entry, made by `make` where it is missing; equal keys asked at once are made once. A failure is not kept. */
+  /** The entry that an earlier `load` of this key is still making. */
+  underWay(key: string): Promise<Entry> | undefined
+  /** Makes an entry and keeps it; `underWay` shows it meanwhile, so that it is made once. A failure is not kept. */
   load(key: string, make: () => Promise<Entry>): Promise<Entry>
   /** Bytes held now. */
   readonly byteLength: number
@@ -38,9 +40,8 @@ export function createBodyCache<Entry extends Sized>(
     put(key, entry) {
       entries.set(key, entry)
     },
+    underWay: (key) => underWay.get(key),
     load(key, make) {
-      const running = underWay.get(key)
-      if (running) return running
       const made = make()
         .then((entry) => {
           entries.set(key, entry)

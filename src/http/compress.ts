@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import type { Coding } from './accept-encoding.ts'
+import { plainBytes } from './plain-bytes.ts'
 
 export type CompressedCoding = Exclude<Coding, 'identity'>
 
@@ -34,7 +35,7 @@ const brotliAsync = promisify<Uint8Array, ReturnType<typeof brotliOptions>, Buff
 export function compressNow(coding: CompressedCoding, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   switch (coding) {
     case 'zstd':
-      return Bun.zstdCompressSync(body, { level: ZSTD_LEVEL })
+      return plainBytes(Bun.zstdCompressSync(body, { level: ZSTD_LEVEL }))
     case 'gzip':
       return Bun.gzipSync(body, { level: GZIP_LEVEL })
     case 'br':
@@ -49,10 +50,10 @@ export async function compressLater(
 ): Promise<Uint8Array<ArrayBuffer>> {
   switch (coding) {
     case 'zstd':
-      return Bun.zstdCompress(body, { level: ZSTD_LEVEL })
+      return plainBytes(await Bun.zstdCompress(body, { level: ZSTD_LEVEL }))
     case 'gzip':
-      return new Uint8Array(await gzipAsync(body, { level: GZIP_LEVEL }))
+      return plainBytes(await gzipAsync(body, { level: GZIP_LEVEL }))
     case 'br':
-      return new Uint8Array(await brotliAsync(body, brotliOptions(body.byteLength)))
+      return plainBytes(await brotliAsync(body, brotliOptions(body.byteLength)))
   }
 }

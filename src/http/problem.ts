@@ -72,6 +72,9 @@ export function problemResponse(error: CatalogError): Response {
   })
 }
 
+/** The status that logs show for a client that did not wait; nobody receives it. */
+const CLIENT_WENT_AWAY = 499
+
 /**
  * Turns whatever was thrown into an answer. What is no CatalogError is a fault of ours: the client learns a number to
  * quote, the log learns the rest.
@@ -80,6 +83,10 @@ export function answerFault(thrown: unknown, request: Request, observe: Observe)
   if (thrown instanceof CatalogError && thrown.code !== 'internal') {
     observe({ kind: 'refused', code: thrown.code, detail: thrown.message })
     return problemResponse(thrown)
+  }
+  if (request.signal.aborted) {
+    observe({ kind: 'abandoned', url: request.url })
+    return new Response(null, { status: CLIENT_WENT_AWAY })
   }
   const requestId = crypto.randomUUID()
   observe({ kind: 'problem', requestId, method: request.method, url: request.url, error: thrown })

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type BodyCache, createBodyCache } from '../cache/body-cache.ts'
 import type { Answer } from '../core/catalog.ts'
 import { STORED_CODINGS, type StoredCoding } from '../format/export-pack.ts'
+import type { Manifest } from '../format/manifest.ts'
 import type { Observe } from '../observe.ts'
 import type { Settings } from '../settings.ts'
 import { acceptedCodings, type Coding } from './accept-encoding.ts'
@@ -9,6 +10,7 @@ import { COMMON_HEADERS } from './common-headers.ts'
 import { compressLater, compressNow, MAX_INLINE_BYTES, MIN_COMPRESSED_BYTES } from './compress.ts'
 import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag, heldCoding } from './etag.ts'
+import { plainBytes } from './plain-bytes.ts'
 
 /** A finished representation: what goes out, as often as it is asked for. */
 interface Finished {
@@ -24,19 +26,20 @@ export interface Caching {
   readonly vary?: string
 }
 
+/** What an answer's Last-Modified comes from: `YYYY-MM-DD`, or null for none. */
+export type Dated = Pick<Manifest, 'archiveDate'>
+
 export interface SenderOptions {
   readonly settings: Pick<Settings, 'cacheMb' | 'cacheMaxAgeS' | 'exportMaxAgeS'>
   /** Version of the service; part of every entity tag, since code makes bytes too. */
   readonly version: string
   readonly observe: Observe
-  /** `YYYY-MM-DD` of the archive in that snapshot, or null. */
-  archiveDateOf(snapshotId: string): string | null
 }
 
 /** Sends answers: validators, encodings, lifetimes and the cache of finished bodies. */
 export interface Sender {
-  /** An answer from static data, under `page` lifetime unless said otherwise. */
-  send(request: Request, answer: Answer, caching?: Caching): Response | Promise<Response>
+  /** An answer that the snapshot determines; it lives as long as a page unless said otherwise. */
+  send(request: Request, manifest: Dated, answer: Answer, caching?: Caching): Response | Promise<Response>
   /** An answer that nobody may keep. */
   sendOnce(request: Request, answer: Answer): Promise<Response>
   readonly lifetimes: { readonly page: Caching; readonly export: Caching }
@@ -45,20 +48,17 @@ export interface Sender {
 /** Above this many bytes a Blob is cheaper to send again, because it is not copied for each response (measured). */
 const MIN_BLOB_BYTES = 65_536
 
-function isStored(coding: Coding): coding is StoredCoding {
-  return (STORED_CODINGS as readonly Coding[]).includes(coding)
+/** The first accepted coding that an answer has without being compressed now. */
+function storedCoding(accepted: readonly Coding[]): StoredCoding | 'identity' {
+  const atHand = [...STORED_CODINGS, 'identity'] as const
+  return accepted.flatMap((coding) => atHand.filter((candidate) => candidate === coding))[0] ?? 'identity'
 }
 
 function lifetime(maxAgeS: number): Caching {
   return { cacheControl: `public, max-age=${maxAgeS}, stale-while-revalidate=86400` }
 }
 
-/** A view whose memory may be shared is copied: what is cached must not change and must not hold a whole file. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
-}
-
-export function createSender({ settings, version, observe, archiveDateOf }: SenderOptions): Sender {
+export function createSender({ settings, version, observe }: SenderOptions): Sender {
   const cache: BodyCache<Finished> = createBodyCache(settings.cacheMb * 1_048_576, (hit) =>
     observe({ kind: 'cache_read', hit }),
   )
@@ -75,8 +75,7 @@ export function createSender({ settings, version, observe, archiveDateOf }: Send
     return codings
   }
 
-  function validators(answer: Answer, tag: string, caching: Caching): Record<string, string> {
-    const archiveDate = archiveDateOf(answer.snapshotId)
+  function validators({ archiveDate }: Dated, tag: string, caching: Caching): Record<string, string> {
     return {
       ...COMMON_HEADERS,
       etag: tag,
@@ -86,10 +85,10 @@ export function createSender({ settings, version, observe, archiveDateOf }: Send
     }
   }
 
-  function finish(answer: Answer, coding: Coding, bytes: Uint8Array, stem: string, caching: Caching): Finished {
-    const body = owned(bytes)
+  function finish(manifest: Dated, answer: Answer, caching: Caching, coding: Coding, bytes: Uint8Array): Finished {
+    const body = plainBytes(bytes)
     const headers = new Headers({
-      ...validators(answer, entityTag(stem, coding), caching),
+      ...validators(manifest, entityTag(entityStem(answer, version), coding), caching),
       'content-type': answer.mediaType,
       ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
       ...(answer.filename === undefined ? {} : { 'content-disposition': attachment(answer.filename) }),
@@ -105,46 +104,48 @@ export function createSender({ settings, version, observe, archiveDateOf }: Send
     return new Response(finished.body, { headers: finished.headers })
   }
 
-  function send(request: Request, answer: Answer, caching: Caching = lifetimes.page): Response | Promise<Response> {
+  function send(
+    request: Request,
+    manifest: Dated,
+    answer: Answer,
+    caching: Caching = lifetimes.page,
+  ): Response | Promise<Response> {
     const accepted = codingsFor(request)
     const ifNoneMatch = request.headers.get('if-none-match')
     if (ifNoneMatch !== null) {
       const stem = entityStem(answer, version)
       const held = heldCoding(ifNoneMatch, stem, accepted)
       if (held !== undefined)
-        return new Response(null, { status: 304, headers: validators(answer, entityTag(stem, held), caching) })
+        return new Response(null, { status: 304, headers: validators(manifest, entityTag(stem, held), caching) })
     }
-    if (answer.coded !== undefined) return sendStored(answer, accepted, caching)
-    const coding = accepted[0]!
-    const key = `${answer.snapshotId}|${coding}|${answer.key}`
+    if (answer.coded !== undefined) {
+      const stored = storedCoding(accepted)
+      // What the build compressed is not kept here: its bytes are views of a mapped file.
+      if (stored !== 'identity') return respond(finish(manifest, answer, caching, stored, answer.coded(stored)))
+    }
+    const coding = answer.coded === undefined ? accepted[0]! : 'identity'
+    const mayBePlain = accepted.includes('identity')
+    const key = `${answer.snapshotId}|${coding}${mayBePlain ? '' : '!'}|${answer.key}`
     const cached = cache.get(key)
     if (cached !== undefined) return respond(cached)
-    const stem = entityStem(answer, version)
-    const plain = answer.body()
-    if (coding === 'identity' || (plain.byteLength < MIN_COMPRESSED_BYTES && accepted.includes('identity'))) {
-      const finished = finish(answer, 'identity', plain, stem, caching)
+    const underWay = cache.underWay(key)
+    if (underWay !== undefined) return underWay.then(respond)
+    const keep = (coding: Coding, bytes: Uint8Array): Finished => {
+      const finished = finish(manifest, answer, caching, coding, bytes)
       cache.put(key, finished)
-      return respond(finished)
+      return finished
     }
-    if (plain.byteLength <= MAX_INLINE_BYTES) {
-      const finished = finish(answer, coding, compressNow(coding, owned(plain)), stem, caching)
-      cache.put(key, finished)
-      return respond(finished)
-    }
+    const plain = plainBytes(answer.body())
+    if (coding === 'identity' || (mayBePlain && plain.byteLength < MIN_COMPRESSED_BYTES))
+      return respond(keep('identity', plain))
+    if (plain.byteLength <= MAX_INLINE_BYTES) return respond(keep(coding, compressNow(coding, plain)))
     return cache
-      .load(key, async () => finish(answer, coding, await compressLater(coding, owned(plain)), stem, caching))
+      .load(key, async () => finish(manifest, answer, caching, coding, await compressLater(coding, plain)))
       .then(respond)
   }
 
-  /** The build compressed these, so nothing is compressed or kept here: the bytes are views of a mapped file. */
-  function sendStored(answer: Answer, accepted: readonly Coding[], caching: Caching): Response {
-    const coding = accepted.find((candidate) => candidate === 'identity' || isStored(candidate)) ?? 'identity'
-    const bytes = isStored(coding) ? answer.coded!(coding) : answer.body()
-    return respond(finish(answer, coding, bytes, entityStem(answer, version), caching))
-  }
-
   async function sendOnce(request: Request, answer: Answer): Promise<Response> {
-    const plain = owned(answer.body())
+    const plain = plainBytes(answer.body())
     const accepted = codingsFor(request)
     const coding = plain.byteLength < MIN_COMPRESSED_BYTES ? 'identity' : accepted[0]!
     return new Response(coding === 'identity' ? plain : await compressLater(coding, plain), {

@@ -1,0 +1,45 @@
+import { Elysia } from 'elysia'
+import type { HttpContext } from './context.ts'
+import { createDoor, type Fetch } from './door.ts'
+import { exportRoutes } from './exports.ts'
+import { healthRoutes } from './health.ts'
+import { homeRoutes } from './home.ts'
+import { insightRoutes } from './insights.ts'
+import { answerFault } from './problem.ts'
+import { queryRoutes } from './query.ts'
+import { schemaRoutes } from './schema.ts'
+import { createSender } from './send.ts'
+import { tableRoutes } from './tables.ts'
+import { createUnrouted } from './unrouted.ts'
+
+export interface AppOptions extends Omit<HttpContext, 'sender'> {
+  /** Answers every method on `/mcp`; without it that path does not exist. */
+  readonly mcp?: (request: Request) => Promise<Response>
+}
+
+/** The service as a function from request to answer, for a listener (`fetch`) or a test (`handle`). */
+export interface App {
+  readonly fetch: Fetch
+  handle(request: Request): Promise<Response>
+}
+
+export function createApp({ mcp, ...options }: AppOptions): App {
+  const { settings, version, observe } = options
+  const context: HttpContext = { ...options, sender: createSender({ settings, version, observe }) }
+  // Handlers name the parts of Elysia's context that they use: it parses whatever a handler seems to touch.
+  const elysia = new Elysia({ precompile: true })
+    .onError(({ error, request }) => answerFault(error, request, observe))
+    .use(homeRoutes(context))
+    .use(healthRoutes(context))
+    .use(tableRoutes(context))
+    .use(schemaRoutes(context))
+    .use(queryRoutes(context))
+    .use(insightRoutes(context))
+    .use(exportRoutes(context))
+  if (mcp !== undefined) elysia.all('/mcp', ({ request }) => mcp(request), { parse: 'none' })
+  const unrouted = createUnrouted(elysia.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  elysia.all('/*', ({ request }) => unrouted(request), { parse: 'none' })
+  elysia.compile()
+  const fetch = createDoor((request) => elysia.fetch(request), observe)
+  return { fetch, handle: async (request) => fetch(request) }
+}

@@ -1,0 +1,16 @@
+import type { Catalog } from '../core/catalog.ts'
+import type { Observe } from '../observe.ts'
+import type { Settings } from '../settings.ts'
+import type { Sender } from './send.ts'
+
+/** What every resource works with. */
+export interface HttpContext {
+  /** The catalogue of the moment. A handler asks once, so that one answer never mixes two snapshots. */
+  readonly catalog: () => Catalog
+  readonly settings: Settings
+  readonly version: string
+  readonly observe: Observe
+  /** True from the first sign of the end: new work should go elsewhere. */
+  readonly isStopping: () => boolean
+  readonly sender: Sender
+}

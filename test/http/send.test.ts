@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { fakeApp } from '../fixtures/fake-app.ts'
+import { FAKE_MANIFEST, selectAnswer, textAnswer } from '../fixtures/fake-catalog.ts'
+
+const SMALL = '{"small":true}'
+const MEDIUM = JSON.stringify({ data: 'abc'.repeat(1_000) })
+const LARGE = JSON.stringify({ data: Array.from({ length: 30_000 }, (_, i) => i) })
+
+const DECODERS = {
+  identity: (bytes: Uint8Array) => bytes,
+  gzip: (bytes: Uint8Array) => gunzipSync(bytes),
+  br: (bytes: Uint8Array) => brotliDecompressSync(bytes),
+  zstd: (bytes: Uint8Array) => zstdDecompressSync(bytes),
+}
+
+async function decoded(response: Response): Promise<string> {
+  const coding = response.headers.get('content-encoding') ?? 'identity'
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return new TextDecoder().decode(DECODERS[coding as keyof typeof DECODERS](bytes))
+}
+
+const headersOf = (response: Response): Record<string, string> => Object.fromEntries(response.headers)
+
+test('an answer carries its validators, lifetime and open doors, and nothing else', async () => {
+  const { get } = fakeApp({ schema: () => textAnswer('schema', SMALL) })
+  const response = await get('/rest/exoplanets/schema')
+  expect(response.status).toBe(200)
+  expect(headersOf(response)).toEqual({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag, Content-Disposition',
+    'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+    'content-type': 'application/json',
+    etag: expect.stringMatching(/^"[0-9a-z]+"$/),
+    'last-modified': 'Fri, 02 Jan 2026 00:00:00 GMT',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await response.text()).toBe(SMALL)
+})
+
+test('an archive without a date gives no Last-Modified', async () => {
+  const { get } = fakeApp({ manifest: { ...FAKE_MANIFEST, archiveDate: null } })
+  const response = await get('/rest/exoplanets/schema')
+  expect(response.status).toBe(200)
+  expect(response.headers.has('last-modified')).toBe(false)
+})
+
+describe.each([
+  ['on the spot', MEDIUM],
+  ['on another thread', LARGE],
+])('compression %s', (_, text) => {
+  test.each(['identity', 'gzip', 'br', 'zstd'] as const)(
+    '%s gives the same text under a tag of its own',
+    async (coding) => {
+      const answer = textAnswer('schema', text)
+      const { get } = fakeApp({ schema: () => answer })
+      const ask = () => get('/rest/exoplanets/schema', { headers: { 'accept-encoding': coding } })
+      const [first, second] = [await ask(), await ask()]
+      expect(first.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
+      expect(first.headers.get('vary')).toBe('Accept-Encoding')
+      const plain = await get('/rest/exoplanets/schema')
+      expect(first.headers.get('etag') === plain.headers.get('etag')).toBe(coding === 'identity')
+      expect(headersOf(second)).toEqual(headersOf(first))
+      expect(await decoded(first)).toBe(text)
+      expect(await decoded(second)).toBe(text)
+      expect(answer.renders()).toBe(coding === 'identity' ? 1 : 2) // once for the coding, once for the plain one
+    },
+  )
+})
+
+test('a large answer that many ask for at once is rendered and compressed once', async () => {
+  const answer = textAnswer('schema', LARGE)
+  const { get } = fakeApp({ schema: () => answer })
+  const headers = { 'accept-encoding': 'gzip' }
+  const responses = await Promise.all(Array.from({ length: 20 }, () => get('/rest/exoplanets/schema', { headers })))
+  for (const response of responses) expect(await decoded(response)).toBe(LARGE)
+  expect(answer.renders()).toBe(1)
+})
+
+test('a short answer is not compressed, unless the client refuses it plain', async () => {
+  const { get } = fakeApp({ schema: () => textAnswer('schema', SMALL) })
+  const short = await get('/rest/exoplanets/schema', { headers: { 'accept-encoding': 'gzip' } })
+  expect(short.headers.get('content-encoding')).toBeNull()
+  expect(await short.text()).toBe(SMALL)
+  const forced = await get('/rest/exoplanets/schema', { headers: { 'accept-encoding': 'gzip, identity;q=0' } })
+  expect(forced.headers.get('content-encoding')).toBe('gzip')
+  expect(await decoded(forced)).toBe(SMALL)
+})
+
+test('a client that already has a representation gets 304 without anything being rendered', async () => {
+  const { get } = fakeApp({ schema: () => textAnswer('schema', MEDIUM) })
+  const fresh = textAnswer('schema', MEDIUM)
+  const { get: getFresh } = fakeApp({ schema: () => fresh })
+  for (const coding of ['identity', 'gzip', 'br', 'zstd']) {
+    const first = await get('/rest/exoplanets/schema', { headers: { 'accept-encoding': coding } })
+    const etag = first.headers.get('etag')!
+    for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await getFresh('/rest/exoplanets/schema', {
+        headers: { 'accept-encoding': coding, 'if-none-match': ifNoneMatch },
+      })
+      expect(again.status).toBe(304)
+      expect(headersOf(again)).toEqual({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag, Content-Disposition',
+        'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+        etag,
+        'last-modified': 'Fri, 02 Jan 2026 00:00:00 GMT',
+        vary: 'Accept-Encoding',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(await again.text()).toBe('')
+    }
+  }
+  expect(fresh.renders()).toBe(0)
+})
+
+test('a tag of another request, snapshot or version gets the whole answer', async () => {
+  const schema = () => textAnswer('schema', SMALL)
+  const tag = async (app: ReturnType<typeof fakeApp>) => (await app.get('/rest/exoplanets/schema')).headers.get('etag')!
+  const tags = [
+    await tag(fakeApp({ schema: () => textAnswer('other', SMALL) })),
+    await tag(fakeApp({ schema: () => textAnswer('schema', SMALL, { snapshotId: 'ffffffffffffffff' }) })),
+    await tag(fakeApp({ schema }, { version: '1.0.1' })),
+  ]
+  const response = await fakeApp({ schema }).get('/rest/exoplanets/schema', {
+    headers: { 'if-none-match': tags.join(', ') },
+  })
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe(SMALL)
+})
+
+test('a new snapshot is never answered with the bytes of the old one', async () => {
+  let id = 'a'
+  const { get } = fakeApp({ schema: () => textAnswer('schema', `{"id":"${id}"}`, { snapshotId: id }) })
+  const first = await get('/rest/exoplanets/schema')
+  id = 'b'
+  const second = await get('/rest/exoplanets/schema')
+  expect([await first.text(), await second.text()]).toEqual(['{"id":"a"}', '{"id":"b"}'])
+  expect(first.headers.get('etag')).not.toBe(second.headers.get('etag'))
+})
+
+test('a download built under several codings is sent as stored, under its name and a longer lifetime', async () => {
+  const calls: string[] = []
+  const { get } = fakeApp({
+    export: (_entity, name, format) =>
+      textAnswer(`export|${name}`, SMALL, {
+        mediaType: 'text/csv; charset=utf-8',
+        filename: `exoplanet-${name}.${format}`,
+        coded(coding) {
+          calls.push(coding)
+          return new TextEncoder().encode(`stored ${coding}`)
+        },
+      }),
+  })
+  const ask = async (acceptEncoding: string) =>
+    get('/exoplanets/Kepler-22%20b.csv', { headers: { 'accept-encoding': acceptEncoding } })
+  const zstd = await ask('gzip, br, zstd')
+  expect(headersOf(zstd)).toEqual({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag, Content-Disposition',
+    'cache-control': 'public, max-age=86400, stale-while-revalidate=86400',
+    'content-disposition': 'attachment; filename="exoplanet-Kepler-22 b.csv"',
+    'content-encoding': 'zstd',
+    'content-type': 'text/csv; charset=utf-8',
+    etag: expect.stringMatching(/^"[0-9a-z]+-zs"$/),
+    'last-modified': 'Fri, 02 Jan 2026 00:00:00 GMT',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await zstd.text()).toBe('stored zstd')
+  expect(await (await ask('gzip, br')).text()).toBe('stored gzip')
+  const brotliOnly = await ask('br')
+  expect(brotliOnly.headers.has('content-encoding')).toBe(false)
+  expect(await brotliOnly.text()).toBe(SMALL)
+  expect(calls).toEqual(['zstd', 'gzip'])
+})
+
+test('a deterministic query may be kept, another one may not', async () => {
+  const { get } = fakeApp({ select: async ({ sql }) => selectAnswer(MEDIUM, sql !== 'SELECT random()') })
+  const kept = await get('/rest/query?sql=SELECT+1')
+  expect(kept.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=86400')
+  const etag = kept.headers.get('etag')!
+  const again = await get('/rest/query?sql=SELECT+1', { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+
+  const random = await get('/rest/query?sql=SELECT+random()', { headers: { 'accept-encoding': 'gzip' } })
+  expect(headersOf(random)).toEqual({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag, Content-Disposition',
+    'cache-control': 'no-store',
+    'content-encoding': 'gzip',
+    'content-type': 'application/json',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await decoded(random)).toBe(MEDIUM)
+})
+
+test('the lifetimes are settings', async () => {
+  const { settings } = (await import('../../src/settings.ts')).readCommandLine(
+    { CACHE_MAX_AGE_S: '0', EXPORT_MAX_AGE_S: '7' },
+    [],
+  )
+  const { get } = fakeApp({}, { settings })
+  expect((await get('/rest/insights')).headers.get('cache-control')).toStartWith('public, max-age=0,')
+  expect((await get('/exoplanets/x.csv')).headers.get('cache-control')).toStartWith('public, max-age=7,')
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { createBodyCache } from '../../../src/cache/body-cache.ts'
+
+const entry = (byteLength: number): { byteLength: number } => ({ byteLength })
+
+test('the least recently used entries go when the byte budget is spent', () => {
+  const cache = createBodyCache(100_000)
+  for (const key of ['a', 'b', 'c', 'd']) cache.put(key, entry(20_000))
+  expect(cache.get('a')).toEqual(entry(20_000))
+  cache.put('e', entry(20_000))
+  expect(cache.get('b')).toBeUndefined()
+  expect(cache.get('a')).toEqual(entry(20_000))
+  expect(cache.byteLength).toBeLessThanOrEqual(100_000)
+})
+
+test('many small entries stay within the budget, their keys included', () => {
+  const cache = createBodyCache(100_000)
+  for (let i = 0; i < 1_000; i++) cache.put(`${'k'.repeat(500)}${i}`, entry(10))
+  expect(cache.byteLength).toBeLessThanOrEqual(100_000)
+  expect(cache.get(`${'k'.repeat(500)}999`)).toEqual(entry(10))
+  expect(cache.get(`${'k'.repeat(500)}0`)).toBeUndefined()
+})
+
+test('an entry above a quarter of the budget passes through and displaces nothing', async () => {
+  const cache = createBodyCache(100_000)
+  cache.put('small', entry(1_000))
+  expect(await cache.load('large', async () => entry(30_000))).toEqual(entry(30_000))
+  expect(cache.get('large')).toBeUndefined()
+  expect(cache.get('small')).toEqual(entry(1_000))
+})
+
+test('an entry that is being made is shown as under way, then kept', async () => {
+  const cache = createBodyCache(100_000)
+  const { promise, resolve } = Promise.withResolvers<{ byteLength: number }>()
+  const first = cache.load('key', () => promise)
+  const second = cache.underWay('key')
+  expect(cache.get('key')).toBeUndefined()
+  resolve(entry(5))
+  expect(await second).toBe(await first)
+  expect(cache.underWay('key')).toBeUndefined()
+  expect(cache.get('key')).toEqual(entry(5))
+})
+
+test('a failure is passed on and not kept', async () => {
+  const cache = createBodyCache(100_000)
+  await expect(cache.load('key', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(cache.underWay('key')).toBeUndefined()
+  expect(await cache.load('key', async () => entry(1))).toEqual(entry(1))
+})
+
+test('every read is reported as hit or miss', () => {
+  const reads: boolean[] = []
+  const cache = createBodyCache(100_000, (hit) => reads.push(hit))
+  cache.get('key')
+  cache.put('key', entry(1))
+  cache.get('key')
+  expect(reads).toEqual([false, true])
+})

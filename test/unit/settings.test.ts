@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'bun:test'
+import { helpText, readCommandLine, SETTINGS, SettingsError } from '../../src/settings.ts'
+
+const settings = (env: Record<string, string>, ...args: string[]) => readCommandLine(env, args).settings
+
+test('without environment and flags every setting has its default', () => {
+  const { sqlProcesses, ...rest } = settings({})
+  expect(rest).toEqual({
+    archiveDir: '',
+    dataDir: 'dist-data',
+    host: '127.0.0.1',
+    port: 3000,
+    baseUrl: undefined,
+    sqlTimeoutMs: 30_000,
+    sqlQueue: 64,
+    sqlMemoryMb: 512,
+    cacheMb: 128,
+    cacheMaxAgeS: 300,
+    exportMaxAgeS: 86_400,
+    logLevel: 'info',
+    allowedOrigins: [],
+    allowedHosts: [],
+  })
+  expect(sqlProcesses).toBeWithin(2, 5)
+})
+
+test('a flag wins over the environment, and an empty or blank value counts as absent', () => {
+  expect(settings({ PORT: '4000' }).port).toBe(4000)
+  expect(settings({ PORT: '4000' }, '--port', '0').port).toBe(0)
+  expect(settings({ PORT: '4000' }, '--port=5000').port).toBe(5000)
+  expect(settings({ PORT: ' ', HOST: '' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
+  expect(settings({}, '--sql-timeout-ms', '1000').sqlTimeoutMs).toBe(1000)
+})
+
+test('lists are split at commas, with blanks dropped', () => {
+  expect(settings({ ALLOWED_HOSTS: ' Example.org, ,[::1] ' }).allowedHosts).toEqual(['example.org', '[::1]'])
+  expect(settings({ ALLOWED_ORIGINS: 'https://a.example,http://b.example:8080' }).allowedOrigins).toEqual([
+    'https://a.example',
+    'http://b.example:8080',
+  ])
+})
+
+test('the public address loses its trailing slash and keeps its path', () => {
+  expect(settings({ BASE_URL: 'https://example.org/' }).baseUrl).toBe('https://example.org')
+  expect(settings({ BASE_URL: 'https://example.org/catalog/' }).baseUrl).toBe('https://example.org/catalog')
+})
+
+describe('a bad value stops the start with a sentence that names it', () => {
+  test.each([
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but it is "65536".'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but it is "-1".'],
+    ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, but it is "80a".'],
+    ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535, but it is "1e3".'],
+    ['CACHE_MB', '0', 'CACHE_MB must be a whole number from 1 to 65536 (MiB), but it is "0".'],
+    ['SQL_TIMEOUT_MS', '1', 'SQL_TIMEOUT_MS must be a whole number from 50 to 600000 (milliseconds), but it is "1".'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, but it is "loud".'],
+    ['BASE_URL', 'example.org', 'BASE_URL must be an http or https address without a query, such as'],
+    ['BASE_URL', 'ftp://example.org', 'BASE_URL must be an http or https address'],
+    ['BASE_URL', 'https://example.org/?a', 'BASE_URL must be an http or https address'],
+    ['ALLOWED_ORIGINS', 'https://a.example/path', 'ALLOWED_ORIGINS must be a list of origins'],
+    ['ALLOWED_HOSTS', 'a.example:80', 'ALLOWED_HOSTS must be a list of host names without port'],
+  ])('%s=%s', (name, value, sentence) => {
+    expect(() => settings({ [name]: value })).toThrow(SettingsError)
+    expect(() => settings({ [name]: value })).toThrow(sentence)
+  })
+
+  test('a bad flag is named as a flag', () => {
+    expect(() => settings({}, '--port', 'x')).toThrow('--port must be a whole number')
+  })
+
+  test('an unknown flag, a flag without value and a stray word are refused', () => {
+    expect(() => settings({}, '--prot', '1')).toThrow(/--prot.*--help lists the flags/)
+    expect(() => settings({}, '--port')).toThrow(SettingsError)
+    expect(() => settings({}, 'serve')).toThrow(/serve/)
+  })
+})
+
+test('the help names every flag and variable with its default', () => {
+  const text = helpText()
+  for (const setting of Object.values(SETTINGS)) {
+    expect(text).toContain(`--${setting.name.toLowerCase().replaceAll('_', '-')}, ${setting.name}\n`)
+    expect(text).toContain(setting.help)
+  }
+  expect(readCommandLine({}, ['--help']).wantsHelp).toBe(true)
+  expect(readCommandLine({}, []).wantsHelp).toBe(false)
+})
