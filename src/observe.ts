@@ -1,5 +1,8 @@
 import type { ErrorCode } from './core/errors.ts'
-import type { LogLevel } from './settings.ts'
+
+/** How much a log line matters, least first. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Something that happened, as data; `createObserver` turns it into log lines and counters. */
 export type Observation =
@@ -43,8 +46,6 @@ const LEVELS = {
   stopping: 'info',
   stopped: 'info',
 } as const satisfies Record<Observation['kind'], LogLevel | undefined>
-
-const RANK: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 }
 
 /** Longest text of one logged value in characters; a stranger's URL must not fill the log. */
 const MAX_LOGGED_CHARS = 2_000
@@ -94,7 +95,7 @@ export function createObserver(level: LogLevel, write: (line: string) => void, n
     const counter = counterOf(observation)
     counts.set(counter, (counts.get(counter) ?? 0) + 1)
     const own = LEVELS[observation.kind]
-    if (own === undefined || RANK[own] < RANK[level]) return
+    if (own === undefined || LOG_LEVELS.indexOf(own) < LOG_LEVELS.indexOf(level)) return
     const entry = { time: now().toISOString(), level: own, ...observation }
     const whole = observation.kind === 'stopped' ? { ...entry, counters: counters() } : entry
     write(`${JSON.stringify(whole, loggable)}\n`)

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { LOG_LEVELS, type LogLevel } from './observe.ts'
 
 /** One setting of the server: the environment variable, how its text is read, and what the help says of it. */
 export interface Setting<Value> {
@@ -20,9 +21,6 @@ export interface Setting<Value> {
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
-
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
 
 const DEFAULT_SQL_PROCESSES = Math.min(4, Math.max(2, availableParallelism()))
 

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { VERSION } from '../core/version.ts'
 import type { HttpContext } from './context.ts'
 import { createDoor, type Fetch } from './door.ts'
 import { exportRoutes } from './exports.ts'
@@ -24,8 +25,8 @@ export interface App {
 }
 
 export function createApp({ mcp, ...options }: AppOptions): App {
-  const { settings, version, observe } = options
-  const context: HttpContext = { ...options, sender: createSender({ settings, version, observe }) }
+  const { settings, observe } = options
+  const context: HttpContext = { ...options, sender: createSender({ settings, version: VERSION, observe }) }
   // Handlers name the parts of Elysia's context that they use: it parses whatever a handler seems to touch.
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, request, observe))

@@ -8,7 +8,6 @@ export interface HttpContext {
   /** The catalogue of the moment. A handler asks once, so that one answer never mixes two snapshots. */
   readonly catalog: () => Catalog
   readonly settings: Settings
-  readonly version: string
   readonly observe: Observe
   /** True from the first sign of the end: new work should go elsewhere. */
   readonly isStopping: () => boolean

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Answer } from '../core/catalog.ts'
+import { VERSION } from '../core/version.ts'
 import type { Manifest } from '../format/manifest.ts'
 import { acceptsHtml } from './accept.ts'
 import type { HttpContext } from './context.ts'
@@ -25,9 +26,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { path: '/health', description: 'Whether the service is up, and which snapshot it serves' },
 ]
 
-function homeJson(version: string): string {
+function homeJson(): string {
   const endpoints = ENDPOINTS.map(({ path, description }) => ({ method: 'GET', path, description }))
-  return JSON.stringify({ name: 'exoplanet-catalog', version, endpoints })
+  return JSON.stringify({ name: 'exoplanet-catalog', version: VERSION, endpoints })
 }
 
 function escapeHtml(text: string): string {
@@ -53,7 +54,7 @@ ${items.join('\n')}
 }
 
 /** `GET /`: the endpoints, as JSON or as a page for whoever asks for HTML. */
-export function homeRoutes({ catalog, sender, version }: HttpContext) {
+export function homeRoutes({ catalog, sender }: HttpContext) {
   return new Elysia().get('/', ({ request }) => {
     const { manifest } = catalog()
     const isPage = acceptsHtml(request.headers.get('accept'))
@@ -61,7 +62,7 @@ export function homeRoutes({ catalog, sender, version }: HttpContext) {
       snapshotId: manifest.snapshotId,
       key: isPage ? 'home|html' : 'home|json',
       mediaType: isPage ? 'text/html; charset=utf-8' : 'application/json',
-      body: () => new TextEncoder().encode(isPage ? homeHtml(manifest) : homeJson(version)),
+      body: () => new TextEncoder().encode(isPage ? homeHtml(manifest) : homeJson()),
     }
     return sender.send(request, manifest, answer, { ...sender.lifetimes.page, vary: 'Accept' })
   })

@@ -115,13 +115,12 @@ test('a client that already has a representation gets 304 without anything being
   expect(fresh.renders()).toBe(0)
 })
 
-test('a tag of another request, snapshot or version gets the whole answer', async () => {
+test('a tag of another request or snapshot gets the whole answer', async () => {
   const schema = () => textAnswer('schema', SMALL)
   const tag = async (app: ReturnType<typeof fakeApp>) => (await app.get('/rest/exoplanets/schema')).headers.get('etag')!
   const tags = [
     await tag(fakeApp({ schema: () => textAnswer('other', SMALL) })),
     await tag(fakeApp({ schema: () => textAnswer('schema', SMALL, { snapshotId: 'ffffffffffffffff' }) })),
-    await tag(fakeApp({ schema }, { version: '1.0.1' })),
   ]
   const response = await fakeApp({ schema }).get('/rest/exoplanets/schema', {
     headers: { 'if-none-match': tags.join(', ') },

@@ -11,7 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/sql': ['src/core', 'src/format'],
   'src/cache': ['src/core', 'src/format'],
   'src/observe.ts': ['src/core', 'src/format'],
-  'src/settings.ts': ['src/core', 'src/format'],
+  'src/settings.ts': ['src/core', 'src/format', 'src/observe.ts'],
   'src/http': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
   'src/mcp': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
   build: ['src/format'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createObserver, type Observation } from '../../src/observe.ts'
-import type { LogLevel } from '../../src/settings.ts'
+import { createObserver, type LogLevel, type Observation } from '../../src/observe.ts'
 
 function observer(level: LogLevel) {
   const lines: string[] = []
