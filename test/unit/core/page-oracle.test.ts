@@ -152,9 +152,11 @@ for (const [label, archive, isPresent, runs] of ARCHIVES)
         }
       })
 
-      test(`every column of ${table} sorts in both orders as SQL sorts it`, () => {
+      test(`columns of ${table}, one after the other, sort in both orders as SQL sorts them`, () => {
         const { rows } = oracle.manifest.tables[table]
-        for (const sortBy of columnsOf(table))
+        const names = columnsOf(table)
+        const step = isFull ? 1 : Math.ceil(names.length / 40)
+        for (const sortBy of names.filter((_, i) => i % step === 0))
           for (const order of ['asc', 'desc'] as const) {
             // The first page, the one where values end and nulls begin, and the last.
             const valued = oracle.values(table, sortBy).filter((value) => value !== null).length

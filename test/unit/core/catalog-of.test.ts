@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import packageJson from '../../../package.json'
+import type { Catalog } from '../../../src/core/catalog.ts'
+import { catalogOf, selectKey } from '../../../src/core/catalog-of.ts'
+import type { SqlQuery, SqlRunner } from '../../../src/core/ports.ts'
+import { VERSION } from '../../../src/core/version.ts'
+import { columnInfo } from '../../../src/format/column.ts'
+import { openSnapshot } from '../../../src/store/open-snapshot.ts'
+import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
+import { type BuiltSnapshot, builtSnapshot } from '../../fixtures/built-snapshot.ts'
+import { catalogError } from '../../fixtures/thrown.ts'
+
+let built: BuiltSnapshot
+let catalog: Catalog
+const asked: SqlQuery[] = []
+const runner: SqlRunner = {
+  run(query) {
+    asked.push(query)
+    const json = new TextEncoder().encode('{"data":[]}')
+    return Promise.resolve({ json, rows: 3, truncated: true, isDeterministic: false })
+  },
+  close: () => Promise.resolve(),
+}
+const json = (answer: { body(): Uint8Array }): unknown => JSON.parse(new TextDecoder().decode(answer.body()))
+
+beforeAll(async () => {
+  built = await builtSnapshot(await awkwardArchive())
+  catalog = catalogOf(await openSnapshot(built.dataDir), runner)
+})
+
+test('the version is the one that package.json has', () => {
+  expect(VERSION).toBe(packageJson.version)
+})
+
+test('a schema lists every column as the archive describes it, and counts the rows', () => {
+  for (const table of ['exoplanets', 'stellarhosts'] as const) {
+    const { columns, rows } = built.manifest.tables[table]
+    const answer = catalog.schema(table)
+    expect(answer).toMatchObject({
+      snapshotId: built.manifest.snapshotId,
+      mediaType: 'application/json',
+      key: `schema|${table}`,
+    })
+    expect(json(answer)).toEqual({ columns: columns.map(columnInfo), total_rows: rows })
+    expect(json(answer)).toMatchObject({
+      columns: expect.arrayContaining([
+        { name: 'hostname', data_type: 'String', description: 'About hostname', source_datatype: 'char' },
+      ]),
+    })
+  }
+})
+
+test('health tells version, snapshot and counts', () => {
+  const { snapshotId, archiveDate, source, tables } = built.manifest
+  expect(json(catalog.health())).toEqual({
+    status: 'ok',
+    version: '1.0.0',
+    snapshot: { id: snapshotId, archive_date: archiveDate, source },
+    tables: {
+      exoplanets: { rows: 400, planets: tables.exoplanets.names },
+      stellarhosts: { rows: 90, hosts: tables.stellarhosts.names },
+    },
+  })
+})
+
+test('a page is known by its canonical key before it is rendered', () => {
+  const answer = catalog.page('exoplanets', 'limit=2&_=1')
+  expect(answer.key).toBe(catalog.page('exoplanets', 'limit=02&page=1').key)
+  expect(answer.key).not.toBe(catalog.page('stellarhosts', 'limit=2').key)
+  expect(json(answer)).toMatchObject({ total: 400, total_all: 400, page: 1, limit: 2 })
+  expect(catalogError(() => catalog.page('exoplanets', 'columns=pl_radius')).code).toBe('unknown_column')
+})
+
+describe('insights', () => {
+  test('the list and each insight are the finished files', () => {
+    const list = json(catalog.insightList()) as { slug: string }[]
+    expect(list.map(({ slug }) => slug)).toEqual(Object.keys(built.manifest.files.insights))
+    for (const { slug } of list) {
+      expect(catalog.insight(slug).key).toBe(`insight|${slug}`)
+      expect(json(catalog.insight(slug))).toMatchObject({ meta: { slug } })
+    }
+  })
+  test('an unknown slug is refused with the nearest ones', () => {
+    const [slug] = Object.keys(built.manifest.files.insights)
+    const error = catalogError(() => catalog.insight(`${slug}s`))
+    expect(error.code).toBe('unknown_insight')
+    expect(error.help.suggestions).toContain(slug!)
+    for (const inherited of ['constructor', '__proto__', 'toString'])
+      expect(catalogError(() => catalog.insight(inherited)).code).toBe('unknown_insight')
+  })
+})
+
+describe('exports', () => {
+  test('a planet and a host are found by their exact names', () => {
+    const planet = catalog.export('exoplanet', 'Kepler-22 6', 'json')
+    expect(planet).toMatchObject({ mediaType: 'application/json', filename: 'exoplanet-Kepler-22_6.json' })
+    expect(json(planet)).toMatchObject({ entity: 'exoplanet', name: 'Kepler-22 6' })
+    expect(planet.coded!('gzip').byteLength).toBeGreaterThan(0)
+    const host = catalog.export('stellarhost', 'B b', 'csv')
+    expect(host).toMatchObject({ mediaType: 'text/csv; charset=utf-8', filename: 'stellarhost-B b.csv' })
+    const keys = (['json', 'csv'] as const).flatMap((format) => [
+      catalog.export('stellarhost', 'B b', format).key,
+      catalog.export('stellarhost', 'b', format).key,
+      catalog.export('exoplanet', 'Kepler-22 6', format).key,
+    ])
+    expect(new Set(keys).size).toBe(6)
+  })
+  test('another case, and a name that is none, are refused with the nearest names', () => {
+    const error = catalogError(() => catalog.export('exoplanet', 'kepler-22 6', 'json'))
+    expect(error.code).toBe('unknown_name')
+    expect(error.message).toContain('No row of "exoplanets" has the pl_name "kepler-22 6".')
+    expect(error.help.suggestions).toContain('Kepler-22 6')
+    expect(catalogError(() => catalog.export('stellarhost', '../etc/passwd', 'csv')).code).toBe('unknown_name')
+    expect(catalogError(() => catalog.export('stellarhost', '', 'csv')).code).toBe('unknown_name')
+  })
+})
+
+test('SQL goes to the runner trimmed, and its answer says whether it may be kept', async () => {
+  const answer = await catalog.select({ sql: '  SELECT 1 \n', maxRows: 7 })
+  expect(asked).toEqual([{ sql: 'SELECT 1', maxRows: 7 }])
+  expect(answer).toMatchObject({ rows: 3, truncated: true, isDeterministic: false, key: 'select|7|SELECT 1' })
+  expect(selectKey({ sql: ' SELECT 1', maxRows: 7 })).toBe(answer.key)
+  expect(json(answer)).toEqual({ data: [] })
+})

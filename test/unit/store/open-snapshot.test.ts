@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { appendFile, cp, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest } from '../../../src/format/manifest.ts'
+import { openSnapshot } from '../../../src/store/open-snapshot.ts'
+import { SnapshotError } from '../../../src/store/snapshot-error.ts'
+import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
+import { builtSnapshot } from '../../fixtures/built-snapshot.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const archive = awkwardArchive()
+
+let dataDir: string
+let manifest: Manifest
+beforeEach(async () => {
+  const built = await builtSnapshot(await archive)
+  dataDir = await temporaryFolder()
+  await cp(built.dataDir, dataDir, { recursive: true })
+  manifest = built.manifest
+})
+
+async function refusal(): Promise<string> {
+  try {
+    await openSnapshot(dataDir)
+  } catch (thrown) {
+    if (thrown instanceof SnapshotError) return thrown.message
+    throw thrown
+  }
+  throw new Error('The snapshot was opened.')
+}
+
+const writeManifest = (changed: unknown): Promise<number> =>
+  Bun.write(join(dataDir, 'manifest.json'), JSON.stringify(changed))
+
+test('a whole snapshot opens with its tables, insights and exports', async () => {
+  const snapshot = await openSnapshot(dataDir)
+  expect(snapshot.manifest).toEqual(manifest)
+  expect(await Bun.file(snapshot.catalogPath).exists()).toBe(true)
+  expect(snapshot.pageTable('exoplanets').rows).toBe(400)
+  expect([...snapshot.pageTable('stellarhosts').columns.keys()]).toEqual(
+    manifest.tables.stellarhosts.columns.map(({ name }) => name),
+  )
+  expect([...snapshot.insights.keys()]).toEqual(Object.keys(manifest.files.insights))
+  expect(snapshot.exportNames('exoplanet')).toHaveLength(manifest.tables.exoplanets.names)
+  expect(snapshot.exportNames('stellarhost')).toHaveLength(manifest.tables.stellarhosts.names)
+  expect(snapshot.findExport('stellarhost', 'a', 'json')).toBeDefined()
+  expect(snapshot.findExport('exoplanet', 'a', 'json')).toBeUndefined()
+})
+
+describe('a snapshot that is not whole is refused by name', () => {
+  test('no manifest', async () => {
+    await rm(join(dataDir, 'manifest.json'))
+    expect(await refusal()).toBe(
+      `There is no snapshot: ${join(dataDir, 'manifest.json')} is missing. Run the build first.`,
+    )
+  })
+
+  test('a manifest that is no JSON, or not an object', async () => {
+    await Bun.write(join(dataDir, 'manifest.json'), '{"formatVersion": 1, ')
+    expect(await refusal()).toContain('cannot be read as JSON')
+    await writeManifest([])
+    expect(await refusal()).toContain('is not a JSON object')
+  })
+
+  test('another format version', async () => {
+    await writeManifest({ ...manifest, formatVersion: 99 })
+    expect(await refusal()).toContain(
+      `has format version 99, but this server reads ${manifest.formatVersion}. Run the build again.`,
+    )
+    await writeManifest({})
+    expect(await refusal()).toContain('has format version none')
+  })
+
+  test('a manifest without a part', async () => {
+    for (const part of ['snapshotId', 'tables', 'files'] as const) {
+      await writeManifest({ ...manifest, [part]: undefined })
+      expect(await refusal()).toContain('is incomplete')
+    }
+    for (const part of ['catalog', 'pages', 'insightList', 'insights', 'exports'] as const) {
+      await writeManifest({ ...manifest, files: { ...manifest.files, [part]: undefined } })
+      expect(await refusal()).toMatch(/does not (?:say which file holds|list)/)
+    }
+  })
+
+  test('a path that leads out of the data folder', async () => {
+    for (const path of [
+      '../catalog.sqlite',
+      '/etc/passwd',
+      'pages/../../x',
+      'a//b',
+      '',
+      '.',
+      'pages/.hidden',
+      'C:\\x',
+    ]) {
+      await writeManifest({ ...manifest, files: { ...manifest.files, catalog: { ...manifest.files.catalog, path } } })
+      expect(await refusal()).toContain(`names the file "${path}", which is not inside the data folder`)
+    }
+  })
+
+  const everyFile = (): readonly { readonly path: string }[] => [
+    manifest.files.catalog,
+    manifest.files.pages.exoplanets,
+    manifest.files.exports.stellarhosts,
+    manifest.files.insightList,
+  ]
+
+  test('a missing file', async () => {
+    for (const { path } of everyFile()) {
+      const full = join(dataDir, path)
+      const bytes = await Bun.file(full).bytes()
+      await rm(full)
+      expect(await refusal()).toContain(`names ${full}, which cannot be opened`)
+      await Bun.write(full, bytes)
+    }
+  })
+
+  test('a file that is cut short or too long', async () => {
+    for (const { path } of everyFile()) {
+      const full = join(dataDir, path)
+      const bytes = await Bun.file(full).bytes()
+      await truncate(full, bytes.byteLength - 1)
+      expect(await refusal()).toBe(
+        `${full} has ${bytes.byteLength - 1} bytes where the manifest says ${bytes.byteLength}. Run the build again.`,
+      )
+      await Bun.write(full, bytes)
+      await appendFile(full, 'x')
+      expect(await refusal()).toContain(`${full} has ${bytes.byteLength + 1} bytes`)
+      await Bun.write(full, bytes)
+    }
+    await openSnapshot(dataDir)
+  })
+
+  test('a file with one wrong bit', async () => {
+    for (const { path } of everyFile()) {
+      const full = join(dataDir, path)
+      const bytes = await Bun.file(full).bytes()
+      bytes[bytes.byteLength >> 1]! ^= 1
+      await Bun.write(full, bytes)
+      expect(await refusal()).toBe(
+        `The content of ${full} is not what the manifest says (SHA-256). Run the build again.`,
+      )
+      bytes[bytes.byteLength >> 1]! ^= 1
+      await Bun.write(full, bytes)
+    }
+  })
+
+  test('page files of the two tables exchanged, and a file that is no page file', async () => {
+    const { pages, insightList } = manifest.files
+    const swapped = { exoplanets: pages.stellarhosts, stellarhosts: pages.exoplanets }
+    await writeManifest({ ...manifest, files: { ...manifest.files, pages: swapped } })
+    expect(await refusal()).toContain('holds table "stellarhosts", not "exoplanets"')
+    await writeManifest({ ...manifest, files: { ...manifest.files, pages: { ...pages, exoplanets: insightList } } })
+    expect(await refusal()).toContain(`${insightList.path} is not a page file`)
+  })
+
+  test('a manifest that describes other rows or columns than the page file has', async () => {
+    const { exoplanets } = manifest.tables
+    for (const changed of [
+      { ...exoplanets, rows: 399 },
+      { ...exoplanets, columns: exoplanets.columns.slice(1) },
+    ]) {
+      await writeManifest({ ...manifest, tables: { ...manifest.tables, exoplanets: changed } })
+      expect(await refusal()).toContain('does not have the rows and columns that the manifest describes')
+    }
+  })
+})
+
+test('writing into a mapped page file changes nothing on disk', async () => {
+  const snapshot = await openSnapshot(dataDir)
+  const { path } = manifest.files.pages.exoplanets
+  const before = await Bun.file(join(dataDir, path)).bytes()
+  snapshot.pageTable('exoplanets').defaultRows.bytes.fill(0)
+  expect(await Bun.file(join(dataDir, path)).bytes()).toEqual(before)
+})

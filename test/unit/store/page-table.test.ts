@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { encodePageFile } from '../../../build/write-pages.ts'
+import { pageTable } from '../../../src/store/page-table.ts'
+import { SnapshotError } from '../../../src/store/snapshot-error.ts'
+import { makeTable } from '../../fixtures/make-table.ts'
+
+const file = (): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    Buffer.concat(
+      encodePageFile(
+        makeTable('exoplanets', { pl_name: 'text', hostname: 'text', n: 'integer' }, [
+          ['b', 'h', 2],
+          ['a', 'h', null],
+        ]),
+      ),
+    ),
+  )
+
+test('every section is a view of the file, as wide as its header says', () => {
+  const bytes = file()
+  const { rows, columns, defaultRows } = pageTable('exoplanets', bytes, 'x')
+  const n = columns.get('n')!
+  expect(rows).toBe(2)
+  expect(n).toMatchObject({ distinct: 1, nonNull: 1 })
+  expect([...n.codes]).toEqual([0, 1])
+  expect([...n.order]).toEqual([0, 1])
+  expect([...n.starts]).toEqual([0, 1, 2])
+  expect([...columns.get('pl_name')!.order]).toEqual([1, 0])
+  expect(new TextDecoder().decode(n.fragments)).toBe('2null')
+  for (const view of [n.codes, n.order, n.offsets, n.fragments, defaultRows.bytes])
+    expect(view.buffer).toBe(bytes.buffer)
+})
+
+test('a file that begins otherwise, or is cut anywhere, is refused by name', () => {
+  const whole = file()
+  const wrong = whole.slice()
+  wrong[0]! ^= 1
+  expect(() => pageTable('exoplanets', wrong, 'p.bin')).toThrow('p.bin is not a page file')
+  for (const length of [0, 7, 11, 12, 40, whole.byteLength >> 1, whole.byteLength - 8])
+    expect(() => pageTable('exoplanets', whole.slice(0, length), 'p.bin')).toThrow(SnapshotError)
+  expect(() => pageTable('stellarhosts', whole, 'p.bin')).toThrow('p.bin holds table "exoplanets", not "stellarhosts"')
+})
