@@ -26,6 +26,7 @@ export const ERRORS = {
   unknown_function: 'invalid',
   forbidden_sql: 'invalid',
   result_too_large: 'invalid',
+  query_too_large: 'invalid',
   unknown_path: 'not_found',
   unknown_insight: 'not_found',
   unknown_name: 'not_found',

@@ -1,0 +1,145 @@
+import { SQLITE, type Sqlite, TRANSIENT } from './sqlite.ts'
+
+/** One argument of a call, read from SQLite only as far as asked. Valid during the call. */
+export interface Argument {
+  /** One of SQLITE.integer, real, text, blob, null. */
+  readonly type: number
+  /** As SQLite converts to a number: text by its numeric beginning, else 0. */
+  number(): number
+  text(): string
+  /** An integer with all its digits. */
+  integer(): bigint
+  /** The bytes of a text or blob, copied. */
+  bytes(): Uint8Array
+}
+
+/** What a function may give back. An Argument is passed on with its type and all its digits. */
+export type Result = number | null | { readonly bool: boolean } | { readonly same: Argument }
+
+/** One running aggregation: a group's rows arrive one by one. */
+export interface Aggregation {
+  step(args: readonly Argument[]): void
+  /** The group's result; called once, also when the query is given up. */
+  result(): number | null
+}
+
+/** Deterministic, and callable from anywhere without side effects. */
+const FLAGS = 1 /* SQLITE_UTF8 */ | 0x800 /* SQLITE_DETERMINISTIC */ | 0x20_0000 /* SQLITE_INNOCUOUS */
+
+function createArgument(sqlite: Sqlite, pointer: number): Argument {
+  const { api } = sqlite
+  const text = (): string => {
+    const start = api._sqlite3_value_text(pointer)
+    return start === 0 ? '' : sqlite.text(start, api._sqlite3_value_bytes(pointer))
+  }
+  return {
+    type: api._sqlite3_value_type(pointer),
+    number: () => api._sqlite3_value_double(pointer),
+    text,
+    integer: () => BigInt(text()),
+    bytes: () => {
+      const start = api._sqlite3_value_blob(pointer)
+      return sqlite.heap().slice(start, start + api._sqlite3_value_bytes(pointer))
+    },
+  }
+}
+
+function readArguments(sqlite: Sqlite, count: number, pointers: number): Argument[] {
+  const view = new DataView(sqlite.heap().buffer)
+  return Array.from({ length: count }, (_, i) => createArgument(sqlite, view.getInt32(pointers + 4 * i, true)))
+}
+
+function giveBack(sqlite: Sqlite, context: number, result: Result): void {
+  const { api } = sqlite
+  if (result === null) api._sqlite3_result_null(context)
+  else if (typeof result === 'number') api._sqlite3_result_double(context, result)
+  else if ('bool' in result) api._sqlite3_result_int(context, result.bool ? 1 : 0)
+  else passOn(sqlite, context, result.same)
+}
+
+function passOn(sqlite: Sqlite, context: number, argument: Argument): void {
+  const { api } = sqlite
+  if (argument.type === SQLITE.null) {
+    api._sqlite3_result_null(context)
+  } else if (argument.type === SQLITE.real) {
+    api._sqlite3_result_double(context, argument.number())
+  } else if (argument.type === SQLITE.integer) {
+    api._sqlite3_result_int64(context, argument.integer())
+  } else {
+    const bytes = argument.bytes()
+    const copy = api._malloc(bytes.length + 1)
+    if (copy === 0) throw new Error('out of memory')
+    sqlite.heap().set(bytes, copy)
+    if (argument.type === SQLITE.text) api._sqlite3_result_text(context, copy, bytes.length, TRANSIENT)
+    else api._sqlite3_result_blob(context, copy, bytes.length, TRANSIENT)
+    api._free(copy)
+  }
+}
+
+/** Runs `work`; what it throws becomes the SQL error. An exception must not cross SQLite's own frames. */
+function guarded(sqlite: Sqlite, context: number, work: () => void): void {
+  try {
+    work()
+  } catch (thrown) {
+    const message = sqlite.api.stringToNewUTF8(thrown instanceof Error ? thrown.message : 'function failed')
+    sqlite.api._sqlite3_result_error(context, message, -1)
+    sqlite.api._free(message)
+  }
+}
+
+function register(sqlite: Sqlite, name: string, argumentCount: number, call: number, step: number, final: number) {
+  const pointer = sqlite.api.stringToNewUTF8(name)
+  const code = sqlite.api._sqlite3_create_function_v2(sqlite.db, pointer, argumentCount, FLAGS, 0, call, step, final, 0)
+  sqlite.api._free(pointer)
+  if (code !== SQLITE.ok) throw sqlite.lastError()
+}
+
+/** Registers a scalar function; `argumentCount` -1 means any number. */
+export function bindScalar(
+  sqlite: Sqlite,
+  name: string,
+  argumentCount: number,
+  call: (args: readonly Argument[]) => Result,
+): void {
+  const onCall = sqlite.api.addFunction((context, count, pointers) => {
+    guarded(sqlite, context!, () => giveBack(sqlite, context!, call(readArguments(sqlite, count!, pointers!))))
+  }, 'viii')
+  register(sqlite, name, argumentCount, onCall, 0, 0)
+}
+
+/** Registers an aggregate function. sql.js does not export what a window function needs, so OVER refuses it. */
+export function bindAggregate(sqlite: Sqlite, name: string, argumentCount: number, begin: () => Aggregation): void {
+  const running = new Map<number, Aggregation>()
+  let last = 0
+  const contextOf = (context: number, bytes: number): number => sqlite.api._sqlite3_aggregate_context(context, bytes)
+  const onStep = sqlite.api.addFunction((context, count, pointers) => {
+    guarded(sqlite, context!, () => {
+      const slot = contextOf(context!, 4)
+      if (slot === 0) throw new Error('out of memory')
+      const view = new DataView(sqlite.heap().buffer)
+      let id = view.getInt32(slot, true)
+      if (id === 0) {
+        last = (last % 0x7fff_ffff) + 1
+        id = last
+        view.setInt32(slot, id, true)
+        running.set(id, begin())
+      }
+      running.get(id)!.step(readArguments(sqlite, count!, pointers!))
+    })
+  }, 'viii')
+  const onFinal = sqlite.api.addFunction((context) => {
+    guarded(sqlite, context!, () => {
+      const slot = contextOf(context!, 0)
+      const id = slot === 0 ? 0 : new DataView(sqlite.heap().buffer).getInt32(slot, true)
+      const aggregation = running.get(id) ?? begin()
+      running.delete(id)
+      giveBack(sqlite, context!, aggregation.result())
+    })
+  }, 'vi')
+  register(sqlite, name, argumentCount, 0, onStep, onFinal)
+}
+
+/** Removes a function that an extension registered on the connection. */
+export function unbind(sqlite: Sqlite, name: string, argumentCount: number): void {
+  register(sqlite, name, argumentCount, 0, 0, 0)
+}

@@ -1,0 +1,104 @@
+import { CatalogError } from '../core/errors.ts'
+import { JsonBytes } from './json-bytes.ts'
+import { runtimeRefusal } from './refusals.ts'
+import { SQLITE, type Sqlite } from './sqlite.ts'
+
+/** The finished SqlResponse of a statement. */
+export interface EncodedRows {
+  readonly json: Uint8Array
+  readonly rows: number
+  readonly truncated: boolean
+}
+
+/** Largest answer: 64 MiB of JSON. */
+export const MAX_RESULT_BYTES = 64 * 1024 * 1024
+
+/**
+ * Steps through a compiled statement and writes its rows as JSON, without making a string or an object of a cell: the
+ * bytes of a text go from SQLite's memory to the answer. `sql` is the text that the answer says it ran.
+ */
+export function encodeRows(sqlite: Sqlite, statement: number, maxRows: number, sql: string): EncodedRows {
+  const { api } = sqlite
+  const names = uniqueNames(
+    Array.from({ length: api._sqlite3_column_count(statement) }, (_, i) =>
+      sqlite.text(api._sqlite3_column_name(statement, i)),
+    ),
+  )
+  const keys = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
+  const out = new JsonBytes(MAX_RESULT_BYTES)
+  let rows = 0
+  let truncated = false
+  out.ascii('{"data":[')
+  for (;;) {
+    const code = api._sqlite3_step(statement)
+    if (code === SQLITE.done) break
+    if (code !== SQLITE.row) throw runtimeRefusal(sqlite.lastError())
+    if (rows === maxRows) {
+      truncated = true
+      break
+    }
+    if (rows > 0) out.ascii(',')
+    for (let i = 0; i < keys.length; i++) {
+      out.bytes(keys[i]!)
+      writeCell(out, sqlite, statement, i)
+    }
+    out.ascii('}')
+    rows += 1
+  }
+  out.ascii(`],"rows":${rows},"columns":`)
+  out.bytes(Buffer.from(JSON.stringify(names)))
+  out.ascii(',"query":')
+  out.bytes(Buffer.from(JSON.stringify(sql)))
+  out.ascii(`,"truncated":${truncated}}`)
+  return { json: out.finish(), rows, truncated }
+}
+
+function writeCell(out: JsonBytes, { api, heap }: Sqlite, statement: number, column: number): void {
+  const type = api._sqlite3_column_type(statement, column)
+  if (type === SQLITE.null) {
+    out.ascii('null')
+  } else if (type === SQLITE.real) {
+    out.real(api._sqlite3_column_double(statement, column))
+  } else if (type === SQLITE.text) {
+    const start = api._sqlite3_column_text(statement, column)
+    out.text(heap(), start, start + api._sqlite3_column_bytes(statement, column))
+  } else if (type === SQLITE.blob) {
+    const start = api._sqlite3_column_blob(statement, column)
+    out.hex(heap(), start, start + api._sqlite3_column_bytes(statement, column))
+  } else {
+    const value = api._sqlite3_column_double(statement, column)
+    if (Number.isSafeInteger(value)) {
+      out.integer(value)
+    } else {
+      // Beyond 2^53 the double is rounded; SQLite's own text has all digits.
+      const digits = api._sqlite3_column_text(statement, column)
+      out.bytes(heap().subarray(digits, digits + api._sqlite3_column_bytes(statement, column)))
+    }
+  }
+}
+
+/** Column names made unique: of several equal ones the second becomes `name_1`, the third `name_2`. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set(names)
+  const seen = new Set<string>()
+  const next = new Map<string, number>()
+  return names.map((name) => {
+    if (!seen.has(name)) {
+      seen.add(name)
+      return name
+    }
+    let number = next.get(name) ?? 1
+    while (taken.has(`${name}_${number}`)) number += 1
+    next.set(name, number + 1)
+    taken.add(`${name}_${number}`)
+    return `${name}_${number}`
+  })
+}
+
+/** What an answer says when it would be larger than MAX_RESULT_BYTES. */
+export function resultTooLarge(): CatalogError {
+  return new CatalogError(
+    'result_too_large',
+    'The result is larger than 64 MiB of JSON: select fewer columns, or fewer rows with LIMIT.',
+  )
+}

@@ -1,0 +1,148 @@
+import { dirname, join } from 'node:path'
+import type { Subprocess } from 'bun'
+import { CatalogError } from '../core/errors.ts'
+import type { SqlQuery, SqlResult } from '../core/ports.ts'
+import { MAX_RESULT_BYTES } from './encode-rows.ts'
+import {
+  type EngineHealth,
+  encodeFrame,
+  type FailureFrame,
+  FRAME,
+  type Frame,
+  FrameReader,
+  type RefusalFrame,
+  type ResultFrame,
+} from './frames.ts'
+
+/** WebAssembly memory never shrinks: a process that needed more than this for one query is replaced. */
+const MAX_IDLE_WASM_BYTES = 96 * 1024 * 1024
+/** Frame head, JSON and answer together. */
+const MAX_FRAME_BYTES = MAX_RESULT_BYTES + 1024 * 1024
+
+export interface EngineOptions {
+  readonly catalogPath: string
+  readonly memoryMb: number
+}
+
+/** How an engine process ended by itself. `detail` is for the log. */
+export interface EngineFault {
+  readonly phase: 'start' | 'idle' | 'query'
+  readonly exitCode: number | null
+  readonly signal: string | number | null
+  readonly detail: string
+}
+
+/** One engine process. */
+export interface Engine {
+  /** Settles when the process takes queries; rejects where it ended before. */
+  readonly ready: Promise<void>
+  /** Settles when the process is gone: with what went wrong, or with nothing after `kill`. */
+  readonly ended: Promise<EngineFault | undefined>
+  /** False once it is killed, broken or worn out. */
+  isUsable(): boolean
+  /** Runs one query; never call it before the last one has settled. */
+  run(query: SqlQuery): Promise<SqlResult>
+  /** Ends the process at once; the query under way rejects with `reason`. */
+  kill(reason: unknown): void
+}
+
+/** Starts an engine process with nothing of this process's environment. */
+export function startEngine({ catalogPath, memoryMb }: EngineOptions): Engine {
+  const entry = join(import.meta.dir, 'engine-process.ts')
+  const child = Bun.spawn([process.execPath, '--no-install', entry, catalogPath, String(memoryMb)], {
+    // A folder without .env and bunfig.toml, which Bun would read.
+    cwd: dirname(entry),
+    env: { TZ: 'UTC', NO_COLOR: '1' },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  return new EngineHandle(child)
+}
+
+type Child = Subprocess<'pipe', 'pipe', 'pipe'>
+
+class EngineHandle implements Engine {
+  readonly ready: Promise<void>
+  readonly ended: Promise<EngineFault | undefined>
+  private readonly starting = Promise.withResolvers<void>()
+  private query: PromiseWithResolvers<SqlResult> | undefined
+  private phase: EngineFault['phase'] = 'start'
+  private isKilled = false
+  private isWorn = false
+  private failure = ''
+
+  constructor(private readonly child: Child) {
+    this.ready = this.starting.promise
+    this.ready.catch(() => {})
+    this.ended = this.follow()
+  }
+
+  isUsable(): boolean {
+    return !this.isKilled && !this.isWorn && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  run(query: SqlQuery): Promise<SqlResult> {
+    this.phase = 'query'
+    this.query = Promise.withResolvers<SqlResult>()
+    for (const piece of encodeFrame(FRAME.query, { sql: query.sql, maxRows: query.maxRows }))
+      this.child.stdin.write(piece)
+    this.child.stdin.flush()
+    return this.query.promise
+  }
+
+  kill(reason: unknown): void {
+    this.isKilled = true
+    this.child.kill('SIGKILL')
+    this.settle((query) => query.reject(reason))
+  }
+
+  private async follow(): Promise<EngineFault | undefined> {
+    const complaint = new Response(this.child.stderr).text()
+    const reader = new FrameReader(MAX_FRAME_BYTES)
+    try {
+      for await (const piece of this.child.stdout) for (const frame of reader.push(piece)) this.take(frame)
+    } catch (error) {
+      this.failure = String(error)
+      this.child.kill('SIGKILL')
+    }
+    await this.child.exited
+    const { phase } = this
+    this.starting.reject(new Error('the engine process ended'))
+    this.settle((query) => query.reject(new CatalogError('internal', 'The query failed for a reason of our own.')))
+    if (this.isKilled || this.isWorn) return undefined
+    const { exitCode, signalCode } = this.child
+    return { phase, exitCode, signal: signalCode, detail: `${this.failure}\n${(await complaint).slice(-2000)}`.trim() }
+  }
+
+  private take({ kind, payload, body }: Frame): void {
+    if (kind === FRAME.ready) {
+      this.phase = 'idle'
+      this.starting.resolve()
+    } else if (kind === FRAME.result) {
+      const { rows, truncated, isDeterministic, health } = payload as ResultFrame
+      this.wear(health)
+      this.settle((query) => query.resolve({ json: body, rows, truncated, isDeterministic }))
+    } else if (kind === FRAME.refusal) {
+      const { code, message, help, health } = payload as RefusalFrame
+      this.wear(health)
+      this.settle((query) => query.reject(new CatalogError(code, message, help)))
+    } else if (kind === FRAME.failure) {
+      this.failure = (payload as FailureFrame).message
+    }
+  }
+
+  /** Lets a process go that has grown; by closing its standard input, since its answer may still be on the way. */
+  private wear(health: EngineHealth): void {
+    if (health.wasmBytes <= MAX_IDLE_WASM_BYTES) return
+    this.isWorn = true
+    this.child.stdin.end()
+  }
+
+  private settle(use: (query: PromiseWithResolvers<SqlResult>) => void): void {
+    const { query } = this
+    this.query = undefined
+    if (this.phase === 'query') this.phase = 'idle'
+    if (query) use(query)
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The process in which clients' SQL runs. Reads queries from standard input, one after the other, and writes answers to
+ * standard output; ends when standard input closes. It has no deadline of its own: the server kills it.
+ */
+import { readSync, writeSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { CatalogError } from '../core/errors.ts'
+import { runQuery } from './engine.ts'
+import { type EngineHealth, encodeFrame, FRAME, type Frame, FrameReader, type QueryFrame } from './frames.ts'
+import { type CatalogDatabase, openDatabase } from './open-database.ts'
+import { runtimeRefusal } from './refusals.ts'
+import { SqliteError } from './sqlite.ts'
+import { warmUp } from './warm-up.ts'
+
+/** Below everything that answers pages. */
+const NICENESS = 10
+/** A query frame holds at most 16 KiB of SQL, which JSON may write six times as long. */
+const MAX_QUERY_FRAME_BYTES = 256 * 1024
+/** Exit code of a process that met something it does not understand and must not be used again. */
+const EXIT_BROKEN = 70
+
+let clockReads = 0
+
+/** sql.js asks `Date.now` for the time; whether a query asked decides whether its result may be kept. */
+function watchClock(): void {
+  const now = Date.now.bind(Date)
+  Date.now = () => {
+    clockReads += 1
+    return now()
+  }
+}
+
+function send(pieces: readonly Uint8Array[]): void {
+  for (const piece of pieces) {
+    let at = 0
+    while (at < piece.length) at += writeSync(1, piece, at)
+  }
+}
+
+function health(database: CatalogDatabase): EngineHealth {
+  return { wasmBytes: database.sqlite.heap().length, residentBytes: process.memoryUsage.rss() }
+}
+
+function answer(database: CatalogDatabase, query: QueryFrame): void {
+  try {
+    const { json, ...facts } = runQuery(database, query, () => clockReads)
+    send(encodeFrame(FRAME.result, { ...facts, health: health(database) }, json))
+  } catch (thrown) {
+    const error = thrown instanceof SqliteError ? runtimeRefusal(thrown) : thrown
+    if (!(error instanceof CatalogError)) throw error
+    const { code, message, help } = error
+    send(encodeFrame(FRAME.refusal, { code, message, help, more: false, health: health(database) }))
+  }
+}
+
+/** Gives the frames on standard input; ends with it. Blocks while waiting, which nothing else in here minds. */
+function* incoming(): Generator<Frame> {
+  const reader = new FrameReader(MAX_QUERY_FRAME_BYTES)
+  const piece = Buffer.allocUnsafe(64 * 1024)
+  for (;;) {
+    const length = readSync(0, piece, 0, piece.length, null)
+    if (length === 0) return
+    yield* reader.push(piece.subarray(0, length))
+  }
+}
+
+async function main(): Promise<void> {
+  const [path, memoryMb] = process.argv.slice(2)
+  if (path === undefined || memoryMb === undefined) throw new Error('usage: engine-process <catalog.sqlite> <MB>')
+  new Worker(new URL('./watchdog.ts', import.meta.url)).unref()
+  setPriority(NICENESS)
+  watchClock()
+  const database = await openDatabase(path, Number(memoryMb))
+  warmUp(database, () => clockReads)
+  send(encodeFrame(FRAME.ready, health(database)))
+  for (const frame of incoming()) answer(database, frame.payload as QueryFrame)
+}
+
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  // Out of stack, a trap in SQLite, a bug of ours: the state is unknown, so the process ends.
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  send(encodeFrame(FRAME.failure, { message }))
+  process.exit(EXIT_BROKEN)
+}

@@ -1,0 +1,23 @@
+import type { SqlQuery, SqlResult } from '../core/ports.ts'
+import { encodeRows, resultTooLarge } from './encode-rows.ts'
+import { guard } from './guard.ts'
+import { JsonTooLong } from './json-bytes.ts'
+import type { CatalogDatabase } from './open-database.ts'
+
+/**
+ * Runs one query to its end, in this process and without a deadline. `clockReads` counts how often the clock was read:
+ * a result for which SQLite asked the time is true for now only.
+ */
+export function runQuery(database: CatalogDatabase, query: SqlQuery, clockReads: () => number): SqlResult {
+  const { sqlite } = database
+  const { statement, usesRandom } = guard(database, query.sql)
+  const before = clockReads()
+  try {
+    const encoded = encodeRows(sqlite, statement, query.maxRows, query.sql)
+    return { ...encoded, isDeterministic: !usesRandom && clockReads() === before }
+  } catch (error) {
+    throw error instanceof JsonTooLong ? resultTooLarge() : error
+  } finally {
+    sqlite.api._sqlite3_finalize(statement)
+  }
+}

@@ -1,0 +1,192 @@
+import initSqlJs from 'sql.js'
+
+/** SQLite's result codes and cell types that the engine tells apart. */
+export const SQLITE = { ok: 0, row: 100, done: 101, integer: 1, real: 2, text: 3, blob: 4, null: 5 } as const
+
+/** The C functions that sql.js exports under their own names. Pointers are offsets in the WebAssembly memory. */
+export interface SqliteExports {
+  readonly _malloc: (bytes: number) => number
+  readonly _free: (pointer: number) => void
+  readonly stringToNewUTF8: (text: string) => number
+  readonly addFunction: (callback: (...args: number[]) => void, signature: string) => number
+  readonly _sqlite3_prepare_v2: (db: number, sql: number, bytes: number, statement: number, tail: number) => number
+  readonly _sqlite3_step: (statement: number) => number
+  readonly _sqlite3_finalize: (statement: number) => number
+  readonly _sqlite3_errmsg: (db: number) => number
+  readonly _sqlite3_column_count: (statement: number) => number
+  readonly _sqlite3_column_name: (statement: number, column: number) => number
+  readonly _sqlite3_column_type: (statement: number, column: number) => number
+  readonly _sqlite3_column_double: (statement: number, column: number) => number
+  readonly _sqlite3_column_text: (statement: number, column: number) => number
+  readonly _sqlite3_column_blob: (statement: number, column: number) => number
+  readonly _sqlite3_column_bytes: (statement: number, column: number) => number
+  readonly _sqlite3_create_function_v2: (
+    db: number,
+    name: number,
+    argumentCount: number,
+    flags: number,
+    data: number,
+    onCall: number,
+    onStep: number,
+    onFinal: number,
+    onDestroy: number,
+  ) => number
+  readonly _sqlite3_aggregate_context: (context: number, bytes: number) => number
+  readonly _sqlite3_value_type: (value: number) => number
+  readonly _sqlite3_value_double: (value: number) => number
+  readonly _sqlite3_value_text: (value: number) => number
+  readonly _sqlite3_value_blob: (value: number) => number
+  readonly _sqlite3_value_bytes: (value: number) => number
+  readonly _sqlite3_result_null: (context: number) => void
+  readonly _sqlite3_result_int: (context: number, value: number) => void
+  readonly _sqlite3_result_int64: (context: number, value: bigint) => void
+  readonly _sqlite3_result_double: (context: number, value: number) => void
+  readonly _sqlite3_result_text: (context: number, text: number, bytes: number, destructor: number) => void
+  readonly _sqlite3_result_blob: (context: number, blob: number, bytes: number, destructor: number) => void
+  readonly _sqlite3_result_error: (context: number, message: number, bytes: number) => void
+}
+
+/** `SQLITE_TRANSIENT`: SQLite copies the bytes before the call returns. */
+export const TRANSIENT = -1
+
+/** Byte offsets in SQLite's connection object (`struct sqlite3`, 32-bit). `openSqlite` checks them before trusting them. */
+const FLAGS_OFFSET = 32
+const ERROR_OFFSET = 68
+/** `SQLITE_DqsDDL | SQLITE_DqsDML`: a double-quoted name that is no column is a string. */
+const DOUBLE_QUOTED_STRINGS = 0x6000_0000
+const QUERY_ONLY = 0x0010_0000
+
+/** A fault that SQLite reported. `offset` is the byte in the SQL text where it stands, where SQLite knows. */
+export class SqliteError extends Error {
+  constructor(
+    message: string,
+    readonly offset: number | undefined,
+  ) {
+    super(message)
+    this.name = 'SqliteError'
+  }
+}
+
+/** A connection to a database file held in memory, driven through SQLite's C interface. */
+export interface Sqlite {
+  readonly api: SqliteExports
+  /** Pointer of the connection. */
+  readonly db: number
+  /** The WebAssembly memory; a new array after the memory has grown, so take it afresh. */
+  heap(): Uint8Array
+  /** UTF-8 text at a pointer; `bytes` absent means up to the first NUL. */
+  text(pointer: number, bytes?: number): string
+  /**
+   * Compiles the first statement of the text at `pointer`. `statement` is 0 where only white space and comments are left;
+   * `tail` points behind the statement.
+   */
+  prepare(pointer: number): { readonly statement: number; readonly tail: number }
+  /** The fault of the last call. */
+  lastError(): SqliteError
+  /** All rows of an SQL text of our own, cells as text or null. Never for a client's text. */
+  rows(ownSql: string): (string | null)[][]
+}
+
+/**
+ * Opens the bytes of a database file. A Buffer over a mapped file is adopted as it is (sql.js takes the bytes with
+ * `slice`, which on a Node Buffer is a view), so that its clean pages are shared with every other process.
+ * WebAssembly memory never grows beyond `maxMemoryBytes`: an allocation beyond it fails, which SQLite reports.
+ */
+export async function openSqlite(file: Buffer, maxMemoryBytes: number): Promise<Sqlite> {
+  const compiled = await WebAssembly.compile(
+    await Bun.file(new URL(import.meta.resolve('sql.js/dist/sql-wasm.wasm'))).arrayBuffer(),
+  )
+  const found: { memory: WebAssembly.Memory | undefined } = { memory: undefined }
+  const module = await initSqlJs({
+    useOldExtensionFunctions: false,
+    instantiateWasm(imports: Bun.WebAssembly.Imports, onInstance: (instance: WebAssembly.Instance) => void) {
+      const instance = new WebAssembly.Instance(compiled, imports)
+      found.memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory)
+      if (found.memory) boundMemory(found.memory, maxMemoryBytes)
+      onInstance(instance)
+      return instance.exports
+    },
+  } as Parameters<typeof initSqlJs>[0])
+  const memory = found.memory
+  // sql.js loads once per process and answers every later call with the first module.
+  if (!memory) throw new Error('sql.js was already loaded in this process')
+  const api = module as unknown as SqliteExports
+  const { db } = new module.Database(file) as unknown as { db: number }
+  const sqlite = connect(api, db, memory)
+  refuseDoubleQuotedStrings(sqlite)
+  return sqlite
+}
+
+function boundMemory(memory: WebAssembly.Memory, maxBytes: number): void {
+  const grow = memory.grow.bind(memory)
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * 65_536 > maxBytes) throw new RangeError('memory limit')
+    return grow(pages)
+  }
+}
+
+function connect(api: SqliteExports, db: number, memory: WebAssembly.Memory): Sqlite {
+  const decoder = new TextDecoder()
+  let view = new Uint8Array(memory.buffer)
+  const heap = (): Uint8Array => {
+    if (view.buffer !== memory.buffer) view = new Uint8Array(memory.buffer)
+    return view
+  }
+  const int32 = (pointer: number): number => new DataView(memory.buffer).getInt32(pointer, true)
+  const scratch = api._malloc(8)
+  const text = (pointer: number, bytes?: number): string => {
+    const end = bytes === undefined ? heap().indexOf(0, pointer) : pointer + bytes
+    return decoder.decode(heap().subarray(pointer, end))
+  }
+  const lastError = (): SqliteError => {
+    const offset = int32(db + ERROR_OFFSET)
+    return new SqliteError(text(api._sqlite3_errmsg(db)), offset >= 0 ? offset : undefined)
+  }
+  const prepare = (pointer: number) => {
+    if (api._sqlite3_prepare_v2(db, pointer, -1, scratch, scratch + 4) !== SQLITE.ok) throw lastError()
+    return { statement: int32(scratch), tail: int32(scratch + 4) }
+  }
+  const rows = (ownSql: string): (string | null)[][] => {
+    const pointer = api.stringToNewUTF8(ownSql)
+    let statement = 0
+    try {
+      statement = prepare(pointer).statement
+      const found: (string | null)[][] = []
+      for (;;) {
+        const code = api._sqlite3_step(statement)
+        if (code === SQLITE.done) return found
+        if (code !== SQLITE.row) throw lastError()
+        found.push(
+          Array.from({ length: api._sqlite3_column_count(statement) }, (_, column) => {
+            const cell = api._sqlite3_column_text(statement, column)
+            return cell === 0 ? null : text(cell, api._sqlite3_column_bytes(statement, column))
+          }),
+        )
+      }
+    } finally {
+      api._sqlite3_finalize(statement)
+      api._free(pointer)
+    }
+  }
+  return { api, db, heap, text, prepare, lastError, rows }
+}
+
+/**
+ * Turns `SQLITE_DBCONFIG_DQS_DML` and `_DDL` off. sql.js does not export `sqlite3_db_config`, so the bits are cleared in the
+ * connection object. Where a future sql.js lays it out otherwise, one of the checks fails and the process does not start.
+ */
+function refuseDoubleQuotedStrings(sqlite: Sqlite): void {
+  const flags = (): number => new DataView(sqlite.heap().buffer).getUint32(sqlite.db + FLAGS_OFFSET, true)
+  const before = flags()
+  sqlite.rows('PRAGMA query_only = ON')
+  const after = flags()
+  if ((before & QUERY_ONLY) !== 0 || after !== (before | QUERY_ONLY) >>> 0) throw new Error('unknown connection layout')
+  new DataView(sqlite.heap().buffer).setUint32(sqlite.db + FLAGS_OFFSET, (after & ~DOUBLE_QUOTED_STRINGS) >>> 0, true)
+  try {
+    sqlite.rows('SELECT "no such column"')
+  } catch (error) {
+    if (error instanceof SqliteError && error.offset === 7) return
+    throw error
+  }
+  throw new Error('double-quoted strings could not be turned off')
+}

@@ -1,0 +1,67 @@
+/** What a piece of SQL text is to SQLite's tokenizer. `quoted` is a name in `"`, `[]` or back-ticks. */
+export type TokenKind = 'word' | 'quoted' | 'string' | 'blob' | 'number' | 'variable' | 'symbol' | 'illegal'
+
+/** One token with its place: character offsets in the SQL text, `end` excluded. */
+export interface Token {
+  readonly kind: TokenKind
+  /** As written, quotes included. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** White space as SQLite sees it; a byte order mark counts. */
+const SPACE = /[ \t\n\f\r\uFEFF]+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y
+
+/** Characters of a name: letters, digits, `_`, `$` and everything beyond ASCII. */
+const FORMS: readonly (readonly [TokenKind, RegExp])[] = [
+  ['blob', /[xX]'[0-9a-fA-F]*'/y],
+  ['word', /[A-Za-z_\u0080-\uFFFF][A-Za-z0-9_$\u0080-\uFFFF]*/y],
+  ['string', /'(?:[^']|'')*'/y],
+  ['quoted', /"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]/y],
+  ['number', /0[xX][0-9a-fA-F]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y],
+  ['variable', /\?\d*|[:@#$][A-Za-z0-9_$\u0080-\uFFFF]+/y],
+  ['symbol', /->>|->|<=|>=|<>|<<|>>|==|!=|\|\||[-+*/%(),.;<>=&|~]/y],
+]
+
+/**
+ * Splits SQL text the way SQLite does, comments and white space left out. It only explains and finds places: what a
+ * statement may do is decided by the compiled statement.
+ */
+export function tokenize(sql: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < sql.length) {
+    SPACE.lastIndex = at
+    if (SPACE.test(sql)) {
+      at = SPACE.lastIndex
+      continue
+    }
+    let kind: TokenKind = 'illegal'
+    // A quote that is never closed takes the rest of the text.
+    let end = `'"\`[`.includes(sql[at]!) ? sql.length : at + 1
+    for (const [form, pattern] of FORMS) {
+      pattern.lastIndex = at
+      if (!pattern.test(sql)) continue
+      kind = form
+      end = pattern.lastIndex
+      break
+    }
+    tokens.push({ kind, text: sql.slice(at, end), start: at, end })
+    at = end
+  }
+  return tokens
+}
+
+/** A word in upper case, for comparing keywords; anything else is the empty string. */
+export function keyword(token: Token | undefined): string {
+  return token?.kind === 'word' ? token.text.toUpperCase() : ''
+}
+
+/** The name that a word or a quoted name stands for. */
+export function nameOf(token: Token): string {
+  if (token.kind !== 'quoted') return token.text
+  const quote = token.text[0]!
+  const inner = token.text.slice(1, -1)
+  return quote === '[' ? inner : inner.replaceAll(quote + quote, quote)
+}
