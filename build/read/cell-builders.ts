@@ -1,57 +1,42 @@
 import type { Cells } from '../archive-table.ts'
 import { NULL_CODE } from '../archive-table.ts'
-import { NOT_A_NUMBER, parseInteger, parseReal, parseWideInteger, WIDE_INTEGER } from '../coerce.ts'
+import { NOT_A_NUMBER, parseWideInteger, WIDE_INTEGER } from '../coerce.ts'
+import { type CellBatch, cellText } from './cell-batch.ts'
 import { grow, trim } from './growing-array.ts'
+import { integerAt, realAt } from './number-bytes.ts'
+import { TextDictionary } from './text-dictionary.ts'
 
 /** Collects the cells of one column, batch by batch. */
 export interface CellBuilder {
-  /** Appends cell `column` of every row; stops at and returns the first row whose cell does not fit, else -1. */
-  append(rows: readonly (readonly string[])[], column: number): number
+  /** Appends cell `column` of the rows from `from` on; stops at and returns the first row whose cell does not fit, else -1. */
+  append(batch: CellBatch, column: number, from?: number): number
   /** The finished column; the builder is spent. */
   finish(): Cells
 }
 
 /** Text cells: an empty one is null, anything else is kept as it is. */
 export class TextBuilder implements CellBuilder {
-  readonly #codeOf = new Map<string, number>()
-  readonly #values: string[] = []
+  readonly #dictionary = new TextDictionary()
   #codes = new Uint32Array(0)
   #length = 0
-  // Rows come grouped by host, so a cell often repeats the one above: comparing is cheaper than hashing.
-  #lastValue = ''
-  #lastCode = NULL_CODE
 
-  append(rows: readonly (readonly string[])[], column: number): number {
-    this.#codes = grow(this.#codes, this.#length + rows.length)
-    for (const row of rows) this.#add(row[column]!)
+  append({ bytes, starts, ends, rows, width }: CellBatch, column: number, from = 0): number {
+    const codes = grow(this.#codes, this.#length + rows - from)
+    const dictionary = this.#dictionary
+    let length = this.#length
+    for (let cell = from * width + column; cell < rows * width; cell += width) {
+      const start = starts[cell]!
+      const end = ends[cell]!
+      codes[length++] = start === end ? NULL_CODE : dictionary.code(bytes, start, end)
+    }
+    this.#codes = codes
+    this.#length = length
     return -1
   }
 
-  #add(cell: string): void {
-    this.#codes[this.#length++] = cell === '' ? NULL_CODE : cell === this.#lastValue ? this.#lastCode : this.#code(cell)
-  }
-
-  #code(cell: string): number {
-    let code = this.#codeOf.get(cell)
-    if (code === undefined) {
-      code = this.#values.length
-      const value = detached(cell)
-      this.#values.push(value)
-      this.#codeOf.set(value, code)
-    }
-    this.#lastValue = this.#values[code]!
-    this.#lastCode = code
-    return code
-  }
-
   finish(): Cells {
-    return { kind: 'text', codes: trim(this.#codes, this.#length), values: this.#values }
+    return { kind: 'text', codes: trim(this.#codes, this.#length), values: this.#dictionary.values() }
   }
-}
-
-/** A copy that does not keep the chunk of text alive out of which `cell` was cut. */
-function detached(cell: string): string {
-  return Buffer.from(cell, 'utf8').toString('utf8')
 }
 
 /** Double cells. */
@@ -59,12 +44,12 @@ export class RealBuilder implements CellBuilder {
   #values = new Float64Array(0)
   #length = 0
 
-  append(rows: readonly (readonly string[])[], column: number): number {
-    this.#values = grow(this.#values, this.#length + rows.length)
-    const values = this.#values
-    for (let row = 0; row < rows.length; row += 1) {
-      const value = parseReal(rows[row]![column]!)
-      if (value === NOT_A_NUMBER) return row
+  append({ bytes, starts, ends, rows, width }: CellBatch, column: number, from = 0): number {
+    const values = grow(this.#values, this.#length + rows - from)
+    this.#values = values
+    for (let cell = from * width + column; cell < rows * width; cell += width) {
+      const value = realAt(bytes, starts[cell]!, ends[cell]!)
+      if (value === NOT_A_NUMBER) return (cell - column) / width
       values[this.#length++] = value
     }
     return -1
@@ -81,18 +66,20 @@ export class IntegerBuilder implements CellBuilder {
   #values = new Float64Array(0)
   #length = 0
 
-  append(rows: readonly (readonly string[])[], column: number): number {
-    this.#values = grow(this.#values, this.#length + rows.length)
-    for (let row = 0; row < rows.length; row += 1) {
-      const cell = rows[row]![column]!
-      let value = parseInteger(cell)
+  append(batch: CellBatch, column: number, from = 0): number {
+    const { bytes, starts, ends, rows, width } = batch
+    const values = grow(this.#values, this.#length + rows - from)
+    this.#values = values
+    for (let row = from; row < rows; row += 1) {
+      const cell = row * width + column
+      let value = integerAt(bytes, starts[cell]!, ends[cell]!)
       if (value === NOT_A_NUMBER) return row
       if (value === WIDE_INTEGER) {
-        const exact = parseWideInteger(cell)
+        const exact = parseWideInteger(cellText(batch, row, column))
         this.#wide.set(this.#length, exact)
         value = Number(exact)
       }
-      this.#values[this.#length++] = value
+      values[this.#length++] = value
     }
     return -1
   }

@@ -1,5 +1,6 @@
 import { ArchiveError } from '../archive.ts'
-import type { ColumnFacts, ColumnMetadata, RowBatch, TableHeader, TableSink } from './table-sink.ts'
+import { type CellBatch, cellText } from './cell-batch.ts'
+import type { ColumnFacts, ColumnMetadata, TableHeader, TableSink } from './table-sink.ts'
 
 const WANTED = ['table_name', 'column_name', 'description', 'unit', 'datatype'] as const
 const NEEDED: readonly string[] = ['table_name', 'column_name', 'datatype']
@@ -41,10 +42,11 @@ export class ColumnCatalogue implements TableSink {
     }
   }
 
-  add(batch: RowBatch): void {
+  add(batch: CellBatch): void {
     const positions = this.#positions!
-    for (const [row, cells] of batch.rows.entries()) {
-      const cell = (name: (typeof WANTED)[number]): string => cells[positions[name]] ?? ''
+    for (let row = 0; row < batch.rows; row += 1) {
+      const cell = (name: (typeof WANTED)[number]): string =>
+        positions[name] < 0 ? '' : cellText(batch, row, positions[name])
       const table = this.#tables.get(cell('table_name')) ?? new Map<string, ColumnFacts>()
       this.#tables.set(cell('table_name'), table)
       const column = cell('column_name')

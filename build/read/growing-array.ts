@@ -1,10 +1,10 @@
 /** Rows a column starts with room for. */
 const FIRST_CAPACITY = 1024
 
-/** An array of the same kind, twice as long (at least `needed`), with the same start. */
+/** An array of the same kind, four times as long (at least `needed`), with the same start. */
 export function grow<T extends Float64Array | Uint32Array | Uint8Array>(array: T, needed: number): T {
   let capacity = Math.max(array.length, FIRST_CAPACITY)
-  while (capacity < needed) capacity *= 2
+  while (capacity < needed) capacity *= 4
   if (capacity === array.length) return array
   const Kind = array.constructor as new (length: number) => T
   const grown = new Kind(capacity)

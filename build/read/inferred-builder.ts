@@ -1,18 +1,19 @@
 import type { Cells } from '../archive-table.ts'
-import { looksLikeInteger, NOT_A_NUMBER, parseInteger, parseReal } from '../coerce.ts'
+import { looksLikeInteger, NOT_A_NUMBER, parseInteger } from '../coerce.ts'
+import type { CellBatch } from './cell-batch.ts'
 import { type CellBuilder, IntegerBuilder, RealBuilder, TextBuilder } from './cell-builders.ts'
 import { grow } from './growing-array.ts'
+import { realAt, textAt } from './number-bytes.ts'
 
-/** Cells replayed at once when a column that looked numeric turns out to be another type. */
-const REPLAY_ROWS = 4096
 // `007` is a name or a code: as a number it would lose its zeros.
 const LEADING_ZERO = /^[ \t\r\n]*[+-]?0\d/
+const ZERO = 48
+const NINE = 57
 const BEYOND_INT64 = 2 ** 63
 
 /**
  * Cells of a column whose type nobody declared. All integers: integer; all numbers: real; else text, and text as well if
- * there is no value at all. As long as all cells are numbers it keeps their ASCII text packed in one array, a tenth of
- * what strings would need, and decides at the end.
+ * there is no value at all. As long as all cells are numbers it keeps their bytes and decides at the end.
  */
 export class InferredBuilder implements CellBuilder {
   #text: TextBuilder | undefined
@@ -23,20 +24,19 @@ export class InferredBuilder implements CellBuilder {
   #hasFraction = false
   #hasValue = false
 
-  append(rows: readonly (readonly string[])[], column: number): number {
-    if (this.#text !== undefined) return this.#text.append(rows, column)
-    this.#ends = grow(this.#ends, this.#length + rows.length)
-    for (let row = 0; row < rows.length; row += 1) {
-      const cell = rows[row]![column]!
-      if (cell !== '') {
-        if (!this.#isNumber(cell)) {
-          this.#text = new TextBuilder()
-          this.#replay(this.#text)
-          return this.#text.append(rows.slice(row), column)
-        }
-        this.#keep(cell)
+  append(batch: CellBatch, column: number, from = 0): number {
+    if (this.#text !== undefined) return this.#text.append(batch, column, from)
+    const { bytes, starts, ends, rows, width } = batch
+    this.#ends = grow(this.#ends, this.#length + rows - from)
+    for (let row = from; row < rows; row += 1) {
+      const start = starts[row * width + column]!
+      const end = ends[row * width + column]!
+      if (start !== end && !this.#isNumber(bytes, start, end)) {
+        this.#text = new TextBuilder()
+        this.#replay(this.#text)
+        return this.#text.append(batch, column, row)
       }
-      this.#ends[this.#length++] = this.#byteLength
+      this.#keep(bytes, start, end)
     }
     return -1
   }
@@ -49,35 +49,32 @@ export class InferredBuilder implements CellBuilder {
   }
 
   /** True where the cell can stand in a number column (a blank one can); notes what that says of the column. */
-  #isNumber(cell: string): boolean {
-    const value = parseReal(cell)
+  #isNumber(bytes: Uint8Array, start: number, end: number): boolean {
+    const value = realAt(bytes, start, end)
     if (Number.isNaN(value)) return true
-    if (value === NOT_A_NUMBER || LEADING_ZERO.test(cell)) return false
+    if (value === NOT_A_NUMBER) return false
+    const first = bytes[start]!
+    if ((first <= ZERO || first > NINE) && LEADING_ZERO.test(textAt(bytes, start, end))) return false
     if (!this.#hasFraction || Math.abs(value) >= BEYOND_INT64) {
       // An integer that 64 bits do not hold would lose digits as a double: it stays text.
-      if (!looksLikeInteger(cell)) this.#hasFraction = true
-      else if (parseInteger(cell) === NOT_A_NUMBER) return false
+      const text = textAt(bytes, start, end)
+      if (!looksLikeInteger(text)) this.#hasFraction = true
+      else if (parseInteger(text) === NOT_A_NUMBER) return false
     }
     this.#hasValue = true
     return true
   }
 
-  #keep(cell: string): void {
-    this.#bytes = grow(this.#bytes, this.#byteLength + cell.length)
-    for (let index = 0; index < cell.length; index += 1) this.#bytes[this.#byteLength++] = cell.charCodeAt(index)
+  #keep(bytes: Uint8Array, start: number, end: number): void {
+    this.#bytes = grow(this.#bytes, this.#byteLength + end - start)
+    for (let at = start; at < end; at += 1) this.#bytes[this.#byteLength++] = bytes[at]!
+    this.#ends[this.#length++] = this.#byteLength
   }
 
   #replay(builder: CellBuilder): void {
-    const bytes = Buffer.from(this.#bytes.buffer, 0, this.#byteLength)
-    let from = 0
-    for (let start = 0; start < this.#length; start += REPLAY_ROWS) {
-      const rows: string[][] = []
-      for (let row = start; row < Math.min(start + REPLAY_ROWS, this.#length); row += 1) {
-        rows.push([bytes.toString('latin1', from, this.#ends[row]!)])
-        from = this.#ends[row]!
-      }
-      builder.append(rows, 0)
-    }
+    const ends = this.#ends.subarray(0, this.#length)
+    const starts = Uint32Array.from(ends, (_, row) => (row === 0 ? 0 : ends[row - 1]!))
+    builder.append({ bytes: this.#bytes, starts, ends, rows: this.#length, width: 1, lineOf: () => 0 }, 0)
     this.#bytes = new Uint8Array(0)
   }
 }

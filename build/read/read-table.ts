@@ -6,7 +6,7 @@ import { readDelimited } from './delimited.ts'
 import type { TableFile } from './find-files.ts'
 import { TableBuilder } from './table-builder.ts'
 import type { ColumnMetadata, FileFacts, TableSink } from './table-sink.ts'
-import { decodeText } from './text.ts'
+import { checkUtf8 } from './utf8.ts'
 import { readVotable } from './votable.ts'
 
 /** A table that has been read, with what its file says of itself. */
@@ -49,10 +49,10 @@ async function readInto(
   onProgress?: (done: number, total: number) => void,
 ): Promise<{ readonly input: InputFile; readonly facts: FileFacts }> {
   const reading = new FileReading(file, onProgress)
-  const texts = decodeText(file.name, reading.bytes())
+  const chunks = checkUtf8(file.name, reading.bytes())
   const facts =
     file.form === 'votable'
-      ? await readVotable(file.name, texts, sink)
-      : await readDelimited(file.name, texts, file.form === 'csv' ? ',' : '\t', sink)
+      ? await readVotable(file.name, chunks, sink)
+      : await readDelimited(file.name, chunks, file.form === 'csv' ? ',' : '\t', sink)
   return { input: reading.input, facts }
 }

@@ -3,10 +3,11 @@ import { REQUIRED_COLUMNS, type TableName } from '../../src/format/table.ts'
 import { ArchiveError } from '../archive.ts'
 import type { ArchiveTable } from '../archive-table.ts'
 import { storageType } from '../coerce.ts'
+import { type CellBatch, cellText } from './cell-batch.ts'
 import { type CellBuilder, IntegerBuilder, RealBuilder, TextBuilder } from './cell-builders.ts'
 import { shorten } from './header-names.ts'
 import { InferredBuilder } from './inferred-builder.ts'
-import type { ColumnFacts, ColumnMetadata, RowBatch, TableHeader, TableSink } from './table-sink.ts'
+import type { ColumnFacts, ColumnMetadata, TableHeader, TableSink } from './table-sink.ts'
 
 const MISFIT = { real: 'a decimal number', integer: 'an integer of at most 64 bits', text: 'text' } as const
 
@@ -65,23 +66,23 @@ export class TableBuilder implements TableSink {
     return { name, facts, type, cells: new cells() }
   }
 
-  add(batch: RowBatch): void {
+  add(batch: CellBatch): void {
     let badRow = -1
     let badColumn = -1
     for (const [index, column] of this.#columns.entries()) {
-      const row = column.cells.append(batch.rows, index)
+      const row = column.cells.append(batch, index)
       if (row >= 0 && (badRow < 0 || row < badRow)) {
         badRow = row
         badColumn = index
       }
     }
     if (badRow >= 0) throw this.#misfit(batch, badRow, badColumn)
-    this.#rows += batch.rows.length
+    this.#rows += batch.rows
   }
 
-  #misfit(batch: RowBatch, row: number, index: number): ArchiveError {
+  #misfit(batch: CellBatch, row: number, index: number): ArchiveError {
     const { name, type, facts } = this.#columns[index]!
-    const value = batch.rows[row]![index]!
+    const value = cellText(batch, row, index)
     const line = batch.lineOf(row)
     const declared = facts.datatype === undefined ? '' : ` (declared ${facts.datatype})`
     return new ArchiveError(

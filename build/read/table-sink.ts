@@ -1,3 +1,5 @@
+import type { CellBatch } from './cell-batch.ts'
+
 /** What a file says of one of its own columns; absent where it says nothing. `line` is where it says so. */
 export interface ColumnFacts {
   readonly description?: string
@@ -20,17 +22,10 @@ export interface TableHeader {
   readonly line: number
 }
 
-/** Some consecutive rows of a file, each with as many cells as the header has names. An empty cell is an empty string. */
-export interface RowBatch {
-  readonly rows: readonly (readonly string[])[]
-  /** The 1-based physical line on which a row of the batch starts; only asked for errors, so it may be slow. */
-  lineOf(row: number): number
-}
-
 /** Where a reader of any archive form delivers a table: `begin` once, then batches in order. */
 export interface TableSink {
   begin(header: TableHeader): void
-  add(batch: RowBatch): void
+  add(batch: CellBatch): void
 }
 
 /** What a file says of itself as a whole. */

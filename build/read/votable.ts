@@ -1,6 +1,8 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { ArchiveError } from '../archive.ts'
+import { batchOfRows } from './cell-batch.ts'
 import { checkHeaderNames, shorten } from './header-names.ts'
+import { textAt } from './number-bytes.ts'
 import type { ColumnFacts, FileFacts, TableSink } from './table-sink.ts'
 
 const BATCH_ROWS = 512
@@ -20,9 +22,13 @@ interface Field {
  * Reads a VOTable document with one table in the TABLEDATA serialisation into `sink`. Anything else that VOTable allows
  * (binary data, several tables, arrays) and anything a service says is wrong is refused by its name.
  */
-export async function readVotable(file: string, texts: AsyncIterable<string>, sink: TableSink): Promise<FileFacts> {
+export async function readVotable(
+  file: string,
+  chunks: AsyncIterable<Uint8Array>,
+  sink: TableSink,
+): Promise<FileFacts> {
   const reader = new VotableReader(file, sink)
-  for await (const text of texts) reader.write(text)
+  for await (const chunk of chunks) reader.write(textAt(chunk, 0, chunk.length))
   return reader.end()
 }
 
@@ -185,7 +191,7 @@ class VotableReader {
     const [rows, lines] = [this.#rows, this.#lines]
     this.#rows = []
     this.#lines = []
-    if (rows.length > 0) this.sink.add({ rows, lineOf: (row) => lines[row]! })
+    if (rows.length > 0) this.sink.add(batchOfRows(rows, this.#fields.length, lines))
   }
 
   #error(reason: string, value?: string, column?: string): ArchiveError {
