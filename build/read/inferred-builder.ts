@@ -1,12 +1,11 @@
 import type { Cells } from '../archive-table.ts'
-import { looksLikeInteger, NOT_A_NUMBER, parseInteger } from '../coerce.ts'
+import { looksLikeInteger, NOT_A_NUMBER } from '../coerce.ts'
 import type { CellBatch } from './cell-batch.ts'
 import { type CellBuilder, IntegerBuilder, RealBuilder, TextBuilder } from './cell-builders.ts'
 import { grow } from './growing-array.ts'
-import { realAt, textAt } from './number-bytes.ts'
+import { integerAt, realAt, textAt } from './number-bytes.ts'
 
-// `007` is a name or a code: as a number it would lose its zeros.
-const LEADING_ZERO = /^[ \t\r\n]*[+-]?0\d/
+const POINT = 46
 const ZERO = 48
 const NINE = 57
 const BEYOND_INT64 = 2 ** 63
@@ -53,13 +52,11 @@ export class InferredBuilder implements CellBuilder {
     const value = realAt(bytes, start, end)
     if (Number.isNaN(value)) return true
     if (value === NOT_A_NUMBER) return false
-    const first = bytes[start]!
-    if ((first <= ZERO || first > NINE) && LEADING_ZERO.test(textAt(bytes, start, end))) return false
-    if (!this.#hasFraction || Math.abs(value) >= BEYOND_INT64) {
+    if (hasLeadingZero(bytes, start, end)) return false
+    if ((!this.#hasFraction || Math.abs(value) >= BEYOND_INT64) && integerAt(bytes, start, end) === NOT_A_NUMBER) {
       // An integer that 64 bits do not hold would lose digits as a double: it stays text.
-      const text = textAt(bytes, start, end)
-      if (!looksLikeInteger(text)) this.#hasFraction = true
-      else if (parseInteger(text) === NOT_A_NUMBER) return false
+      if (looksLikeInteger(textAt(bytes, start, end))) return false
+      this.#hasFraction = true
     }
     this.#hasValue = true
     return true
@@ -77,4 +74,11 @@ export class InferredBuilder implements CellBuilder {
     builder.append({ bytes: this.#bytes, starts, ends, rows: this.#length, width: 1, lineOf: () => 0 }, 0)
     this.#bytes = new Uint8Array(0)
   }
+}
+
+/** True for a number like `007`: a name or a code, that would lose its zeros as a number. */
+function hasLeadingZero(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = start
+  while (at < end && bytes[at]! < ZERO && bytes[at] !== POINT) at += 1
+  return bytes[at] === ZERO && at + 1 < end && bytes[at + 1]! >= ZERO && bytes[at + 1]! <= NINE
 }

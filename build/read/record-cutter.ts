@@ -6,6 +6,8 @@ const QUOTE = 34
 /** Cells of a batch: few enough for the processor's cache, many enough to make the work per batch small. */
 const BATCH_CELLS = 1 << 16
 
+const NONE: readonly number[] = []
+
 /** What a cut found. The arrays are reused by the next cut. */
 export interface Cut {
   /** Whole, sound records; their cells are at `starts` and `ends` (see CellBatch). */
@@ -58,7 +60,7 @@ export class RecordCutter {
       const recordStart = at
       const base = rows * width
       let cells = 0
-      let doubled: number[] | undefined
+      let doubled: readonly number[] = NONE
       for (;;) {
         const isQuoted = at < length && bytes[at] === QUOTE
         let start = at
@@ -71,7 +73,7 @@ export class RecordCutter {
             isDoubled = true
             at += 1
           }
-          if (isDoubled && cells < width) (doubled ??= []).push(base + cells)
+          if (isDoubled && cells < width) doubled = [...doubled, base + cells]
           if (at >= length && isLast) return this.#stop(rows, recordStart, 'a quote is opened and never closed.')
         } else {
           while (at < length) {
@@ -102,7 +104,7 @@ export class RecordCutter {
         break
       }
       if (cells !== width) return this.#wrongWidth(bytes, rows, recordStart, at, cells)
-      for (const cell of doubled ?? []) ends[cell] = undoubleQuotes(bytes, starts[cell]!, ends[cell]!)
+      for (const cell of doubled) ends[cell] = undoubleQuotes(bytes, starts[cell]!, ends[cell]!)
       this.#rowStarts[rows] = recordStart
     }
     return this.#stop(rows, at)
