@@ -1,0 +1,74 @@
+import type { SqlQuery, SqlResult, SqlRunner } from '../core/ports.ts'
+import { type BodyCache, createBodyCache } from './body-cache.ts'
+
+/** Anything in a text that could make its result differ from one run to the next; a match in a string or a name only costs sharing. */
+const MAY_VARY =
+  /\b(?:random|randomblob|now|date|time|datetime|julianday|strftime|unixepoch|timediff|current_(?:date|time|timestamp))\b/i
+
+interface KeptResult extends SqlResult {
+  readonly byteLength: number
+}
+
+/** A query that several clients wait for. */
+interface SharedRun {
+  readonly result: Promise<SqlResult>
+  readonly abort: AbortController
+  waiters: number
+}
+
+/**
+ * Answers repeated queries without running them: a finished deterministic result is kept within `maxBytes`, and equal
+ * queries asked at once run once. A client that leaves a shared run leaves it to the others; the last one ends it. What
+ * may differ from run to run is neither kept nor shared. The cache belongs to the runner's snapshot.
+ */
+export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (hit: boolean) => void): SqlRunner {
+  const kept: BodyCache<KeptResult> = createBodyCache<KeptResult>(maxBytes, onRead)
+  const shared = new Map<string, SharedRun>()
+
+  const runAndKeep = async (key: string, query: SqlQuery, signal?: AbortSignal): Promise<SqlResult> => {
+    const result = await runner.run(query, signal)
+    if (result.isDeterministic) kept.put(key, { ...result, byteLength: result.json.byteLength })
+    return result
+  }
+
+  const begin = (key: string, query: SqlQuery): SharedRun => {
+    const abort = new AbortController()
+    const result = runAndKeep(key, query, abort.signal).finally(() => {
+      if (shared.get(key) === run) shared.delete(key)
+    })
+    const run: SharedRun = { result, abort, waiters: 0 }
+    shared.set(key, run)
+    return run
+  }
+
+  /** Waits for a shared run, or until this client leaves. */
+  const join = async (key: string, run: SharedRun, signal: AbortSignal | undefined): Promise<SqlResult> => {
+    const left = Promise.withResolvers<never>()
+    const leave = (): void => left.reject(signal?.reason)
+    signal?.addEventListener('abort', leave, { once: true })
+    run.waiters += 1
+    try {
+      return await Promise.race([run.result, left.promise])
+    } finally {
+      signal?.removeEventListener('abort', leave)
+      run.waiters -= 1
+      if (run.waiters === 0) {
+        // Nobody may join what is about to be ended.
+        if (shared.get(key) === run) shared.delete(key)
+        run.abort.abort()
+      }
+    }
+  }
+
+  return {
+    async run(query, signal) {
+      signal?.throwIfAborted()
+      const key = `${query.maxRows}|${query.sql}`
+      const found = kept.get(key)
+      if (found !== undefined) return found
+      if (MAY_VARY.test(query.sql)) return runAndKeep(key, query, signal)
+      return join(key, shared.get(key) ?? begin(key, query), signal)
+    },
+    close: () => runner.close(),
+  }
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'bun:test'
+import { readThrough } from '../../../src/cache/sql-cache.ts'
+import type { SqlQuery, SqlResult, SqlRunner } from '../../../src/core/ports.ts'
+
+/** A runner whose runs end when the test says so. */
+function standIn() {
+  const runs: {
+    query: SqlQuery
+    signal: AbortSignal | undefined
+    end: (isDeterministic?: boolean) => void
+    fail: () => void
+  }[] = []
+  const runner: SqlRunner = {
+    run(query, signal) {
+      const { promise, resolve, reject } = Promise.withResolvers<SqlResult>()
+      const number = runs.length
+      runs.push({
+        query,
+        signal,
+        end: (isDeterministic = true) =>
+          resolve({ json: Buffer.from(`run ${number}`), rows: 1, truncated: false, isDeterministic }),
+        fail: () => reject(new Error(`run ${number}`)),
+      })
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      return promise
+    },
+    close: async () => {},
+  }
+  return { runs, runner }
+}
+
+const QUERY = { sql: 'SELECT 1', maxRows: 10 }
+const textOf = async (result: Promise<SqlResult>): Promise<string> => Buffer.from((await result).json).toString()
+
+test('equal queries asked at once run once, and later ones are answered from the cache', async () => {
+  const { runs, runner } = standIn()
+  const reads: boolean[] = []
+  const cached = readThrough(runner, 1 << 20, (hit) => reads.push(hit))
+  const first = cached.run(QUERY)
+  const second = cached.run({ ...QUERY })
+  expect(runs).toHaveLength(1)
+  runs[0]!.end()
+  expect(await Promise.all([textOf(first), textOf(second), textOf(cached.run(QUERY))])).toEqual([
+    'run 0',
+    'run 0',
+    'run 0',
+  ])
+  expect(await textOf(cached.run(QUERY))).toBe('run 0')
+  expect(runs).toHaveLength(1)
+  expect(reads).toEqual([false, false, false, true])
+})
+
+test('another row limit or another text is another query', () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  cached.run(QUERY)
+  cached.run({ ...QUERY, maxRows: 11 })
+  cached.run({ ...QUERY, sql: 'SELECT 2' })
+  expect(runs).toHaveLength(3)
+})
+
+test.each([
+  'SELECT random()',
+  "SELECT date('now')",
+  'SELECT hex("randomblob"(4))',
+  'SELECT CURRENT_TIMESTAMP',
+  "SELECT strftime('%Y', 'n' || 'ow')",
+])('%p runs for each client and is kept only where it proved to be the same for ever', async (sql) => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const query = { sql, maxRows: 1 }
+  const asked = [cached.run(query), cached.run(query)]
+  expect(runs).toHaveLength(2)
+  for (const run of runs) run.end(false)
+  expect(await Promise.all(asked.map(textOf))).toEqual(['run 0', 'run 1'])
+  const third = cached.run(query)
+  expect(runs).toHaveLength(3)
+  runs[2]!.end(true)
+  await third
+  expect(await textOf(cached.run(query))).toBe('run 2')
+})
+
+test('a client that leaves a shared run does not end it for the others', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const leaving = new AbortController()
+  const left = cached.run(QUERY, leaving.signal)
+  const staying = cached.run(QUERY)
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  expect(runs[0]!.signal!.aborted).toBe(false)
+  runs[0]!.end()
+  expect(await textOf(staying)).toBe('run 0')
+})
+
+test('the last client to leave ends the run, and the next one starts another', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const clients = [new AbortController(), new AbortController()]
+  const asked = clients.map((client) => cached.run(QUERY, client.signal))
+  const settled = Promise.allSettled(asked)
+  for (const client of clients) client.abort(new Error('gone'))
+  await settled
+  expect(runs[0]!.signal!.aborted).toBe(true)
+  const next = cached.run(QUERY)
+  expect(runs).toHaveLength(2)
+  runs[1]!.end()
+  expect(await textOf(next)).toBe('run 1')
+})
+
+test('a failure reaches everyone who waited and is not kept', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const asked = [cached.run(QUERY), cached.run(QUERY)]
+  runs[0]!.fail()
+  expect((await Promise.allSettled(asked)).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
+  cached.run(QUERY)
+  expect(runs).toHaveLength(2)
+})
