@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import type initSqlJs from 'sql.js'
 import type { Cells } from './archive-table.ts'
 import { NULL_CODE } from './archive-table.ts'
+import { loadSqlJs } from './load-sqljs.ts'
 
 /** The exports of sql.js's WebAssembly module that filling a table needs; its public types leave them out. */
 interface SqliteModule {
@@ -112,26 +112,10 @@ function bindingOf(
 
 const require = createRequire(import.meta.url)
 
-/**
- * sql.js makes one WebAssembly instance per loaded module and keeps it for good, whoever asked first; loaded afresh, the
- * build has an instance of its own, whose memory is in reach and goes when the build lets go of it.
- */
-function loadAfresh(): typeof initSqlJs {
-  const path = require.resolve('sql.js')
-  const shared = require.cache[path]
-  delete require.cache[path]
-  try {
-    return require(path)
-  } finally {
-    delete require.cache[path]
-    if (shared !== undefined) require.cache[path] = shared
-  }
-}
-
 async function loadSqlite(): Promise<{ readonly sqlite: SqliteModule; readonly memory: WebAssembly.Memory }> {
   const wasm = await Bun.file(require.resolve('sql.js/dist/sql-wasm.wasm')).arrayBuffer()
   let memory: WebAssembly.Memory | undefined
-  const module: unknown = await loadAfresh()({
+  const module: unknown = await loadSqlJs()({
     instantiateWasm(imports, onInstance) {
       void WebAssembly.instantiate(wasm, imports).then(({ instance }) => {
         memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory)

@@ -45,18 +45,22 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
     effects.log(`insight ${definition.slug} left out: the archive lacks ${missing.join(', ')}`)
   }
   const metas = possible.map((definition) => describeInsight(definition, columns))
-  const list = await writeJson(dataDir, 'insights/list', metas)
-  const insights: Record<string, FileRef> = {}
   const database = await openCatalog(catalog)
   try {
-    for (const [index, meta] of metas.entries()) {
-      insights[meta.slug] = await writeJson(dataDir, `insights/${meta.slug}`, runInsight(database, meta))
+    const results = metas.map((meta, index) => {
       effects.progress('insights', index + 1, metas.length)
+      return runInsight(database, meta)
+    })
+    // Each write waits for the disk: together they wait once.
+    const files = await Promise.all(results.map((result) => writeJson(dataDir, `insights/${result.meta.slug}`, result)))
+    return {
+      list: await writeJson(dataDir, 'insights/list', metas),
+      insights: Object.fromEntries(metas.map(({ slug }, index) => [slug, files[index]!])),
+      omitted,
     }
   } finally {
     database.close()
   }
-  return { list, insights, omitted }
 }
 
 function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {

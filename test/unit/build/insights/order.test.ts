@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Database } from 'sql.js'
+import type { ArchiveTable, Cells } from '../../../../build/archive-table.ts'
+import { missingColumns } from '../../../../build/insights/archive-columns.ts'
+import { INSIGHTS } from '../../../../build/insights/index.ts'
+import { loadCatalog } from '../../../../build/open-catalog.ts'
+import { encodeCatalog } from '../../../../build/write-snapshot.ts'
+import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/built-snapshot.ts'
+import { insightArchive } from '../../../fixtures/insight-archive.ts'
+import { keepColumns, type Tables } from '../../../fixtures/plain-archive.ts'
+import { realArchive } from '../../../fixtures/real-archive.ts'
+import { catalogueOf, run } from './check-insight.ts'
+
+const WANTED = new Set(INSIGHTS.flatMap(({ needs, uses }) => [needs, uses].flatMap(Object.values).flat()))
+
+async function openForWriting(tables: Tables): Promise<Database> {
+  return loadCatalog(await encodeCatalog(tables))
+}
+
+function reverseCells(cells: Cells): Cells {
+  if (cells.kind === 'text') return { ...cells, codes: cells.codes.toReversed() }
+  return { ...cells, values: cells.values.toReversed() }
+}
+
+function reverseRows(table: ArchiveTable): ArchiveTable {
+  return { ...table, cells: table.cells.map(reverseCells) }
+}
+
+/** The rows of every insight as JSON, by slug. */
+function allRows(database: Database, tables: Tables): Record<string, string> {
+  const possible = INSIGHTS.filter((definition) => missingColumns(definition, catalogueOf(tables)).length === 0)
+  return Object.fromEntries(
+    possible.map((definition) => [
+      definition.slug,
+      JSON.stringify(run(database, definition, catalogueOf(tables)).data, null, 1),
+    ]),
+  )
+}
+
+async function expectTotalOrders(tables: Tables): Promise<void> {
+  const database = await openForWriting(tables)
+  const expected = allRows(database, tables)
+  database.exec('PRAGMA reverse_unordered_selects = ON')
+  expect(allRows(database, tables)).toEqual(expected)
+  for (const [name] of database.exec("SELECT name FROM sqlite_master WHERE type = 'index'")[0]!.values)
+    database.exec(`DROP INDEX "${name}"`)
+  expect(allRows(database, tables)).toEqual(expected)
+  database.close()
+}
+
+/** With one chosen row per planet, no two rows of a result tie: even rows that were stored the other way round keep their order. */
+async function expectOrdersBySense(tables: Tables): Promise<void> {
+  const reversed = { exoplanets: reverseRows(tables.exoplanets), stellarhosts: reverseRows(tables.stellarhosts) }
+  const [forwards, backwards] = [await openForWriting(tables), await openForWriting(reversed)]
+  expect(allRows(backwards, reversed)).toEqual(allRows(forwards, tables))
+  for (const database of [forwards, backwards]) database.close()
+}
+
+describe('the order of every insight is total', () => {
+  test.each([21, 22])('whichever way SQLite walks the tables, on a generated archive (seed %d)', async (seed) => {
+    await expectTotalOrders(insightArchive(seed))
+    await expectOrdersBySense(insightArchive(seed))
+  })
+
+  test('also where rows of one planet tie because the archive chooses none', async () => {
+    const { exoplanets, stellarhosts } = insightArchive(23)
+    const columns = exoplanets.columns.map((column) =>
+      column.name === 'default_flag' ? { ...column, name: 'renamed' } : column,
+    )
+    await expectTotalOrders({ exoplanets: { ...exoplanets, columns }, stellarhosts })
+  })
+
+  test('on the sample archive', async () => {
+    const { tables } = await builtSnapshot(SAMPLE_ARCHIVE)
+    await expectTotalOrders(tables)
+    await expectOrdersBySense(tables)
+  })
+
+  test.skipIf(!realArchive)(
+    'on the real archive',
+    async () => {
+      const { tables } = await builtSnapshot(join(realArchive!, 'volume'))
+      const keep = (table: ArchiveTable) => keepColumns(table, (column) => WANTED.has(column))
+      const wanted = { exoplanets: keep(tables.exoplanets), stellarhosts: keep(tables.stellarhosts) }
+      await expectTotalOrders(wanted)
+      await expectOrdersBySense(wanted)
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { missingColumns } from '../../../../build/insights/archive-columns.ts'
+import { INSIGHTS } from '../../../../build/insights/index.ts'
+import { orderRows } from '../../../../build/order-rows.ts'
+import { readArchive } from '../../../../build/read/archive.ts'
+import { SAMPLE_ARCHIVE } from '../../../fixtures/built-snapshot.ts'
+import { insightArchive } from '../../../fixtures/insight-archive.ts'
+import { keepColumns, plainArchive, type Tables } from '../../../fixtures/plain-archive.ts'
+import { realArchive } from '../../../fixtures/real-archive.ts'
+import { catalogueOf, differenceOf, openTables, recompute, run } from './check-insight.ts'
+import { RECOMPUTATIONS } from './recompute/index.ts'
+
+const WANTED = new Set(INSIGHTS.flatMap(({ needs, uses }) => [needs, uses].flatMap(Object.values).flat()))
+const effects = { log: () => {}, progress: () => {}, nowMs: () => 0 }
+
+async function readTables(archiveDir: string): Promise<Tables> {
+  const { tables } = await readArchive(archiveDir, effects)
+  const order = (name: keyof Tables) => orderRows(keepColumns(tables[name], (column) => WANTED.has(column)))
+  return { exoplanets: order('exoplanets'), stellarhosts: order('stellarhosts') }
+}
+
+/** Compares every insight the archive supports; gives how many rows each had. */
+async function compareAll(tables: Tables): Promise<Record<string, number>> {
+  const archive = plainArchive(tables)
+  const catalogue = catalogueOf(tables)
+  const database = await openTables(tables)
+  const rows: Record<string, number> = {}
+  try {
+    for (const definition of INSIGHTS) {
+      if (missingColumns(definition, catalogue).length > 0) continue
+      const result = run(database, definition, catalogue)
+      const difference = differenceOf(result.data, recompute(definition.slug, archive))
+      if (difference !== undefined) throw new Error(`${definition.slug}: ${difference}`)
+      expect(result.rows).toBe(result.data.length)
+      rows[definition.slug] = result.rows
+    }
+  } finally {
+    database.close()
+  }
+  return rows
+}
+
+test('every insight has a recomputation, with the row limit it is published with', () => {
+  const limits = Object.fromEntries(INSIGHTS.map(({ slug, limit }) => [slug, limit]))
+  expect(limits).toEqual(Object.fromEntries(Object.entries(RECOMPUTATIONS).map(([slug, { limit }]) => [slug, limit])))
+})
+
+describe('every insight gives the rows that plain code gives', () => {
+  test.each([1, 2, 3, 4])('on a generated archive with every column (seed %d)', async (seed) => {
+    const rows = await compareAll(insightArchive(seed))
+    expect(Object.keys(rows)).toHaveLength(INSIGHTS.length)
+    expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
+  })
+
+  test('where an archive without metadata has whole numbers only, in columns of integers', async () => {
+    expect(Object.keys(await compareAll(insightArchive(5, { wholeNumbers: true })))).toHaveLength(INSIGHTS.length)
+  })
+
+  test('on the sample archive, which supports at least 20 of them with rows', async () => {
+    const rows = await compareAll(await readTables(SAMPLE_ARCHIVE))
+    expect(Object.values(rows).filter((count) => count > 0).length).toBeGreaterThanOrEqual(20)
+  })
+
+  test.skipIf(!realArchive)('on the real archive by volume', async () => {
+    const rows = await compareAll(await readTables(join(realArchive!, 'volume')))
+    expect(Object.keys(rows)).toHaveLength(26)
+  })
+
+  test.skipIf(!realArchive)('on the real archive with all columns', async () => {
+    expect(Object.keys(await compareAll(await readTables(join(realArchive!, 'all-columns'))))).toHaveLength(29)
+  })
+
+  test.skipIf(!realArchive)('on a web download', async () => {
+    const folders = ['web-download', 'all-columns'].map((folder) => join(realArchive!, folder))
+    expect(Object.keys(await compareAll(await readTables(folders.join(':'))))).toHaveLength(26)
+  })
+
+  test.skipIf(!realArchive)('on an archive that chooses no reference', async () => {
+    const folders = ['tap-quoted', 'volume'].map((folder) => join(realArchive!, folder))
+    const rows = await compareAll(await readTables(folders.join(':')))
+    expect(Object.keys(rows)).toEqual([
+      'discoveries-by-year-and-method',
+      'discovery-methods',
+      'systems-with-most-planets',
+      'near-resonant-pairs',
+      'nearest-multi-planet-systems',
+      'hottest-stellar-hosts',
+      'nearest-stellar-hosts',
+      'binary-star-systems',
+    ])
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Database } from 'sql.js'
+import { runInsight } from '../../../../build/insights/run.ts'
+import { openCatalog } from '../../../../build/open-catalog.ts'
+import { encodeCatalog } from '../../../../build/write-snapshot.ts'
+import type { InsightDescriptor } from '../../../../src/format/insight.ts'
+import { insightArchive } from '../../../fixtures/insight-archive.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openCatalog(await encodeCatalog(insightArchive(31)))
+})
+afterAll(() => database.close())
+
+function meta(sql: string, ...columns: readonly string[]): InsightDescriptor {
+  return {
+    slug: 'example',
+    title: 'An example',
+    category: 'exoplanets',
+    description: 'For tests',
+    kind: 'list',
+    limit: 2,
+    sql,
+    caveats: 'None',
+    columns: columns.map((name) => ({ name, data_type: 'Int64' })),
+  }
+}
+
+test('a result is the rows by column name, with their number', () => {
+  const example = meta("SELECT 1 AS a, 'x' AS b UNION ALL SELECT NULL, 2.5", 'a', 'b')
+  expect(runInsight(database, example)).toEqual({
+    meta: example,
+    data: [
+      { a: 1, b: 'x' },
+      { a: null, b: 2.5 },
+    ],
+    rows: 2,
+    columns: ['a', 'b'],
+  })
+})
+
+test('other columns than the declared ones stop the build', () => {
+  expect(() => runInsight(database, meta('SELECT 1 AS a, 2 AS c', 'a', 'b'))).toThrow(
+    'Insight "example" gives the columns a,c instead of a,b.',
+  )
+})
+
+test('more rows than the limit stop the build', () => {
+  const sql = 'SELECT rowid AS a FROM exoplanets LIMIT 3'
+  expect(() => runInsight(database, meta(sql, 'a'))).toThrow('Insight "example" gives 3 rows, its limit is 2.')
+})
+
+test('a blob stops the build', () => {
+  expect(() => runInsight(database, meta("SELECT x'00' AS a", 'a'))).toThrow('neither text nor a number')
+})
+
+test('the catalogue is opened for reading only, with the functions of SQLite itself', () => {
+  expect(() => database.exec('DELETE FROM exoplanets')).toThrow('readonly')
+  // sql.js used to bring a natural `log` along.
+  expect(database.exec('SELECT log(1000), sqrt(2.25), power(10, -1)')[0]!.values).toEqual([[3, 1.5, 0.1]])
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { INSIGHTS } from '../../../build/insights/index.ts'
+import { type WrittenInsights, writeInsights } from '../../../build/write-insights.ts'
+import { encodeCatalog } from '../../../build/write-snapshot.ts'
+import type { FileRef } from '../../../src/format/manifest.ts'
+import { insightArchive } from '../../fixtures/insight-archive.ts'
+import { keepColumns, type Tables } from '../../fixtures/plain-archive.ts'
+import { catalogueOf, differenceOf } from './insights/check-insight.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'exoplanet-insights-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function write(tables: Tables, name: string): Promise<WrittenInsights & { dataDir: string; lines: string[] }> {
+  const dataDir = join(folder, name)
+  const lines: string[] = []
+  const effects = { log: (line: string) => lines.push(line), progress: () => {}, nowMs: () => 0 }
+  const catalog = await encodeCatalog(tables)
+  return { ...(await writeInsights({ catalog, columns: catalogueOf(tables), dataDir, effects })), dataDir, lines }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+}
+
+async function readRef(dataDir: string, ref: FileRef): Promise<Uint8Array> {
+  const bytes = await Bun.file(join(dataDir, ref.path)).bytes()
+  expect({ bytes: bytes.byteLength, sha256: sha256(bytes) }).toEqual({ bytes: ref.bytes, sha256: ref.sha256 })
+  return bytes
+}
+
+describe('an archive with every column', () => {
+  test('gives one file per insight and one of all descriptors, in the order of the list', async () => {
+    const { list, insights, omitted, dataDir, lines } = await write(insightArchive(41), 'all')
+    expect(Object.keys(insights)).toEqual(INSIGHTS.map(({ slug }) => slug))
+    expect(omitted).toEqual([])
+    expect(lines).toEqual([])
+    const descriptors = JSON.parse(new TextDecoder().decode(await readRef(dataDir, list)))
+    expect(descriptors).toHaveLength(INSIGHTS.length)
+    for (const descriptor of descriptors) {
+      const text = new TextDecoder().decode(await readRef(dataDir, insights[descriptor.slug]!))
+      const result = JSON.parse(text)
+      expect(Object.keys(result)).toEqual(['meta', 'data', 'rows', 'columns'])
+      expect(result.meta).toEqual(descriptor)
+      expect(result.rows).toBe(result.data.length)
+      expect(result.rows).toBeLessThanOrEqual(descriptor.limit)
+      expect(result.columns).toEqual(descriptor.columns.map(({ name }: { name: string }) => name))
+      for (const row of result.data) expect(Object.keys(row)).toEqual(result.columns)
+    }
+    expect(await readdir(join(dataDir, 'insights'))).toHaveLength(INSIGHTS.length + 1)
+  })
+
+  test('gives the same bytes every time', async () => {
+    const [first, second] = [await write(insightArchive(42), 'first'), await write(insightArchive(42), 'second')]
+    expect(second.list).toEqual(first.list)
+    expect(second.insights).toEqual(first.insights)
+  })
+})
+
+test('an insight whose columns the archive lacks is left out of list and files, and one line says why', async () => {
+  const { exoplanets, stellarhosts } = insightArchive(43)
+  const lacking = ['cb_flag', 'pl_projobliq', 'pl_trueobliq', 'pl_radelim']
+  const tables = { exoplanets: keepColumns(exoplanets, (name) => !lacking.includes(name)), stellarhosts }
+  const { list, insights, omitted, dataDir, lines } = await write(tables, 'lacking')
+  expect(omitted).toEqual([
+    { slug: 'circumbinary-planets', missing: ['exoplanets.cb_flag'] },
+    { slug: 'retrograde-and-polar-orbits', missing: ['exoplanets.pl_projobliq', 'exoplanets.pl_trueobliq'] },
+  ])
+  expect(lines).toEqual([
+    'insight circumbinary-planets left out: the archive lacks exoplanets.cb_flag',
+    'insight retrograde-and-polar-orbits left out: the archive lacks exoplanets.pl_projobliq, exoplanets.pl_trueobliq',
+  ])
+  const remaining = INSIGHTS.map(({ slug }) => slug).filter((slug) => !omitted.some((other) => other.slug === slug))
+  expect(Object.keys(insights)).toEqual(remaining)
+  const descriptors = JSON.parse(new TextDecoder().decode(await readRef(dataDir, list)))
+  expect(descriptors.map(({ slug }: { slug: string }) => slug)).toEqual(remaining)
+})
+
+test('an archive with no column but the required names gives an empty list', async () => {
+  const { exoplanets, stellarhosts } = insightArchive(44)
+  const names = (name: string) => ['pl_name', 'hostname'].includes(name)
+  const tables = { exoplanets: keepColumns(exoplanets, names), stellarhosts: keepColumns(stellarhosts, names) }
+  const { list, insights, omitted, dataDir } = await write(tables, 'names')
+  expect(new TextDecoder().decode(await readRef(dataDir, list))).toBe('[]')
+  expect(insights).toEqual({})
+  expect(omitted).toHaveLength(INSIGHTS.length)
+})
+
+test('rows that differ are told apart by the comparison that the recomputations rest on', () => {
+  expect(differenceOf([{ a: 1 }], [{ a: 1 }])).toBeUndefined()
+  expect(differenceOf([{ a: 1 }], [])).toContain('1 rows instead of 0')
+  expect(differenceOf([{ a: 1 }], [{ b: 1 }])).toContain('row 0 has a instead of b')
+  expect(differenceOf([{ a: 1 }], [{ a: 1.000001 }])).toContain('row 0, a')
+  expect(differenceOf([{ a: null }], [{ a: 0 }])).toContain('row 0, a')
+})
