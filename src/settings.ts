@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LOG_LEVELS, type LogLevel } from './observe.ts'
 
@@ -21,6 +22,9 @@ export interface Setting<Value> {
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
+
+/** Where the build writes unless told otherwise: beside `src`, wherever the server is started from. */
+const DEFAULT_DATA_DIR = join(import.meta.dir, '../dist-data')
 
 const DEFAULT_SQL_PROCESSES = Math.min(4, Math.max(2, availableParallelism()))
 
@@ -103,7 +107,7 @@ export const SETTINGS = {
     'Folder with the archive tables that the build compiles when there is no snapshot yet',
     'archive/nasa, else archive/sample',
   ),
-  dataDir: text('DATA_DIR', 'dist-data', 'Folder with the compiled snapshot'),
+  dataDir: text('DATA_DIR', DEFAULT_DATA_DIR, 'Folder with the compiled snapshot', 'dist-data'),
   host: text('HOST', '127.0.0.1', 'Address to listen on'),
   port: integer('PORT', 3000, [0, 65_535, ''], 'Port to listen on; 0 takes a free one'),
   baseUrl: {

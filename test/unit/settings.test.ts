@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { helpText, readCommandLine, SETTINGS, SettingsError } from '../../src/settings.ts'
 
 const settings = (env: Record<string, string>, ...args: string[]) => readCommandLine(env, args).settings
@@ -7,7 +8,7 @@ test('without environment and flags every setting has its default', () => {
   const { sqlProcesses, ...rest } = settings({})
   expect(rest).toEqual({
     archiveDir: '',
-    dataDir: 'dist-data',
+    dataDir: join(import.meta.dir, '../../dist-data'),
     host: '127.0.0.1',
     port: 3000,
     baseUrl: undefined,

@@ -1,0 +1,81 @@
+import { TABLE_NAMES } from './format/table.ts'
+import { createObserver, type Observe } from './observe.ts'
+import { isOwned, ownerLinks, readProcess } from './owner.ts'
+import { type RunningServer, serve } from './serve.ts'
+import { helpText, readCommandLine, SettingsError } from './settings.ts'
+import { SnapshotError } from './store/snapshot-error.ts'
+
+/** The last resort after a signal. */
+const GIVE_UP_MS = 4_800
+
+/** How often a server that was started by a package script looks whether that is still there. */
+const OWNER_CHECK_MS = 250
+
+function startLine({ url, manifest }: RunningServer): string {
+  const { snapshotId, tables, archiveDate } = manifest
+  const rows = TABLE_NAMES.map((name) => `${name} ${tables[name].rows.toLocaleString('en')} rows`).join(', ')
+  return `Listening on ${url}: snapshot ${snapshotId}, ${rows}, archive of ${archiveDate ?? 'unknown date'}`
+}
+
+/** Ends the process in order at the first signal; whatever hangs, it is gone within five seconds. */
+function endOnSignal(server: RunningServer, exitsWithParent: boolean): void {
+  const end = async (reason: string): Promise<void> => {
+    setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
+    await server.stop(reason)
+    process.exit(0)
+  }
+  let isEnding = false
+  const once = (reason: string): void => {
+    if (isEnding) return
+    isEnding = true
+    void end(reason)
+  }
+  process.on('SIGTERM', () => once('SIGTERM'))
+  process.on('SIGINT', () => once('SIGINT'))
+  if (!exitsWithParent) return
+  const links = ownerLinks(process.pid, process.env, readProcess)
+  if (links === undefined) {
+    once('the process that started it has ended')
+    return
+  }
+  setInterval(() => {
+    if (!isOwned(links, readProcess)) once('the process that started it has ended')
+  }, OWNER_CHECK_MS).unref()
+}
+
+/** A fault of the surroundings is a sentence; anything else keeps its stack. */
+function describeFailure(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof SnapshotError) return error.message
+  if (error instanceof Error && 'syscall' in error) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+async function main(): Promise<void> {
+  const { settings, wantsHelp, exitsWithParent } = readCommandLine(process.env, process.argv.slice(2))
+  if (wantsHelp) {
+    process.stdout.write(helpText())
+    return
+  }
+  const observe: Observe = createObserver(
+    settings.logLevel,
+    (line) => process.stderr.write(line),
+    () => new Date(),
+  ).observe
+  const server = await serve({
+    settings,
+    observe,
+    createRunner: () => ({
+      run: () => Promise.reject(new Error('This build of the service has no SQL engine yet.')),
+      close: async () => {},
+    }),
+  })
+  endOnSignal(server, exitsWithParent)
+  process.stdout.write(`${startLine(server)}\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`The server did not start: ${describeFailure(error)}\n`)
+  process.exit(1)
+}
