@@ -61,14 +61,7 @@ async function main(): Promise<void> {
     (line) => process.stderr.write(line),
     () => new Date(),
   ).observe
-  const server = await serve({
-    settings,
-    observe,
-    createRunner: () => ({
-      run: () => Promise.reject(new Error('This build of the service has no SQL engine yet.')),
-      close: async () => {},
-    }),
-  })
+  const server = await serve({ settings, observe })
   endOnSignal(server, exitsWithParent)
   process.stdout.write(`${startLine(server)}\n`)
 }

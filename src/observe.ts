@@ -28,7 +28,14 @@ export type Observation =
       readonly error: unknown
     }
   | { readonly kind: 'cache_read'; readonly hit: boolean }
-  | { readonly kind: 'sql_event'; readonly event: string; readonly detail: string }
+  /** An SQL process that ended by itself; `phase` is what it was doing. */
+  | {
+      readonly kind: 'sql_process_failed'
+      readonly phase: string
+      readonly exitCode: number | null
+      readonly signal: string | number | null
+      readonly detail: string
+    }
   | { readonly kind: 'stopping'; readonly reason: string }
   | { readonly kind: 'stopped'; readonly ms: number; readonly cut: number }
 
@@ -42,7 +49,7 @@ const LEVELS = {
   abandoned: 'debug',
   problem: 'error',
   cache_read: undefined,
-  sql_event: 'warn',
+  sql_process_failed: 'warn',
   stopping: 'info',
   stopped: 'info',
 } as const satisfies Record<Observation['kind'], LogLevel | undefined>
@@ -58,8 +65,6 @@ function counterOf(observation: Observation): string {
       return `refused_${observation.code}`
     case 'cache_read':
       return observation.hit ? 'cache_hits' : 'cache_misses'
-    case 'sql_event':
-      return `sql_${observation.event}`
     default:
       return observation.kind
   }

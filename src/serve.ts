@@ -1,16 +1,14 @@
 import { catalogOf } from './core/catalog-of.ts'
-import type { Snapshot, SqlRunner } from './core/ports.ts'
 import type { Manifest } from './format/manifest.ts'
 import { createApp } from './http/app.ts'
 import type { Observe } from './observe.ts'
 import type { Settings } from './settings.ts'
+import { createSqlPool } from './sql/pool.ts'
 import { openSnapshot } from './store/open-snapshot.ts'
 
 export interface ServeOptions {
   readonly settings: Settings
   readonly observe: Observe
-  /** Makes the engines that run SQL over a snapshot. */
-  createRunner(snapshot: Snapshot): SqlRunner
 }
 
 export interface RunningServer {
@@ -45,14 +43,21 @@ function mayTakeLong(url: string): boolean {
 }
 
 /** Opens the snapshot and listens. Throws a SnapshotError, or the system's error where it cannot listen. */
-export async function serve({ settings, observe, createRunner }: ServeOptions): Promise<RunningServer> {
+export async function serve({ settings, observe }: ServeOptions): Promise<RunningServer> {
   const startMs = performance.now()
   const snapshot = await openSnapshot(settings.dataDir)
   const { manifest } = snapshot
   observe({ kind: 'snapshot_opened', snapshotId: manifest.snapshotId, ms: performance.now() - startMs })
 
   let stopping: Promise<void> | undefined
-  const runner = createRunner(snapshot)
+  const runner = createSqlPool({
+    catalogPath: snapshot.catalogPath,
+    processes: settings.sqlProcesses,
+    queue: settings.sqlQueue,
+    timeoutMs: settings.sqlTimeoutMs,
+    memoryMb: settings.sqlMemoryMb,
+    onFault: (fault) => observe({ kind: 'sql_process_failed', ...fault }),
+  })
   const catalog = catalogOf(snapshot, runner)
   const app = createApp({ catalog: () => catalog, settings, observe, isStopping: () => stopping !== undefined })
 
