@@ -101,12 +101,6 @@ function hostName(entry: string): string {
 
 /** Every setting of the server, in the order in which the help and README list them. */
 export const SETTINGS = {
-  archiveDir: text(
-    'ARCHIVE_DIR',
-    '',
-    'Folder with the archive tables that the build compiles when there is no snapshot yet',
-    'archive/nasa, else archive/sample',
-  ),
   dataDir: text('DATA_DIR', DEFAULT_DATA_DIR, 'Folder with the compiled snapshot', 'dist-data'),
   host: text('HOST', '127.0.0.1', 'Address to listen on'),
   port: integer('PORT', 3000, [0, 65_535, ''], 'Port to listen on; 0 takes a free one'),

@@ -7,7 +7,6 @@ const settings = (env: Record<string, string>, ...args: string[]) => readCommand
 test('without environment and flags every setting has its default', () => {
   const { sqlProcesses, ...rest } = settings({})
   expect(rest).toEqual({
-    archiveDir: '',
     dataDir: join(import.meta.dir, '../../dist-data'),
     host: '127.0.0.1',
     port: 3000,
@@ -84,4 +83,14 @@ test('the help names every flag and variable with its default', () => {
   }
   expect(readCommandLine({}, ['--help']).wantsHelp).toBe(true)
   expect(readCommandLine({}, []).wantsHelp).toBe(false)
+})
+
+test('README names every setting with its default and range', async () => {
+  const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
+  const lines = readme.split('\n').map((line) => line.replaceAll(/ +\|/g, ' |')) // table columns are padded
+  for (const { name, ...setting } of Object.values(SETTINGS)) {
+    const row = lines.find((line) => line.startsWith(`| \`${name}\` |`))
+    const shown = 'defaultInWords' in setting ? setting.defaultInWords : setting.default
+    expect(row).toBe(`| \`${name}\` | ${shown} | ${setting.range} | ${setting.help} |`)
+  }
 })
