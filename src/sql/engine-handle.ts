@@ -5,6 +5,7 @@ import type { SqlQuery, SqlResult } from '../core/ports.ts'
 import { MAX_RESULT_BYTES } from './encode-rows.ts'
 import {
   type EngineHealth,
+  type ExplanationFrame,
   encodeFrame,
   type FailureFrame,
   FRAME,
@@ -16,12 +17,16 @@ import {
 
 /** WebAssembly memory never shrinks: a process that needed more than this for one query is replaced. */
 const MAX_IDLE_WASM_BYTES = 96 * 1024 * 1024
+/** Loading the parser takes a tenth of a second, reading a text milliseconds; what takes longer is a parser gone astray. */
+const DEFAULT_EXPLAIN_MS = 400
 /** Frame head, JSON and answer together. */
 const MAX_FRAME_BYTES = MAX_RESULT_BYTES + 1024 * 1024
 
 export interface EngineOptions {
   readonly catalogPath: string
   readonly memoryMb: number
+  /** How long a refusal may wait for better words. */
+  readonly explainMs?: number
 }
 
 /** How an engine process ended by itself. `detail` is for the log. */
@@ -47,7 +52,7 @@ export interface Engine {
 }
 
 /** Starts an engine process with nothing of this process's environment. */
-export function startEngine({ catalogPath, memoryMb }: EngineOptions): Engine {
+export function startEngine({ catalogPath, memoryMb, explainMs = DEFAULT_EXPLAIN_MS }: EngineOptions): Engine {
   const entry = join(import.meta.dir, 'engine-process.ts')
   const child = Bun.spawn([process.execPath, '--no-install', entry, catalogPath, String(memoryMb)], {
     // A folder without .env and bunfig.toml, which Bun would read.
@@ -57,7 +62,7 @@ export function startEngine({ catalogPath, memoryMb }: EngineOptions): Engine {
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  return new EngineHandle(child)
+  return new EngineHandle(child, explainMs)
 }
 
 type Child = Subprocess<'pipe', 'pipe', 'pipe'>
@@ -71,8 +76,13 @@ class EngineHandle implements Engine {
   private isKilled = false
   private isWorn = false
   private failure = ''
+  /** A refusal that waits for its explanation. */
+  private refusal: { readonly error: CatalogError; readonly timer: Timer } | undefined
 
-  constructor(private readonly child: Child) {
+  constructor(
+    private readonly child: Child,
+    private readonly explainMs: number,
+  ) {
     this.ready = this.starting.promise
     this.ready.catch(() => {})
     this.ended = this.follow()
@@ -109,7 +119,8 @@ class EngineHandle implements Engine {
     await this.child.exited
     const { phase } = this
     this.starting.reject(new Error('the engine process ended'))
-    this.settle((query) => query.reject(new CatalogError('internal', 'The query failed for a reason of our own.')))
+    const fault = this.refusal?.error ?? new CatalogError('internal', 'The query failed for a reason of our own.')
+    this.settle((query) => query.reject(fault))
     if (this.isKilled || this.isWorn) return undefined
     const { exitCode, signalCode } = this.child
     return { phase, exitCode, signal: signalCode, detail: `${this.failure}\n${(await complaint).slice(-2000)}`.trim() }
@@ -124,12 +135,26 @@ class EngineHandle implements Engine {
       this.wear(health)
       this.settle((query) => query.resolve({ json: body, rows, truncated, isDeterministic }))
     } else if (kind === FRAME.refusal) {
-      const { code, message, help, health } = payload as RefusalFrame
-      this.wear(health)
-      this.settle((query) => query.reject(new CatalogError(code, message, help)))
+      this.refuse(payload as RefusalFrame)
+    } else if (kind === FRAME.explanation) {
+      this.explain(payload as ExplanationFrame)
     } else if (kind === FRAME.failure) {
       this.failure = (payload as FailureFrame).message
     }
+  }
+
+  private refuse({ code, message, help, more, health }: RefusalFrame): void {
+    this.wear(health)
+    const error = new CatalogError(code, message, help)
+    if (more) this.refusal = { error, timer: setTimeout(() => this.kill(error), this.explainMs) }
+    else this.settle((query) => query.reject(error))
+  }
+
+  private explain({ message, help }: ExplanationFrame): void {
+    const { refusal } = this
+    if (refusal === undefined) return
+    const { error } = refusal
+    this.settle((query) => query.reject(message === undefined ? error : new CatalogError(error.code, message, help)))
   }
 
   /** Lets a process go that has grown; by closing its standard input, since its answer may still be on the way. */
@@ -141,6 +166,8 @@ class EngineHandle implements Engine {
 
   private settle(use: (query: PromiseWithResolvers<SqlResult>) => void): void {
     const { query } = this
+    clearTimeout(this.refusal?.timer)
+    this.refusal = undefined
     this.query = undefined
     if (this.phase === 'query') this.phase = 'idle'
     if (query) use(query)

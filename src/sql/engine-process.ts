@@ -6,9 +6,10 @@ import { readSync, writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { CatalogError } from '../core/errors.ts'
 import { runQuery } from './engine.ts'
+import { explainUnknownColumn } from './explain-refusal.ts'
 import { type EngineHealth, encodeFrame, FRAME, type Frame, FrameReader, type QueryFrame } from './frames.ts'
 import { type CatalogDatabase, openDatabase } from './open-database.ts'
-import { runtimeRefusal } from './refusals.ts'
+import { runtimeRefusal, UnknownColumn } from './refusals.ts'
 import { SqliteError } from './sqlite.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -41,7 +42,7 @@ function health(database: CatalogDatabase): EngineHealth {
   return { wasmBytes: database.sqlite.heap().length, residentBytes: process.memoryUsage.rss() }
 }
 
-function answer(database: CatalogDatabase, query: QueryFrame): void {
+async function answer(database: CatalogDatabase, query: QueryFrame): Promise<void> {
   try {
     const { json, ...facts } = runQuery(database, query, () => clockReads)
     send(encodeFrame(FRAME.result, { ...facts, health: health(database) }, json))
@@ -49,7 +50,13 @@ function answer(database: CatalogDatabase, query: QueryFrame): void {
     const error = thrown instanceof SqliteError ? runtimeRefusal(thrown) : thrown
     if (!(error instanceof CatalogError)) throw error
     const { code, message, help } = error
-    send(encodeFrame(FRAME.refusal, { code, message, help, more: false, health: health(database) }))
+    const more = error instanceof UnknownColumn
+    send(encodeFrame(FRAME.refusal, { code, message, help, more, health: health(database) }))
+    // The refusal is on its way: the server waits a moment for better words, and no longer.
+    if (more) {
+      const explained = await explainUnknownColumn(error, query.sql, database.columns)
+      send(encodeFrame(FRAME.explanation, explained ?? {}))
+    }
   }
 }
 
@@ -73,7 +80,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(path, Number(memoryMb))
   warmUp(database, () => clockReads)
   send(encodeFrame(FRAME.ready, health(database)))
-  for (const frame of incoming()) answer(database, frame.payload as QueryFrame)
+  for (const frame of incoming()) await answer(database, frame.payload as QueryFrame)
 }
 
 try {

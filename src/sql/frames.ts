@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorHelp } from '../core/errors.ts'
  * What the server and an engine process say to each other over pipes. A frame is a little-endian u32 length of the rest,
  * one byte kind, and the payload: JSON, and behind a result's JSON the bytes of the answer.
  */
-export const FRAME = { query: 1, ready: 2, result: 3, refusal: 4, failure: 5 } as const
+export const FRAME = { query: 1, ready: 2, result: 3, refusal: 4, explanation: 5, failure: 6 } as const
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 
 export const FRAME_HEAD_BYTES = 5
@@ -23,13 +23,19 @@ export interface ResultFrame {
   readonly health: EngineHealth
 }
 
-/** Payload of `refusal`: a public error. With `more`, a better worded one may follow. */
+/** Payload of `refusal`: a public error. With `more`, an `explanation` follows. */
 export interface RefusalFrame {
   readonly code: ErrorCode
   readonly message: string
   readonly help: ErrorHelp
   readonly more: boolean
   readonly health: EngineHealth
+}
+
+/** Payload of `explanation`: what replaces the refusal's words, if anything does. */
+export interface ExplanationFrame {
+  readonly message?: string
+  readonly help?: ErrorHelp
 }
 
 /** Payload of `failure`: text for the log, never for a client. The process ends after it. */

@@ -14,6 +14,8 @@ export interface SqlPoolOptions {
   readonly timeoutMs: number
   /** What one query may use. */
   readonly memoryMb: number
+  /** How long a refusal may wait for better words; a moment by default. */
+  readonly explainMs?: number
   /** Told of engine processes that end otherwise than by a deadline or a client that left. */
   readonly onFault?: (fault: EngineFault) => void
 }

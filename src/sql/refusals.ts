@@ -33,8 +33,6 @@ export function refusalOf(
   if (column) return unknownColumn(column[1]!, tokens, columns, place)
   const called = /^no such function: (.*)$/s.exec(message)
   if (called) return unknownFunction(called[1]!, tokens, place)
-  if (/^no such table-valued function: |^'.*' is not a function$/s.test(message))
-    return withDialect('invalid_sql', message, tokens, place)
   return withDialect('invalid_sql', message, tokens, place)
 }
 
@@ -57,6 +55,19 @@ export function reservedTable(tokens: readonly Token[]): CatalogError {
     suggestions: TABLE_NAMES,
     ...(token ? { position: token.start } : {}),
   })
+}
+
+/** A column that the statement has not; `written` is how SQLite names it, for example `e.pl_radius`. */
+export class UnknownColumn extends CatalogError {
+  constructor(
+    readonly written: string,
+    message: string,
+    /** Advice that holds whatever is said of the column; empty or beginning with a space. */
+    readonly advice: string,
+    help: ErrorHelp,
+  ) {
+    super('unknown_column', `${message}${advice}`, help)
+  }
 }
 
 function unknownTable(name: string, tokens: readonly Token[]): CatalogError {
@@ -85,9 +96,10 @@ function unknownColumn(
     suggestions.length > 0 ? `Nearest: ${suggestions.join(', ')}.` : 'The schema endpoints list the columns.'
   const quotes = isQuoted ? ' Texts stand in single quotes, names in double quotes.' : ''
   const dialect = dialectAdvice(tokens)
-  return new CatalogError(
-    'unknown_column',
-    `There is no column "${shortened(name)}". ${advice}${quotes}${dialect ? ` ${dialect.advice}` : ''}`,
+  return new UnknownColumn(
+    name,
+    `There is no column "${shortened(name)}". ${advice}`,
+    `${quotes}${dialect ? ` ${dialect.advice}` : ''}`,
     { ...place, ...(suggestions.length > 0 ? { suggestions } : {}) },
   )
 }
