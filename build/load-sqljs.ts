@@ -18,3 +18,8 @@ export function loadSqlJs(): typeof initSqlJs {
     if (shared !== undefined) require.cache[path] = shared
   }
 }
+
+/** The bytes of sql.js's WebAssembly module, for those who instantiate it themselves. */
+export function readSqlJsWasm(): Promise<ArrayBuffer> {
+  return Bun.file(require.resolve('sql.js/dist/sql-wasm.wasm')).arrayBuffer()
+}

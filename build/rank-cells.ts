@@ -1,6 +1,9 @@
-import { sortByCodePoint } from '../src/format/text-order.ts'
 import type { ArchiveTable, Cells, IntegerCells, TextCells } from './archive-table.ts'
 import { NULL_CODE } from './archive-table.ts'
+import type { TextBlock } from './text-block.ts'
+import { encodeTexts, jsonTexts, sortTexts } from './text-block.ts'
+
+const JSON_NULL = Buffer.from('null')
 
 /**
  * A column as ranks: row r holds the `codes[r]`-th smallest of the `distinct` different values (numbers by value, text by
@@ -9,25 +12,32 @@ import { NULL_CODE } from './archive-table.ts'
 export interface RankedCells {
   readonly distinct: number
   readonly codes: Uint32Array
-  /** The JSON text of each rank, `distinct` of them. */
-  jsonOf(): string[]
+  /** The JSON text of each rank, and `null` behind them. */
+  json(): TextBlock
 }
 
 function rankText({ codes, values }: TextCells): RankedCells {
-  const sorted = sortByCodePoint([...values])
-  const rankOf = new Map<string, number>()
-  for (let rank = 0; rank < sorted.length; rank += 1) rankOf.set(sorted[rank]!, rank)
-  const rankOfCode = Uint32Array.from(values, (value) => rankOf.get(value)!)
+  const texts = encodeTexts(values)
+  const sorted = sortTexts(texts)
+  const distinct = sorted.length
+  const rankOf = new Uint32Array(distinct)
+  for (let rank = 0; rank < distinct; rank += 1) rankOf[sorted[rank]!] = rank
   const ranks = new Uint32Array(codes.length)
   for (let row = 0; row < codes.length; row += 1) {
     const code = codes[row]!
-    ranks[row] = code === NULL_CODE ? sorted.length : rankOfCode[code]!
+    ranks[row] = code === NULL_CODE ? distinct : rankOf[code]!
   }
-  return { distinct: sorted.length, codes: ranks, jsonOf: () => sorted.map((value) => JSON.stringify(value)) }
+  return { distinct, codes: ranks, json: () => jsonTexts(texts, sorted, JSON_NULL) }
+}
+
+function jsonNumbers(numbers: readonly (number | bigint)[]): TextBlock {
+  const texts = numbers.map(String)
+  texts.push('null')
+  return encodeTexts(texts)
 }
 
 /** Numbers are told apart by a hash of their bits: comparison sorts then see each distinct value once, not each row. */
-function rankNumbers(values: Float64Array): RankedCells & { readonly sorted: Float64Array } {
+function rankNumbers(values: Float64Array): RankedCells {
   const rows = values.length
   const bits = new Uint32Array(values.buffer, values.byteOffset, rows * 2)
   let size = 1024
@@ -65,7 +75,7 @@ function rankNumbers(values: Float64Array): RankedCells & { readonly sorted: Flo
     const code = codes[row]!
     codes[row] = code === NULL_CODE ? distinct : rankOf[code]!
   }
-  return { distinct, codes, sorted, jsonOf: () => Array.from(sorted, (value) => String(value)) }
+  return { distinct, codes, json: () => jsonNumbers([...sorted]) }
 }
 
 /** The index of `value`, which must be in the ascending `sorted`. */
@@ -86,7 +96,7 @@ function rankWideIntegers({ values, wide }: IntegerCells): RankedCells {
   const sorted = [...new Set(exact.filter((value) => value !== null))].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const rankOf = new Map(sorted.map((value, rank) => [value, rank]))
   const codes = Uint32Array.from(exact, (value) => (value === null ? sorted.length : rankOf.get(value)!))
-  return { distinct: sorted.length, codes, jsonOf: () => sorted.map(String) }
+  return { distinct: sorted.length, codes, json: () => jsonNumbers(sorted) }
 }
 
 /** Ranks the cells of one column. Time grows with the rows plus the sorting of the distinct values. */

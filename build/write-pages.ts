@@ -34,21 +34,6 @@ function narrowCodes(codes: Uint32Array, distinct: number): Uint8Array | Uint16A
   return distinct <= 0xffff ? Uint16Array.from(codes) : codes
 }
 
-/** Joins texts to UTF-8 bytes and says where each begins; one more offset than texts. */
-function joinTexts(texts: readonly string[]): { readonly offsets: Uint32Array; readonly bytes: Uint8Array } {
-  const offsets = new Uint32Array(texts.length + 1)
-  const joined = texts.join('')
-  const bytes = encoder.encode(joined)
-  const isAscii = bytes.byteLength === joined.length
-  let end = 0
-  for (let index = 0; index < texts.length; index += 1) {
-    const text = texts[index]!
-    end += isAscii ? text.length : Buffer.byteLength(text)
-    offsets[index + 1] = end
-  }
-  return { offsets, bytes }
-}
-
 /** What the default rows need of a column once its sections are laid down. */
 interface EncodedColumn {
   readonly header: PageColumnHeader
@@ -61,9 +46,7 @@ function encodeColumn(name: string, cells: Cells, sections: Sections): EncodedCo
   const ranked = rankCells(cells)
   const { distinct, codes } = ranked
   const { order, starts } = orderByCode(ranked)
-  const texts = ranked.jsonOf()
-  texts.push('null')
-  const { offsets, bytes } = joinTexts(texts)
+  const { offsets, bytes } = ranked.json()
   const narrow = narrowCodes(codes, distinct)
   const header: PageColumnHeader = {
     name,

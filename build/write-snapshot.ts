@@ -1,8 +1,9 @@
 import { SQL_TYPES } from '../src/format/column.ts'
 import type { FileRef } from '../src/format/manifest.ts'
+import { FORMAT_VERSION } from '../src/format/manifest.ts'
 import type { TableName } from '../src/format/table.ts'
 import { TABLE_NAMES } from '../src/format/table.ts'
-import type { ArchiveTable } from './archive-table.ts'
+import type { ArchiveTable, Cells } from './archive-table.ts'
 import { writeArtefact } from './artefact-file.ts'
 import { openSqliteWriter } from './sqlite-insert.ts'
 
@@ -60,6 +61,18 @@ function createIndexes({ name, columns }: ArchiveTable): string[] {
   return indexes
 }
 
+/** A guess of the catalogue's size, rather too large: no nulls, numbers at full length, texts as long as a column's mean. */
+function expectedBytes(tables: Readonly<Record<TableName, ArchiveTable>>): number {
+  const perRow = (cells: Cells) => {
+    if (cells.kind !== 'text') return 9
+    return 2 + cells.values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, cells.values.length)
+  }
+  return TABLE_NAMES.reduce(
+    (sum, name) => sum + tables[name].rows * tables[name].cells.reduce((row, cells) => row + perRow(cells), 0),
+    PAGE_BYTES * 64,
+  )
+}
+
 /**
  * The bytes of `catalog.sqlite`: both tables, STRICT, rows in snapshot order under rowid 1 to n, with indexes and
  * statistics. The same tables give the same bytes.
@@ -68,9 +81,10 @@ export async function encodeCatalog(
   tables: Readonly<Record<TableName, ArchiveTable>>,
   onRow: (done: number) => void = () => {},
 ): Promise<Uint8Array> {
-  const { database, insertRows } = await openSqliteWriter()
+  // Writing the version makes SQLite lay down the file, and with it the page size.
+  const prepare = `PRAGMA page_size = ${PAGE_BYTES}; PRAGMA user_version = ${FORMAT_VERSION}`
+  const { database, insertRows } = await openSqliteWriter(prepare, expectedBytes(tables))
   try {
-    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`)
     // Nothing to roll back to: a build that fails writes no file at all.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
     database.exec('BEGIN')
