@@ -40,13 +40,18 @@ export class FileReading {
 
   async *bytes(): AsyncGenerator<Uint8Array> {
     const stored = this.#storedBytes()
-    const first = await stored.next()
-    const isGzip = first.done !== true && GZIP_MAGIC.every((byte, index) => first.value[index] === byte)
-    if (!isGzip && this.file.name.toLowerCase().endsWith('.gz'))
-      throw new ArchiveError(`${this.file.name} is not gzip data, whatever its name says.`, { file: this.file.name })
-    const whole = prepend(first, stored)
-    if (isGzip) yield* this.#unpacked(whole)
-    else yield* whole
+    try {
+      const first = await stored.next()
+      const isGzip = first.done !== true && GZIP_MAGIC.every((byte, index) => first.value[index] === byte)
+      if (!isGzip && this.file.name.toLowerCase().endsWith('.gz'))
+        throw new ArchiveError(`${this.file.name} is not gzip data, whatever its name says.`, { file: this.file.name })
+      const whole = prepend(first, stored)
+      if (isGzip) yield* this.#unpacked(whole)
+      else yield* whole
+    } finally {
+      // A reader that stops at the first chunk never gets as far as `stored`, which holds the open file.
+      await stored.return(undefined)
+    }
   }
 
   async *#storedBytes(): AsyncGenerator<Uint8Array> {

@@ -68,8 +68,9 @@ class VotableReader {
   }
 
   end(): FileFacts {
+    const lastLine = this.#parser.line
     this.#parser.close()
-    if (!this.#hasBegun) throw this.#error('the document holds no table with TABLEDATA.')
+    if (!this.#hasBegun) throw this.#errorAt(lastLine, 'the document holds no table with TABLEDATA.')
     return {}
   }
 
