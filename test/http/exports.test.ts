@@ -76,7 +76,7 @@ describe.each(archives)('%s', (_, archiveDir, isSkipped) => {
           expect([name, json.status, csv.status]).toEqual([name, 200, 200])
           const payload = await payloadOf(json)
           expect(payload).toMatchObject({ entity, name, metadata, snapshot: snapshotFacts(snapshot.manifest) })
-          expect(payload.records.map((record) => Object.keys(record))).toEqual(rows.map(() => columns))
+          expect(payload.records.map((record) => Object.keys(record))).toEqual(rows.map(() => [...columns]))
           expect(payload.records.map((record) => Object.values(record))).toEqual(rows.map((row) => row.map(asJson)))
           expect(parseStrictCsv(await csv.text())).toEqual([[...columns], ...rows.map((row) => row.map(asCsv))])
         }
