@@ -1,3 +1,4 @@
+import { readThrough } from './cache/sql-cache.ts'
 import { catalogOf } from './core/catalog-of.ts'
 import type { Manifest } from './format/manifest.ts'
 import { createApp } from './http/app.ts'
@@ -37,6 +38,9 @@ const FLUSH_MS = 500
 /** The longest that stopping takes. */
 export const STOP_MS = NOTICE_MS + DRAIN_MS + FLUSH_MS
 
+/** Bytes per MiB of CACHE_MB that hold plain results of queries; the rest holds bodies ready to send. */
+const SQL_CACHE_SHARE = 1_048_576 / 4
+
 /** True where the answer may take longer than IDLE_TIMEOUT_S. */
 function mayTakeLong(url: string): boolean {
   return url.includes('/rest/query') || url.includes('/mcp')
@@ -50,7 +54,7 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
   observe({ kind: 'snapshot_opened', snapshotId: manifest.snapshotId, ms: performance.now() - startMs })
 
   let stopping: Promise<void> | undefined
-  const runner = createSqlPool({
+  const pool = createSqlPool({
     catalogPath: snapshot.catalogPath,
     processes: settings.sqlProcesses,
     queue: settings.sqlQueue,
@@ -58,6 +62,7 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
     memoryMb: settings.sqlMemoryMb,
     onFault: (fault) => observe({ kind: 'sql_process_failed', ...fault }),
   })
+  const runner = readThrough(pool, settings.cacheMb * SQL_CACHE_SHARE)
   const catalog = catalogOf(snapshot, runner)
   const app = createApp({ catalog: () => catalog, settings, observe, isStopping: () => stopping !== undefined })
 

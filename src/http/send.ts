@@ -36,14 +36,24 @@ export interface SenderOptions {
   readonly observe: Observe
 }
 
+/** An answer known by what determines its bytes, before it has been made. */
+export type AnswerKey = Pick<Answer, 'snapshotId' | 'key'>
+
 /** Sends answers: validators, encodings, lifetimes and the cache of finished bodies. */
 export interface Sender {
   /** An answer that the snapshot determines; it lives as long as a page unless said otherwise. */
   send(request: Request, manifest: Dated, answer: Answer, caching?: Caching): Response | Promise<Response>
+  /** The first half of `send`: 304 for a client that has the answer, or the cached body; else undefined. */
+  atHand(request: Request, manifest: Dated, key: AnswerKey, caching?: Caching): Response | undefined
+  /** The second half of `send`: makes, keeps and sends a body that was not at hand. */
+  make(request: Request, manifest: Dated, answer: Answer, caching?: Caching): Response | Promise<Response>
   /** An answer that nobody may keep. */
   sendOnce(request: Request, answer: Answer): Promise<Response>
   readonly lifetimes: { readonly page: Caching; readonly export: Caching }
 }
+
+/** Bytes per MiB of CACHE_MB that hold bodies ready to send; the rest holds plain results of queries. */
+const BODY_CACHE_SHARE = (1_048_576 / 4) * 3
 
 /** Above this many bytes a Blob is cheaper to send again, because it is not copied for each response (measured). */
 const MIN_BLOB_BYTES = 65_536
@@ -59,7 +69,7 @@ function lifetime(maxAgeS: number): Caching {
 }
 
 export function createSender({ settings, version, observe }: SenderOptions): Sender {
-  const cache: BodyCache<Finished> = createBodyCache(settings.cacheMb * 1_048_576, (hit) =>
+  const cache: BodyCache<Finished> = createBodyCache(settings.cacheMb * BODY_CACHE_SHARE, (hit) =>
     observe({ kind: 'cache_read', hit }),
   )
   const accepts = new LRUCache<string, readonly Coding[]>({ max: 256 }) // clients send a handful of different ones
@@ -104,41 +114,54 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     return new Response(finished.body, { headers: finished.headers })
   }
 
-  function send(
+  function cacheKey({ snapshotId, key }: AnswerKey, accepted: readonly Coding[]): string {
+    // A client that refuses identity must not get the plain form of a short answer.
+    return `${snapshotId}|${accepted[0]}${accepted.includes('identity') ? '' : '!'}|${key}`
+  }
+
+  function atHand(
+    request: Request,
+    manifest: Dated,
+    key: AnswerKey,
+    caching: Caching = lifetimes.page,
+  ): Response | undefined {
+    const accepted = codingsFor(request)
+    const ifNoneMatch = request.headers.get('if-none-match')
+    if (ifNoneMatch !== null) {
+      const stem = entityStem(key, version)
+      const held = heldCoding(ifNoneMatch, stem, accepted)
+      if (held !== undefined)
+        return new Response(null, { status: 304, headers: validators(manifest, entityTag(stem, held), caching) })
+    }
+    const cached = cache.get(cacheKey(key, accepted))
+    return cached === undefined ? undefined : respond(cached)
+  }
+
+  function make(
     request: Request,
     manifest: Dated,
     answer: Answer,
     caching: Caching = lifetimes.page,
   ): Response | Promise<Response> {
     const accepted = codingsFor(request)
-    const ifNoneMatch = request.headers.get('if-none-match')
-    if (ifNoneMatch !== null) {
-      const stem = entityStem(answer, version)
-      const held = heldCoding(ifNoneMatch, stem, accepted)
-      if (held !== undefined)
-        return new Response(null, { status: 304, headers: validators(manifest, entityTag(stem, held), caching) })
-    }
     if (answer.coded !== undefined) {
       const stored = storedCoding(accepted)
       // What the build compressed is not kept here: its bytes are views of a mapped file.
       if (stored !== 'identity') return respond(finish(manifest, answer, caching, stored, answer.coded(stored)))
     }
     const coding = answer.coded === undefined ? accepted[0]! : 'identity'
-    const mayBePlain = accepted.includes('identity')
-    const key = `${answer.snapshotId}|${coding}${mayBePlain ? '' : '!'}|${answer.key}`
-    const cached = cache.get(key)
-    if (cached !== undefined) return respond(cached)
+    const key = cacheKey(answer, accepted)
     const underWay = cache.underWay(key)
     if (underWay !== undefined) return underWay.then(respond)
-    const keep = (coding: Coding, bytes: Uint8Array): Finished => {
-      const finished = finish(manifest, answer, caching, coding, bytes)
+    const keep = (made: Coding, bytes: Uint8Array): Response => {
+      const finished = finish(manifest, answer, caching, made, bytes)
       cache.put(key, finished)
-      return finished
+      return respond(finished)
     }
     const plain = plainBytes(answer.body())
-    if (coding === 'identity' || (mayBePlain && plain.byteLength < MIN_COMPRESSED_BYTES))
-      return respond(keep('identity', plain))
-    if (plain.byteLength <= MAX_INLINE_BYTES) return respond(keep(coding, compressNow(coding, plain)))
+    if (coding === 'identity' || (plain.byteLength < MIN_COMPRESSED_BYTES && accepted.includes('identity')))
+      return keep('identity', plain)
+    if (plain.byteLength <= MAX_INLINE_BYTES) return keep(coding, compressNow(coding, plain))
     return cache
       .load(key, async () => finish(manifest, answer, caching, coding, await compressLater(coding, plain)))
       .then(respond)
@@ -159,5 +182,12 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     })
   }
 
-  return { send, sendOnce, lifetimes }
+  return {
+    atHand,
+    make,
+    send: (request, manifest, answer, caching) =>
+      atHand(request, manifest, answer, caching) ?? make(request, manifest, answer, caching),
+    sendOnce,
+    lifetimes,
+  }
 }

@@ -175,15 +175,27 @@ test('a download that the build compressed is sent as stored, under its name and
   expect(calls).toEqual(['gzip'])
 })
 
-test('a deterministic query may be kept, another one may not', async () => {
-  const { get } = fakeApp({ select: async ({ sql }) => selectAnswer(MEDIUM, sql !== 'SELECT random()') })
+test('a deterministic query is kept and not run again, another one is never kept', async () => {
+  const runs: string[] = []
+  const { get } = fakeApp({
+    async select(query) {
+      runs.push(query.sql)
+      return selectAnswer(query, MEDIUM, !query.sql.includes('random'))
+    },
+  })
   const kept = await get('/rest/query?sql=SELECT+1')
   expect(kept.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=86400')
+  expect(await (await get('/rest/query?sql=%20SELECT%201')).text()).toBe(MEDIUM)
   const etag = kept.headers.get('etag')!
-  const again = await get('/rest/query?sql=SELECT+1', { headers: { 'if-none-match': etag } })
-  expect(again.status).toBe(304)
+  expect((await get('/rest/query?sql=SELECT+1', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  expect((await get('/rest/query?sql=SELECT+1&limit=5', { headers: { 'if-none-match': etag } })).status).toBe(200)
+  expect(runs).toEqual(['SELECT 1', 'SELECT 1'])
 
-  const random = await get('/rest/query?sql=SELECT+random()', { headers: { 'accept-encoding': 'gzip' } })
+  const ask = () =>
+    get('/rest/query?sql=SELECT+random()', { headers: { 'accept-encoding': 'gzip', 'if-none-match': '*' } })
+  await ask()
+  const random = await ask()
+  expect(random.status).toBe(200)
   expect(headersOf(random)).toEqual({
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'ETag, Content-Disposition',
@@ -194,6 +206,7 @@ test('a deterministic query may be kept, another one may not', async () => {
     'x-content-type-options': 'nosniff',
   })
   expect(await decoded(random)).toBe(MEDIUM)
+  expect(runs.slice(2)).toEqual(['SELECT random()', 'SELECT random()'])
 })
 
 test('the lifetimes are settings', async () => {
