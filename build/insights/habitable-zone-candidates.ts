@@ -90,7 +90,7 @@ export const habitableZoneCandidates: InsightDefinition = {
     `(pl_rade IS NOT NULL OR ${measuredAtMost('pl_bmasse', MAX_MASS_EARTH, isNoLimit(archive, 'pl_bmasse'))})`,
   )}
 ), lit AS (
-  SELECT *, COALESCE(pl_insol, CASE WHEN semi_major_axis > 0 THEN power(10, log_luminosity) / (semi_major_axis * semi_major_axis) END) AS insolation
+  SELECT *, ROUND(COALESCE(pl_insol, CASE WHEN semi_major_axis > 0 THEN power(10, log_luminosity) / (semi_major_axis * semi_major_axis) END), 6) AS insolation
   FROM measured
 )
 SELECT pl_name, hostname, pl_rade, pl_bmasse, pl_bmassprov, pl_insol, pl_eqt, st_teff, sy_dist, insolation

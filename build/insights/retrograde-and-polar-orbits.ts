@@ -62,29 +62,29 @@ export const retrogradeAndPolarOrbits: InsightDefinition = {
   ],
   sql: (archive) => {
     const has = (column: string) => archive.has('exoplanets', column)
+    const isDefault = has('default_flag') ? 'COALESCE(default_flag, 0)' : '1'
     const order = [
-      'is_default DESC',
+      ...(has('default_flag') ? [`${isDefault} DESC`] : []),
       ...(has('rowupdate') ? ['rowupdate DESC NULLS LAST'] : []),
       ...(has('pl_refname') ? ['pl_refname ASC NULLS LAST'] : []),
       'rowid ASC',
     ]
     return `WITH rated AS (
-  SELECT rowid, *, ${has('default_flag') ? 'COALESCE(default_flag, 0)' : '1'} AS is_default, ${MISALIGNMENT} AS misalignment
+  SELECT pl_name, hostname, pl_projobliq, pl_projobliqerr1, pl_projobliqerr2,
+    ${showMeasured(archive, 'pl_trueobliq')},
+    ${showMeasured(archive, 'pl_orbper')},
+    ${showMeasured(archive, 'st_teff')},
+    ${isDefault} AS default_flag,
+    ${MISALIGNMENT} AS misalignment,
+    ROW_NUMBER() OVER (PARTITION BY pl_name ORDER BY ${order.join(', ')}) AS choice
   FROM exoplanets${where(
     'pl_projobliq IS NOT NULL',
     isNoLimit(archive, 'pl_projobliq'),
     isUndisputedInAllRows(archive),
   )}
-), ranked AS (
-  SELECT *, ROW_NUMBER() OVER (PARTITION BY pl_name ORDER BY ${order.join(', ')}) AS choice
-  FROM rated
 )
-SELECT pl_name, hostname, pl_projobliq, pl_projobliqerr1, pl_projobliqerr2,
-  ${showMeasured(archive, 'pl_trueobliq')},
-  ${showMeasured(archive, 'pl_orbper')},
-  ${showMeasured(archive, 'st_teff')},
-  is_default AS default_flag
-FROM ranked
+SELECT pl_name, hostname, pl_projobliq, pl_projobliqerr1, pl_projobliqerr2, pl_trueobliq, pl_orbper, st_teff, default_flag
+FROM rated
 WHERE choice = 1
   AND misalignment > ${MIN_MISALIGNMENT_DEG}
 ORDER BY misalignment DESC, pl_name ASC`

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { INSIGHTS } from '../../build/insights/index.ts'
 import type { Catalog } from '../../src/core/catalog.ts'
 import { catalogOf } from '../../src/core/catalog-of.ts'
-import { CatalogError } from '../../src/core/errors.ts'
 import type { SqlRunner } from '../../src/core/ports.ts'
 import type { InsightResult } from '../../src/format/insight.ts'
 import { createSqlPool } from '../../src/sql/pool.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
+import { fakeApp } from '../fixtures/fake-app.ts'
 import { buildInsightSnapshot } from '../fixtures/insight-snapshot.ts'
 
 /** What `/rest/query` gives without `limit`. */
@@ -38,39 +38,34 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-function json(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(bytes))
+async function ask<T>(path: string, status = 200): Promise<T> {
+  const response = await fakeApp(catalog).get(path)
+  const body = await response.json()
+  expect({ path, status: response.status, body }).toMatchObject({ path, status })
+  return body as T
 }
 
-test.each(INSIGHTS.map(({ slug }) => slug))('the SQL of %s gives the rows of the insight', async (slug) => {
-  const insight = json(catalog.insight(slug).body()) as InsightResult
+test.each(INSIGHTS.map(({ slug }) => slug))('the SQL of %s, sent to /rest/query, gives its rows', async (slug) => {
+  const insight = await ask<InsightResult>(`/rest/insights/${slug}`)
   expect(insight.rows).toBeGreaterThan(0)
-  const answer = await catalog.select({ sql: insight.meta.sql, maxRows: DEFAULT_ROWS })
-  expect(json(answer.body())).toEqual({
+  const { sql } = insight.meta
+  expect(await ask<unknown>(`/rest/query?sql=${encodeURIComponent(sql)}`)).toEqual({
     data: insight.data,
     rows: insight.rows,
     columns: insight.columns,
-    query: insight.meta.sql,
+    query: sql,
     truncated: false,
   })
-  expect(answer.isDeterministic).toBe(true)
+  expect((await catalog.select({ sql, maxRows: DEFAULT_ROWS })).isDeterministic).toBe(true)
 })
 
-test('the list holds the descriptor of every insight', () => {
-  const list = json(catalog.insightList().body()) as InsightResult['meta'][]
+test('the list holds the descriptor of every insight', async () => {
+  const list = await ask<InsightResult['meta'][]>('/rest/insights')
   expect(list.map(({ slug }) => slug)).toEqual(INSIGHTS.map(({ slug }) => slug))
-  for (const meta of list) expect((json(catalog.insight(meta.slug).body()) as InsightResult).meta).toEqual(meta)
+  for (const meta of list) expect((await ask<InsightResult>(`/rest/insights/${meta.slug}`)).meta).toEqual(meta)
 })
 
-test('an unknown slug is refused with the nearest ones', () => {
-  const lookUp = () => catalog.insight('nearest-planet')
-  expect(lookUp).toThrow(CatalogError)
-  try {
-    lookUp()
-  } catch (error) {
-    expect(error).toMatchObject({
-      code: 'unknown_insight',
-      help: { suggestions: expect.arrayContaining(['nearest-planets']) },
-    })
-  }
+test('an unknown slug is refused with the nearest ones', async () => {
+  const { suggestions } = await ask<{ suggestions: string[] }>('/rest/insights/nearest-planet', 404)
+  expect(suggestions[0]).toBe('nearest-planets')
 })

@@ -63,9 +63,13 @@ test('each insight is defined in the file of its slug', async () => {
     expect(await Bun.file(join(ROOT, `build/insights/${slug}.ts`)).text()).toContain(`slug: '${slug}'`)
 })
 
-test('README names every insight, with its title', async () => {
+test('README names every insight, with its title and row limit', async () => {
   const readme = await Bun.file(join(ROOT, 'README.md')).text()
-  for (const { slug, title } of INSIGHTS) expect(readme).toContain(`| \`${slug}\` | ${title} |`)
+  const cells = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const named = cells.filter((row) => INSIGHTS.some(({ slug }) => row[1] === `\`${slug}\``))
+  expect(named.map(([, slug, title, rows]) => [slug, title, Number(rows)])).toEqual(
+    INSIGHTS.map(({ slug, title, limit }) => [`\`${slug}\``, title, limit]),
+  )
 })
 
 describe.each(METAS)('the descriptor of $slug', (meta) => {

@@ -10,7 +10,7 @@ let database: Database
 
 beforeAll(async () => {
   database = await openCatalog(await encodeCatalog(insightArchive(31)))
-})
+}, 30_000)
 afterAll(() => database.close())
 
 function meta(sql: string, ...columns: readonly string[]): InsightDescriptor {

@@ -54,8 +54,10 @@ export const COMPUTED: Readonly<Record<string, Recomputation>> = {
         const luminosity = measured(row, 'st_lum')
         const axis = measured(row, 'pl_orbsmax')
         const flux = luminosity === null || axis === null || axis <= 0 ? null : 10 ** luminosity / axis ** 2
-        const insolation = measured(row, 'pl_insol') ?? flux
-        if (insolation === null || insolation < 0.25 || insolation > 1.75) continue
+        const published = measured(row, 'pl_insol') ?? flux
+        if (published === null) continue
+        const insolation = round(published, 6)
+        if (insolation < 0.25 || insolation > 1.75) continue
         rows.push({
           ...pick(row, 'pl_name', 'hostname', 'pl_rade'),
           pl_bmasse: measured(row, 'pl_bmasse'),
