@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Catalog } from '../../src/core/catalog.ts'
+import { catalogOf } from '../../src/core/catalog-of.ts'
+import type { SqlRunner } from '../../src/core/ports.ts'
+import { createApp } from '../../src/http/app.ts'
+import type { Observation } from '../../src/observe.ts'
+import { readCommandLine } from '../../src/settings.ts'
+import { openSnapshot } from '../../src/store/open-snapshot.ts'
+import { builtSnapshot } from '../fixtures/built-snapshot.ts'
+
+const hasNginx = Bun.which('nginx') !== null
+if (!hasNginx)
+  process.stderr.write('The test of the nginx configuration in README is skipped: nginx is not installed.\n')
+
+const noSql: SqlRunner = { run: () => Promise.reject(new Error('No SQL here.')), close: async () => {} }
+const PATH = '/exoplanets/Kepler-22%20b.json'
+
+function freePort(): number {
+  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  const { port } = probe
+  probe.stop(true)
+  return port
+}
+
+/** The configuration as README shows it, on ports and in a folder of the test's own. */
+async function readmeConfiguration(folder: string, listen: number, upstream: number): Promise<string> {
+  const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
+  const shown = /```nginx\n([\s\S]*?)```/.exec(readme)![1]!
+  const moved = shown
+    .replace('/var/cache/nginx/exoplanets', join(folder, 'cache'))
+    .replace('server 127.0.0.1:3000;', `server 127.0.0.1:${upstream};`)
+    .replace('listen 80;', `listen 127.0.0.1:${listen};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  )
+  return `daemon off; pid ${join(folder, 'pid')}; events {}\nhttp { access_log off; ${temporary.join(' ')}\n${moved}}\n`
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    if (await isDone().catch(() => false)) return
+    await Bun.sleep(20)
+  }
+  throw new Error('What the test waits for did not happen within 10 seconds.')
+}
+
+describe.skipIf(!hasNginx)('the nginx configuration in README', () => {
+  const seen: Observation[] = []
+  let catalog: Catalog
+  let folder: string
+  let origin: Bun.Server<undefined>
+  let nginx: Bun.Subprocess
+  let base: string
+
+  beforeAll(async () => {
+    catalog = catalogOf(await openSnapshot((await builtSnapshot()).dataDir), noSql)
+    const app = createApp({
+      catalog: () => catalog,
+      settings: readCommandLine({ EXPORT_MAX_AGE_S: '1' }, []).settings,
+      observe: (observation) => seen.push(observation),
+      isStopping: () => false,
+    })
+    origin = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: app.fetch })
+    folder = await mkdtemp(join(tmpdir(), 'cache-in-front-'))
+    await chmod(folder, 0o755) // started by root, nginx works as another user
+    const port = freePort()
+    base = `http://127.0.0.1:${port}`
+    const file = join(folder, 'nginx.conf')
+    await Bun.write(file, await readmeConfiguration(folder, port, origin.port!))
+    nginx = Bun.spawn(['nginx', '-e', join(folder, 'error.log'), '-c', file])
+    await until(async () => (await fetch(`${base}/health`)).status === 200)
+  })
+  afterAll(async () => {
+    nginx.kill()
+    await nginx.exited
+    await origin.stop(true)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const ask = (path: string, acceptEncoding: string, headers: Record<string, string> = {}) =>
+    fetch(`${base}${path}`, { headers: { ...headers, 'accept-encoding': acceptEncoding }, decompress: false })
+  const cacheStatus = (response: Response) => response.headers.get('x-cache-status')
+  const answersOf = (status: number) =>
+    seen.filter((observation) => observation.kind === 'request_done' && observation.status === status).length
+
+  test('keeps one copy for each coding, however the client spells it', async () => {
+    const first = await ask(PATH, 'gzip, deflate, br, zstd')
+    expect([first.status, cacheStatus(first), first.headers.get('content-encoding')]).toEqual([200, 'MISS', 'gzip'])
+    const second = await ask(PATH, 'gzip')
+    expect([second.status, cacheStatus(second)]).toEqual([200, 'HIT'])
+    expect(await second.bytes()).toEqual(await first.bytes())
+    for (const header of ['etag', 'vary', 'content-disposition', 'cache-control'])
+      expect(second.headers.get(header)).toBe(first.headers.get(header))
+    const plain = await ask(PATH, 'gzip;q=0')
+    expect([cacheStatus(plain), plain.headers.has('content-encoding')]).toEqual(['MISS', false])
+    expect(cacheStatus(await ask(PATH, 'identity'))).toBe('HIT')
+  })
+
+  test('answers a client that has the file with 304 by itself', async () => {
+    const etag = (await ask(PATH, 'gzip')).headers.get('etag')!
+    const before = seen.length
+    const response = await ask(PATH, 'gzip', { 'if-none-match': etag })
+    expect([response.status, cacheStatus(response)]).toEqual([304, 'HIT'])
+    expect(seen.length).toBe(before)
+  })
+
+  test('renews an old copy with a 304 from the server, and shows a new snapshot', async () => {
+    await ask(PATH, 'gzip')
+    const before = answersOf(304)
+    await until(async () => {
+      await ask(PATH, 'gzip')
+      return answersOf(304) > before
+    })
+    const old = (await ask(PATH, 'gzip')).headers.get('etag')
+    const current = catalog
+    catalog = {
+      ...current,
+      manifest: { ...current.manifest, snapshotId: 'ffffffffffffffff' },
+      export: (...request) => ({ ...current.export(...request), snapshotId: 'ffffffffffffffff' }),
+    }
+    await until(async () => (await ask(PATH, 'gzip')).headers.get('etag') !== old)
+    catalog = current
+  }, 20_000)
+
+  test('never keeps an error, nor an answer that depends on more than the coding', async () => {
+    for (const path of ['/exoplanets/Kepler-22%20B.json', '/rest/exoplanets?sort_by=nothing'])
+      for (const attempt of [1, 2]) expect([attempt, cacheStatus(await ask(path, 'gzip'))]).toEqual([attempt, 'MISS'])
+    const page = await ask('/', 'identity', { accept: 'text/html' })
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const list = await ask('/', 'identity', { accept: 'application/json' })
+    expect(list.headers.get('content-type')).toContain('application/json')
+  })
+
+  test('goes on with what it has while the server is down', async () => {
+    await ask(PATH, 'gzip')
+    await origin.stop(true)
+    await Bun.sleep(1_100)
+    expect([(await ask(PATH, 'gzip')).status, (await ask(PATH, 'gzip')).status]).toEqual([200, 200])
+    expect((await ask('/health', 'identity')).status).toBe(502)
+  })
+})
