@@ -91,7 +91,7 @@ describe.skipIf(realArchive === undefined).each(Object.entries(EXPECTED))('the r
       progress() {},
       nowMs: () => 0,
     })
-  })
+  }, 60_000)
 
   test('has the rows, columns, date and source that are known of it', () => {
     const size = (table: TableName) => [archive.tables[table].rows, archive.tables[table].columns.length] as const
