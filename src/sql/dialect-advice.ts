@@ -37,7 +37,7 @@ function top(tokens: readonly Token[]): number {
 
 const IDIOMS: readonly Idiom[] = [
   { find: anyOf('ILIKE'), advice: 'SQLite has no ILIKE: its LIKE already ignores the case of ASCII letters.' },
-  { find: sequence(':', ':'), advice: 'SQLite has no "::": write CAST(value AS REAL), INTEGER or TEXT.' },
+  { find: sequence('::'), advice: 'SQLite has no "::": write CAST(value AS REAL), INTEGER or TEXT.' },
   { find: top, advice: 'SQLite has no TOP: write LIMIT n at the end.' },
   {
     find: sequence('DISTINCT', 'ON'),

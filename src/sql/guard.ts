@@ -53,7 +53,7 @@ function mainVerb(tokens: readonly Token[]): string {
     if (token.text === '(') depth += 1
     if (token.text === ')') depth -= 1
     const next = tokens[i + 1]
-    if (token.text === ')' && depth === 0 && keyword(next) !== 'AS' && next?.text !== ',') return keyword(next)
+    if (token.text === ')' && depth === 0 && !['AS', ''].includes(keyword(next))) return keyword(next)
   }
   return 'WITH'
 }
@@ -153,7 +153,11 @@ function readProgram(database: CatalogDatabase, text: string, tokens: readonly T
 
 function forbiddenFunction(name: string, tokens: readonly Token[]): CatalogError {
   const place = tokens.find((token) => token.text.toLowerCase() === name)
-  return new CatalogError('forbidden_sql', `The function ${name}() is not available here.`, {
+  const fault =
+    name === 'match'
+      ? 'There is no full-text search: write LIKE, GLOB or REGEXP in place of MATCH.'
+      : `The function ${name}() is not available here.`
+  return new CatalogError('forbidden_sql', fault, {
     ...(place ? { position: place.start } : {}),
   })
 }

@@ -1,6 +1,7 @@
 /** Thrown when an answer would pass its limit; the caller knows the words for it. */
 export class JsonTooLong extends Error {}
 
+const FIRST_BYTES = 64 * 1024
 const DIGITS = 48
 const QUOTE = 34
 const BACKSLASH = 92
@@ -8,11 +9,13 @@ const HEX = Buffer.from('0123456789abcdef')
 
 /** JSON text as it grows, in bytes. What is written is valid UTF-8 whatever comes in. */
 export class JsonBytes {
-  private out = Buffer.allocUnsafe(64 * 1024)
+  private out: Buffer
   private at = 0
   private readonly decoder = new TextDecoder()
 
-  constructor(private readonly maxBytes: number) {}
+  constructor(private readonly maxBytes: number) {
+    this.out = Buffer.allocUnsafe(Math.min(maxBytes, FIRST_BYTES))
+  }
 
   /** The text so far; nothing may be written afterwards. */
   finish(): Uint8Array {
@@ -53,7 +56,7 @@ export class JsonBytes {
     this.at = end
     do {
       const tenth = Math.floor(rest / 10)
-      this.out[--end] = DIGITS + rest - tenth * 10
+      this.out[--end] = DIGITS + (rest - tenth * 10)
       rest = tenth
     } while (rest > 0)
   }

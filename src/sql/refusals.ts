@@ -33,6 +33,7 @@ export function refusalOf(
   if (column) return unknownColumn(column[1]!, tokens, columns, place)
   const called = /^no such function: (.*)$/s.exec(message)
   if (called) return unknownFunction(called[1]!, tokens, place)
+  if (message.startsWith('too many arguments on ') && tokens.some(isReserved)) return reservedTable(tokens)
   return withDialect('invalid_sql', message, tokens, place)
 }
 
@@ -49,7 +50,7 @@ export function runtimeRefusal(error: SqliteError): CatalogError {
 
 /** The error for a table that exists but is nobody's business, or that is none at all. */
 export function reservedTable(tokens: readonly Token[]): CatalogError {
-  const token = tokens.find((candidate) => isName(candidate) && RESERVED.test(nameOf(candidate)))
+  const token = tokens.find(isReserved)
   const name = token ? `"${nameOf(token)}"` : 'This table'
   return new CatalogError('forbidden_sql', `${name} cannot be read here. ${THE_TABLES}`, {
     suggestions: TABLE_NAMES,
@@ -109,6 +110,7 @@ function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHel
   const suggestions = nearestNames(folded, [...ALLOWED_FUNCTIONS])
   const advice =
     FUNCTION_ADVICE[folded] ??
+    dialectAdvice(tokens)?.advice ??
     (suggestions.length > 0 ? `Nearest: ${suggestions.join(', ')}.` : 'README lists the functions.')
   const found = place.position ?? tokens.find((token) => token.text.toLowerCase() === folded)?.start
   return new CatalogError('unknown_function', `There is no function ${shortened(name)}(). ${advice}`, {
@@ -124,6 +126,10 @@ function withDialect(code: ErrorCode, message: string, tokens: readonly Token[],
   const text = `SQLite cannot run this: ${sentence(shortened(message, 300))}`
   if (!dialect) return new CatalogError(code, text, place)
   return new CatalogError(code, `${text} ${dialect.advice}`, { position: dialect.position, ...place })
+}
+
+function isReserved(token: Token): boolean {
+  return isName(token) && RESERVED.test(nameOf(token))
 }
 
 function isName(token: Token): boolean {

@@ -1,14 +1,20 @@
-/** Count, mean and sum of squared deviations of the values so far (Welford): no cancellation, whatever the mean. */
+/**
+ * Count, mean and sum of squared deviations of the values so far (Welford), measured from the first value: no
+ * cancellation, whatever the mean.
+ */
 export class Moments {
   n = 0
+  private first = 0
   private mean = 0
   private squares = 0
 
   add(value: number): void {
+    if (this.n === 0) this.first = value
     this.n += 1
-    const delta = value - this.mean
+    const shifted = value - this.first
+    const delta = shifted - this.mean
     this.mean += delta / this.n
-    this.squares += delta * (value - this.mean)
+    this.squares += delta * (shifted - this.mean)
   }
 
   /** Sum of squared deviations over n − 1; null below two values. */
@@ -22,9 +28,11 @@ export class Moments {
   }
 }
 
-/** Pearson's correlation of pairs, by the same one-pass update of means and co-moments. */
+/** Pearson's correlation of pairs, by the same one-pass update, of both sides. */
 export class Comoments {
   n = 0
+  private firstX = 0
+  private firstY = 0
   private meanX = 0
   private meanY = 0
   private squaresX = 0
@@ -32,14 +40,20 @@ export class Comoments {
   private products = 0
 
   add(x: number, y: number): void {
+    if (this.n === 0) {
+      this.firstX = x
+      this.firstY = y
+    }
     this.n += 1
-    const deltaX = x - this.meanX
-    const deltaY = y - this.meanY
+    const shiftedX = x - this.firstX
+    const shiftedY = y - this.firstY
+    const deltaX = shiftedX - this.meanX
+    const deltaY = shiftedY - this.meanY
     this.meanX += deltaX / this.n
     this.meanY += deltaY / this.n
-    this.squaresX += deltaX * (x - this.meanX)
-    this.squaresY += deltaY * (y - this.meanY)
-    this.products += deltaX * (y - this.meanY)
+    this.squaresX += deltaX * (shiftedX - this.meanX)
+    this.squaresY += deltaY * (shiftedY - this.meanY)
+    this.products += deltaX * (shiftedY - this.meanY)
   }
 
   /** From -1 to 1; null without pairs or where one side does not vary. */
