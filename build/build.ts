@@ -1,4 +1,4 @@
-import type { FileRef, Manifest, SnapshotFacts, TableManifest } from '../src/format/manifest.ts'
+import type { Manifest, SnapshotFacts, TableManifest } from '../src/format/manifest.ts'
 import { FORMAT_VERSION, snapshotFacts } from '../src/format/manifest.ts'
 import type { TableName } from '../src/format/table.ts'
 import { NAME_COLUMN, TABLE_NAMES } from '../src/format/table.ts'
@@ -9,10 +9,12 @@ import { lockDataDir } from './lock.ts'
 import { orderRows } from './order-rows.ts'
 import { publish, sweep } from './publish.ts'
 import { cellsOf, rankCells } from './rank-cells.ts'
+import type { ReadTable } from './read/archive.ts'
 import { timeStage } from './stage.ts'
+import { startTableJobs } from './table-jobs.ts'
 import { writeExports } from './write-exports.ts'
 import { writeInsights } from './write-insights.ts'
-import { defaultColumnsOf, writePages } from './write-pages.ts'
+import { defaultColumnsOf } from './write-pages.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
 /** What a build produced; `tables` are in snapshot order. */
@@ -23,20 +25,23 @@ export interface BuildResult {
 
 type Tables = Readonly<Record<TableName, ArchiveTable>>
 
-/** Compiles an archive into `dataDir`. Whatever fails, the snapshot that was there stays the current one. */
+/**
+ * Compiles an archive into `dataDir`. `readArchive` gives it, its tables read with the function it is handed or come by
+ * otherwise. Whatever fails, the snapshot that was there stays the current one.
+ */
 export async function buildSnapshot(
-  readArchive: () => Promise<Archive>,
+  readArchive: (readTable: ReadTable) => Promise<Archive>,
   dataDir: string,
   effects: BuildEffects,
 ): Promise<BuildResult> {
   const unlock = await lockDataDir(dataDir)
+  const jobs = startTableJobs(effects)
   try {
     await sweep(dataDir)
-    const archive = await timeStage(effects, 'read', readArchive)
-    const tables = await timeStage(effects, 'order', async () => eachTable((name) => orderRows(archive.tables[name])))
-    const pages = await timeStage(effects, 'pages', () => writeAllPages(tables, dataDir, effects))
-    const { file: catalog, catalog: bytes } = await timeStage(effects, 'catalog', () =>
-      writeCatalog(tables, dataDir, effects),
+    const archive = await timeStage(effects, 'read', () => readArchive(jobs.read))
+    const tables = eachTable((name) => orderRows(archive.tables[name]))
+    const [pages, { file: catalog, catalog: bytes }] = await timeStage(effects, 'pages and catalog', () =>
+      Promise.all([jobs.writePages(tables, dataDir), writeCatalog(tables, dataDir, effects)]),
     )
     const columns = eachTable((name) => tables[name].columns)
     const { list: insightList, insights } = await timeStage(effects, 'insights', () =>
@@ -64,22 +69,13 @@ export async function buildSnapshot(
     await sweep(dataDir)
     return { manifest, tables }
   } finally {
+    jobs.close()
     await unlock()
   }
 }
 
 function eachTable<T>(make: (name: TableName) => T): Record<TableName, T> {
   return { exoplanets: make('exoplanets'), stellarhosts: make('stellarhosts') }
-}
-
-async function writeAllPages(
-  tables: Tables,
-  dataDir: string,
-  effects: BuildEffects,
-): Promise<Record<TableName, FileRef>> {
-  const write = (name: TableName) =>
-    writePages(tables[name], dataDir, (done) => effects.progress(`pages of ${name}`, done, tables[name].columns.length))
-  return { exoplanets: await write('exoplanets'), stellarhosts: await write('stellarhosts') }
 }
 
 function writeCatalog(tables: Tables, dataDir: string, effects: BuildEffects) {

@@ -62,7 +62,7 @@ async function run(config: BuildConfig, effects: BuildEffects): Promise<void> {
   if (config.onlyIfMissing && (await publishedManifest(config.dataDir)) !== undefined) return
   const archiveDir = await chooseArchive(config, effects)
   const start = effects.nowMs()
-  const result = await buildSnapshot(() => readArchive(archiveDir, effects), config.dataDir, effects)
+  const result = await buildSnapshot((read) => readArchive(archiveDir, effects, read), config.dataDir, effects)
   for (const line of summaryLines(result, effects.nowMs() - start)) effects.log(line)
 }
 

@@ -35,7 +35,7 @@ export function orderRows(table: ArchiveTable): ArchiveTable {
     // Stable passes from the least to the most significant column give the order by all of them.
     if (cells !== undefined) order = orderByCode(rankCells(cells), order).order
   }
-  if (order === undefined) return table
+  if (order === undefined || order.every((from, to) => from === to)) return table
   const rowOrder = order
   return { ...table, cells: table.cells.map((cells) => permute(cells, rowOrder)) }
 }

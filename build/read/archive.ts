@@ -10,15 +10,23 @@ import { type CatalogueReading, readCatalogue, readTable, type TableReading } fr
 /** Columns that say when the archive last touched a row. */
 const DATE_COLUMNS: readonly string[] = ['rowupdate', 'releasedate']
 
+/** Reads one table file; `readTable` does it in this thread, and a build may do it in another. */
+export type ReadTable = typeof readTable
+
 /**
  * Reads an archive: both tables, their column catalogues and where they come from. `archiveDir` is one folder, or several
- * separated as in PATH, of which the first that has a table gives it. Throws an ArchiveError for anything doubtful.
+ * separated as in PATH, of which the first that has a table gives it. Both tables are read at the same time. Throws an
+ * ArchiveError for anything doubtful: that of the first table, where both have one.
  */
-export async function readArchive(archiveDir: string, effects: BuildEffects): Promise<Archive> {
+export async function readArchive(
+  archiveDir: string,
+  effects: BuildEffects,
+  read: ReadTable = readTable,
+): Promise<Archive> {
   const files = await findTables(await archiveFolders(archiveDir))
   const catalogues = new Map<string, CatalogueReading>()
   const provenances = new Map<string, Provenance>()
-  const readings: TableReading[] = []
+  const underWay: Promise<TableReading>[] = []
   for (const table of TABLE_NAMES) {
     const file = files[table]
     const columns = await findColumns(file.folder)
@@ -27,10 +35,17 @@ export async function readArchive(archiveDir: string, effects: BuildEffects): Pr
     const provenance = provenances.has(file.folder) ? undefined : await readProvenance(file.folder)
     if (provenance !== undefined) provenances.set(file.folder, provenance)
     const metadata = catalogues.get(columns?.path ?? '')?.catalogue.columnsFor(file.name) ?? new Map()
-    const reading = await readTable(file, metadata, (done, total) => effects.progress(`read ${table}`, done, total))
-    effects.log(describeReading(reading))
-    readings.push(reading)
+    const reading = read(file, metadata, (done, total) => effects.progress(`read ${table}`, done, total))
+    // A failure is reported where its turn comes; until then it must not count as unhandled.
+    reading.catch(() => {})
+    underWay.push(reading)
   }
+  const outcomes = await Promise.allSettled(underWay)
+  const readings = outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+  for (const reading of readings) effects.log(describeReading(reading))
   return {
     tables: byName(readings),
     inputs: [...readings, ...catalogues.values(), ...provenances.values()].map(({ input }) => input),

@@ -1,0 +1,24 @@
+import type { FileRef } from '../src/format/manifest.ts'
+import type { ArchiveError } from './archive.ts'
+import type { PackedTable } from './packed-table.ts'
+import type { TableFile } from './read/find-files.ts'
+import type { TableReading } from './read/read-table.ts'
+import type { ColumnMetadata } from './read/table-sink.ts'
+
+/** What a table thread is asked to do. */
+export type TableRequest =
+  | { readonly kind: 'read'; readonly file: TableFile; readonly metadata: ColumnMetadata }
+  | { readonly kind: 'pages'; readonly dataDir: string }
+
+/** What a table thread answers: any number of `progress`, then the result or the failure. */
+export type TableReply =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'read'; readonly reading: Omit<TableReading, 'table'>; readonly table: PackedTable }
+  | { readonly kind: 'pages'; readonly file: FileRef }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      readonly stack: string | undefined
+      /** Present on a fault of the archive: a message keeps no error's class or fields. */
+      readonly place?: ArchiveError['place']
+    }
