@@ -8,6 +8,9 @@ const MAX_HELD_VALUES = 16_000_000
 /** Compiled patterns kept; a query rarely has more than one. */
 const MAX_PATTERNS = 32
 
+/** A tenth of what it takes to give up. */
+const SUSPICIOUS_MS = 200
+
 /** Adds to the connection what astronomers use and SQLite lacks. Nulls are left out of every aggregate. */
 export function addFunctions(sqlite: Sqlite): void {
   const root = (value: number | null): number | null => (value === null ? null : Math.sqrt(value))
@@ -84,8 +87,23 @@ function createRegexp(): (args: readonly Argument[]) => Result {
       if (compiled.size === MAX_PATTERNS) compiled.clear()
       compiled.set(source, expression)
     }
-    return { bool: expression.test(text!.text()) }
+    return { bool: matches(expression, text!.text()) }
   }
+}
+
+/**
+ * JavaScriptCore gives up after some hundred million steps of backtracking and then says "no match". An answer that took
+ * that long is no answer; what took long because the machine is busy did not use the processor.
+ */
+function matches(expression: RegExp, text: string): boolean {
+  const before = performance.now()
+  if (expression.test(text)) return true
+  if (performance.now() - before < SUSPICIOUS_MS) return false
+  const start = process.cpuUsage()
+  const isMatch = expression.test(text)
+  const { user, system } = process.cpuUsage(start)
+  if (isMatch || (user + system) / 1000 < SUSPICIOUS_MS) return isMatch
+  throw new Error('regexp: the pattern backtracks too much to give an answer')
 }
 
 function compilePattern(source: string): RegExp {

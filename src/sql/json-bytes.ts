@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /** Thrown when an answer would pass its limit; the caller knows the words for it. */
 export class JsonTooLong extends Error {}
 
@@ -5,6 +7,15 @@ const FIRST_BYTES = 64 * 1024
 const DIGITS = 48
 const QUOTE = 34
 const BACKSLASH = 92
+const SPACE = 32
+const BEYOND_ASCII = 128
+const LONGEST_ESCAPE = 6
+/** How JSON writes what it cannot hold plainly, by byte. */
+const ESCAPES: readonly (string | undefined)[] = Array.from({ length: BACKSLASH + 1 }, (_, byte) =>
+  byte < SPACE || byte === QUOTE || byte === BACKSLASH
+    ? JSON.stringify(String.fromCharCode(byte)).slice(1, -1)
+    : undefined,
+)
 const HEX = Buffer.from('0123456789abcdef')
 
 /** JSON text as it grows, in bytes. What is written is valid UTF-8 whatever comes in. */
@@ -61,23 +72,23 @@ export class JsonBytes {
     } while (rest > 0)
   }
 
-  /** A text, from its UTF-8 bytes. */
+  /** A text, from its UTF-8 bytes; what is no UTF-8 becomes U+FFFD. */
   text(from: Uint8Array, start: number, end: number): void {
-    const length = end - start
-    this.reserve(length + 2)
-    const { out } = this
-    let at = this.at
-    out[at++] = QUOTE
+    this.reserve(end - start + 2)
+    this.out[this.at++] = QUOTE
     for (let i = start; i < end; i++) {
       const byte = from[i]!
-      if (byte < 32 || byte === QUOTE || byte === BACKSLASH || byte > 126) {
-        this.escaped(from.subarray(start, end))
-        return
+      if (byte < SPACE || byte === QUOTE || byte === BACKSLASH) {
+        this.reserve(end - i + LONGEST_ESCAPE)
+        this.ascii(ESCAPES[byte]!)
+      } else if (byte < BEYOND_ASCII) {
+        this.out[this.at++] = byte
+      } else {
+        this.beyondAscii(from, i, end)
+        break
       }
-      out[at++] = byte
     }
-    out[at++] = QUOTE
-    this.at = at
+    this.out[this.at++] = QUOTE
   }
 
   /** A blob as a text of lower-case hex digits. */
@@ -91,10 +102,20 @@ export class JsonBytes {
     this.out[this.at++] = QUOTE
   }
 
-  /** The slow way, for texts with escapes or beyond ASCII; what is no UTF-8 becomes U+FFFD. */
-  private escaped(bytes: Uint8Array): void {
-    if (this.at + bytes.length > this.maxBytes) throw new JsonTooLong()
-    this.bytes(Buffer.from(JSON.stringify(this.decoder.decode(bytes))))
+  /** The rest of a text, from its first byte beyond ASCII on; leaves room for the closing quote. */
+  private beyondAscii(from: Uint8Array, start: number, end: number): void {
+    let bytes = from.subarray(start, end)
+    if (!isUtf8(bytes)) bytes = Buffer.from(this.decoder.decode(bytes))
+    this.reserve(bytes.length + 1)
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i]!
+      if (byte < SPACE || byte === QUOTE || byte === BACKSLASH) {
+        this.reserve(bytes.length - i + LONGEST_ESCAPE)
+        this.ascii(ESCAPES[byte]!)
+      } else {
+        this.out[this.at++] = byte
+      }
+    }
   }
 
   private reserve(bytes: number): void {
