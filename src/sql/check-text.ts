@@ -1,7 +1,5 @@
 import { CatalogError } from '../core/errors.ts'
-
-/** Longest SQL text, in bytes of UTF-8. */
-export const MAX_SQL_BYTES = 16 * 1024
+import { MAX_SQL_BYTES } from '../core/sql-limits.ts'
 
 /** Refuses, before any process is bothered, a text that is too long or no text. */
 export function checkSqlText(sql: string): void {

@@ -1,4 +1,5 @@
 import { CatalogError } from '../core/errors.ts'
+import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { runtimeRefusal } from './refusals.ts'
 import { SQLITE, type Sqlite } from './sqlite.ts'
@@ -9,9 +10,6 @@ export interface EncodedRows {
   readonly rows: number
   readonly truncated: boolean
 }
-
-/** Largest answer: 64 MiB of JSON. */
-export const MAX_RESULT_BYTES = 64 * 1024 * 1024
 
 /**
  * Steps through a compiled statement and writes its rows as JSON, without making a string or an object of a cell: the

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { Subprocess } from 'bun'
 import { CatalogError } from '../core/errors.ts'
 import type { SqlQuery, SqlResult } from '../core/ports.ts'
-import { MAX_RESULT_BYTES } from './encode-rows.ts'
+import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
 import {
   type EngineHealth,
   type ExplanationFrame,

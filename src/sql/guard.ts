@@ -1,5 +1,5 @@
 import { CatalogError } from '../core/errors.ts'
-import { ALLOWED_FUNCTIONS, RANDOM_FUNCTIONS } from './function-list.ts'
+import { ALLOWED_FUNCTIONS, RANDOM_FUNCTIONS } from '../core/sql-functions.ts'
 import type { CatalogDatabase } from './open-database.ts'
 import { refusalOf, reservedTable } from './refusals.ts'
 import { type Sqlite, SqliteError } from './sqlite.ts'

@@ -1,8 +1,8 @@
 import { CatalogError, type ErrorCode, type ErrorHelp } from '../core/errors.ts'
 import { nearestNames } from '../core/nearest.ts'
+import { ALLOWED_FUNCTIONS } from '../core/sql-functions.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { dialectAdvice, FUNCTION_ADVICE } from './dialect-advice.ts'
-import { ALLOWED_FUNCTIONS } from './function-list.ts'
 import type { SqliteError } from './sqlite.ts'
 import { nameOf, type Token } from './tokens.ts'
 
