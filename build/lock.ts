@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const LOCK_FILE = 'build.lock'
@@ -29,8 +29,29 @@ function isAlive(pid: number): boolean {
 }
 
 async function isHeld(content: string): Promise<boolean> {
-  const [pid = '', start = ''] = content.trim().split(' ')
-  return isAlive(Number(pid)) && start === (await startOf(Number(pid)))
+  const [text = '', start = ''] = content.split(' ')
+  const pid = Number(text)
+  return Number.isSafeInteger(pid) && pid > 0 && isAlive(pid) && start === (await startOf(pid))
+}
+
+/** False where there is a lock already. The lock is a symbolic link whose target is its content: it appears whole, or not at all. */
+async function createLock(lock: string, content: string): Promise<boolean> {
+  try {
+    await symlink(content, lock)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Of two builds that find the same dead lock, one moves it away; the other must not remove the winner's. */
+async function removeDeadLock(lock: string, content: string): Promise<void> {
+  const aside = `${lock}.dead-${crypto.randomUUID()}`
+  await rename(lock, aside).catch(() => {})
+  const moved = await readlink(aside).catch(() => content)
+  if (moved !== content) await createLock(lock, moved)
+  await rm(aside, { force: true })
 }
 
 /**
@@ -40,31 +61,15 @@ async function isHeld(content: string): Promise<boolean> {
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
   const lock = join(dataDir, LOCK_FILE)
-  const mine = `${lock}.${process.pid}`
-  const content = `${process.pid} ${await startOf(process.pid)}\n`
-  await writeFile(mine, content)
-  try {
-    for (;;) {
-      // A link appears with its content and only where there is none: nobody sees half a lock, nobody overwrites one.
-      const isTaken = await link(mine, lock).then(
-        () => false,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'EEXIST') return true
-          throw error
-        },
-      )
-      if (!isTaken) return () => rm(lock, { force: true })
-      const holder = await readFile(lock, 'utf8').catch(() => undefined)
-      if (holder === undefined) continue
-      if (await isHeld(holder)) throw new LockedError(Number.parseInt(holder, 10))
-      // Of two builds that find the same dead lock, one moves it away; the other must not remove the winner's.
-      const stale = `${mine}.stale`
-      await rename(lock, stale).catch(() => {})
-      const moved = await readFile(stale, 'utf8').catch(() => holder)
-      if (moved !== holder) await link(stale, lock).catch(() => {})
-      await rm(stale, { force: true })
-    }
-  } finally {
-    await rm(mine, { force: true })
+  const mine = `${process.pid} ${await startOf(process.pid)}`
+  while (!(await createLock(lock, mine))) {
+    const holder = await readlink(lock).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined // released a moment ago
+      throw error
+    })
+    if (holder === undefined) continue
+    if (await isHeld(holder)) throw new LockedError(Number.parseInt(holder, 10))
+    await removeDeadLock(lock, holder)
   }
+  return () => rm(lock, { force: true })
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ArchiveError } from './archive.ts'
 import { buildSnapshot } from './build.ts'
+import { isBuiltFrom } from './built-from.ts'
 import { consoleEffects } from './console-effects.ts'
 import type { BuildEffects } from './effects.ts'
 import { LockedError } from './lock.ts'
@@ -20,7 +21,7 @@ const USAGE = `Usage: bun build/main.ts [--if-missing] [--archive DIR] [--data D
 
   --archive DIR   the archive to build from (or ARCHIVE_DIR); default: archive/nasa if it holds tables, else archive/sample
   --data DIR      where to write the snapshot (or DATA_DIR); default: dist-data
-  --if-missing    do nothing where the data folder already holds a complete snapshot`
+  --if-missing    do nothing where the data folder already holds a complete snapshot of that archive`
 
 /** What the command line and the environment ask for. */
 interface BuildConfig {
@@ -48,19 +49,32 @@ function readConfig(args: readonly string[], env: Readonly<Record<string, string
   }
 }
 
-async function chooseArchive({ archiveDir }: BuildConfig, effects: BuildEffects): Promise<string> {
+const TABLE_FILE = /^(?:exoplanets|ps|pscomppars|stellarhosts)/i
+
+/** The archive that is given or was fetched; undefined where only the sample is left. */
+async function givenArchive({ archiveDir }: BuildConfig): Promise<string | undefined> {
   if (archiveDir !== undefined) return archiveDir
   const fetched = await readdir(FETCHED_ARCHIVE).catch(() => [])
-  if (fetched.length > 0) return FETCHED_ARCHIVE
-  effects.log(
-    'No archive is given and none has been fetched: building from the sample archive that ships with the project.',
-  )
-  return SAMPLE_ARCHIVE
+  return fetched.some((name) => TABLE_FILE.test(name)) ? FETCHED_ARCHIVE : undefined
+}
+
+async function isUpToDate(dataDir: string, archiveDir: string | undefined, effects: BuildEffects): Promise<boolean> {
+  const manifest = await publishedManifest(dataDir)
+  if (manifest === undefined) return false
+  // Whoever runs a server on a snapshot alone, without the archive it came from, must not get the sample instead.
+  if (archiveDir === undefined || (await isBuiltFrom(manifest, archiveDir))) return true
+  effects.log(`Snapshot ${manifest.snapshotId} was built from another archive: building a new one.`)
+  return false
 }
 
 async function run(config: BuildConfig, effects: BuildEffects): Promise<void> {
-  if (config.onlyIfMissing && (await publishedManifest(config.dataDir)) !== undefined) return
-  const archiveDir = await chooseArchive(config, effects)
+  const given = await givenArchive(config)
+  if (config.onlyIfMissing && (await isUpToDate(config.dataDir, given, effects))) return
+  if (given === undefined)
+    effects.log(
+      'No archive is given and none has been fetched: building from the sample archive that ships with the project.',
+    )
+  const archiveDir = given ?? SAMPLE_ARCHIVE
   const start = effects.nowMs()
   const result = await buildSnapshot((read) => readArchive(archiveDir, effects, read), config.dataDir, effects)
   for (const line of summaryLines(result, effects.nowMs() - start)) effects.log(line)

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { readdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LockedError, lockDataDir } from '../../../build/lock.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+test('a data folder is for one build at a time, and free again after it', async () => {
+  const folder = await temporaryFolder()
+  const unlock = await lockDataDir(folder)
+  const second = await lockDataDir(folder).catch((error: unknown) => error)
+  expect(second).toBeInstanceOf(LockedError)
+  expect((second as LockedError).message).toContain(`process ${process.pid}`)
+  await unlock()
+  const third = await lockDataDir(folder)
+  await third()
+  expect(await readdir(folder)).toEqual([])
+})
+
+const DEAD = [
+  ['of a process that is gone', '4194303 1'],
+  ['of an earlier process with an id that is in use again', `${process.pid} 1`],
+  ['that is none', 'nonsense'],
+] as const
+
+test.each(DEAD)('a lock %s is taken over', async (_, content) => {
+  const folder = await temporaryFolder()
+  await symlink(content, join(folder, 'build.lock'))
+  const unlock = await lockDataDir(folder)
+  await expect(lockDataDir(folder)).rejects.toBeInstanceOf(LockedError)
+  await unlock()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('of many that want the folder at once, one gets it', async () => {
+  const folder = await temporaryFolder()
+  await symlink('4194303 1', join(folder, 'build.lock'))
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(folder)))
+  const taken = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+  expect(taken).toHaveLength(1)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(LockedError)
+  await taken[0]!.value()
+})

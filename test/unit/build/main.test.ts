@@ -1,0 +1,141 @@
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest } from '../../../src/format/manifest.ts'
+import { openSnapshot } from '../../../src/store/open-snapshot.ts'
+import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
+import { runBuild, startBuild } from '../../fixtures/build-command.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { copyOf, tinyArchive } from '../../fixtures/tiny-archive.ts'
+
+const readManifest = (dataDir: string): Promise<Manifest> => Bun.file(join(dataDir, 'manifest.json')).json()
+
+/** Every file below a folder with the hash of its content. */
+async function contentOf(folder: string): Promise<Record<string, string>> {
+  const content: Record<string, string> = {}
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue // the lock is a link to nowhere
+    const path = join(entry.parentPath, entry.name)
+    const bytes = await Bun.file(path).bytes()
+    content[path.slice(folder.length + 1)] = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+  }
+  return content
+}
+
+/** Paths of all artefacts that the given manifests name, and of the manifests. */
+function expectedFiles(manifests: Readonly<Record<string, Manifest>>): string[] {
+  const paths = Object.values(manifests).flatMap((manifest) =>
+    [...JSON.stringify(manifest.files).matchAll(/"path":"([^"]+)"/g)].map((match) => match[1]!),
+  )
+  return [...new Set([...paths, ...Object.keys(manifests)])].sort()
+}
+
+test('a build writes what its manifest names and nothing else, and says in a few lines what it did', async () => {
+  const dataDir = join(await temporaryFolder(), 'data')
+  const { exitCode, stdout, stderr } = await runBuild(['--archive', await tinyArchive(), '--data', dataDir])
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+  const manifest = await readManifest(dataDir)
+  expect(Object.keys(await contentOf(dataDir)).sort()).toEqual(expectedFiles({ 'manifest.json': manifest }))
+  expect(stdout).toContain('exoplanets: 2 rows, 4 columns, 2 planets, 0.0 % null\n')
+  expect(stdout).toContain('stellarhosts: 2 rows, 2 columns, 2 hosts, 0.0 % null\n')
+  expect(stdout).toContain(`snapshot ${manifest.snapshotId}, archive date unknown, built in `)
+  expect((await openSnapshot(dataDir)).manifest.snapshotId).toBe(manifest.snapshotId)
+})
+
+test('the same archive gives the same bytes, from another folder, another working folder and by environment variables', async () => {
+  const archive = await awkwardArchive()
+  const [first, second] = [await temporaryFolder(), await temporaryFolder()]
+  expect((await runBuild(['--archive', archive, '--data', first])).exitCode).toBe(0)
+  const env = { ARCHIVE_DIR: await copyOf(archive), DATA_DIR: second, TZ: 'Asia/Tokyo', LANG: 'tr_TR.UTF-8' }
+  expect((await runBuild([], env, await temporaryFolder())).exitCode).toBe(0)
+  expect(await contentOf(second)).toEqual(await contentOf(first))
+})
+
+test('files of the snapshot before stay for running servers, older ones go, strangers are left alone', async () => {
+  const dataDir = await temporaryFolder()
+  await Bun.write(join(dataDir, 'notes.txt'), 'mine')
+  const manifests: Manifest[] = []
+  for (const years of [[2001], [2002], [2003], [2003]]) {
+    expect((await runBuild(['--archive', await tinyArchive(...years), '--data', dataDir])).exitCode).toBe(0)
+    manifests.push(await readManifest(dataDir))
+  }
+  expect(new Set(manifests.map(({ snapshotId }) => snapshotId)).size).toBe(3)
+  const expected = expectedFiles({ 'manifest.previous.json': manifests[1]!, 'manifest.json': manifests[3]! })
+  expect(Object.keys(await contentOf(dataDir)).sort()).toEqual([...expected, 'notes.txt'].sort())
+})
+
+test('a broken archive is one clear message and exit code 1, and the snapshot before it stays', async () => {
+  const dataDir = await temporaryFolder()
+  await runBuild(['--archive', await tinyArchive(), '--data', dataDir])
+  const before = await contentOf(dataDir)
+  const broken = await tinyArchive()
+  await Bun.write(join(broken, 'stellarhosts.csv'), 'hostname,sy_dist\nGJ 1,4.34,x\n')
+  const { exitCode, stderr } = await runBuild(['--archive', broken, '--data', dataDir])
+  expect(exitCode).toBe(1)
+  expect(stderr).toBe(
+    'Build failed: stellarhosts.csv, line 2: the row has 3 cells where the header has 2 columns: GJ 1,4.34,x\n',
+  )
+  expect(await contentOf(dataDir)).toEqual(before)
+})
+
+test('a build that is killed leaves the old snapshot serving, and the next one cleans up', async () => {
+  const dataDir = await temporaryFolder()
+  await runBuild(['--archive', await tinyArchive(), '--data', dataDir])
+  const before = await contentOf(dataDir)
+  const archive = await awkwardArchive()
+  const child = startBuild(['--archive', archive, '--data', dataDir])
+  for await (const chunk of child.stdout) {
+    if (!Buffer.from(chunk).includes('pages and catalog')) continue
+    child.kill('SIGKILL')
+    break
+  }
+  await child.exited
+  const killed = await contentOf(dataDir)
+  expect(killed).toMatchObject(before)
+  expect(Object.keys(killed).length).toBeGreaterThan(Object.keys(before).length)
+  const old = await readManifest(dataDir)
+  expect((await openSnapshot(dataDir)).manifest).toEqual(old)
+
+  expect((await runBuild(['--archive', archive, '--data', dataDir])).exitCode).toBe(0)
+  const manifests = { 'manifest.previous.json': old, 'manifest.json': await readManifest(dataDir) }
+  expect(Object.keys(await contentOf(dataDir)).sort()).toEqual(expectedFiles(manifests))
+})
+
+test('--if-missing builds where there is no whole snapshot of that archive, and only there', async () => {
+  const dataDir = await temporaryFolder()
+  const archive = await tinyArchive()
+  const build = (archiveDir: string) => runBuild(['--if-missing', '--archive', archiveDir, '--data', dataDir])
+  expect((await build(archive)).stdout).toContain('built in')
+  expect(await build(await copyOf(archive))).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+  expect(await build(join(archive, 'not-there'))).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+
+  const { snapshotId, files } = await readManifest(dataDir)
+  const other = await build(await tinyArchive(2010))
+  expect(other.stdout).toContain(`Snapshot ${snapshotId} was built from another archive: building a new one.`)
+  expect((await readManifest(dataDir)).snapshotId).not.toBe(snapshotId)
+
+  expect((await build(archive)).stdout).toContain('built in')
+  await Bun.write(join(dataDir, files.pages.exoplanets.path), 'cut short')
+  expect((await build(archive)).stdout).toContain('built in')
+  expect((await openSnapshot(dataDir)).manifest.snapshotId).toBe(snapshotId)
+})
+
+test('without an archive the sample is built, and a line says so', async () => {
+  const { exitCode, stdout } = await runBuild(['--data', await temporaryFolder()])
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('building from the sample archive that ships with the project')
+})
+
+test('an unknown option is refused with the usage', async () => {
+  const { exitCode, stderr } = await runBuild(['--archiv', 'x'])
+  expect(exitCode).toBe(1)
+  expect(stderr).toStartWith("Build failed: Unknown option '--archiv'")
+  expect(stderr).toContain('Usage: bun build/main.ts')
+  expect(stderr).not.toContain('    at ')
+})
+
+test('an archive folder that is not there is named', async () => {
+  const { exitCode, stderr } = await runBuild(['--archive', '/not/there', '--data', await temporaryFolder()])
+  expect(exitCode).toBe(1)
+  expect(stderr).toBe('Build failed: The archive folder there cannot be read (ENOENT).\n')
+})
