@@ -16,6 +16,8 @@ export interface BodyCache<Entry extends Sized> {
   underWay(key: string): Promise<Entry> | undefined
   /** Makes an entry and keeps it; `underWay` shows it meanwhile, so that it is made once. A failure is not kept. */
   load(key: string, make: () => Promise<Entry>): Promise<Entry>
+  /** Lets go of everything, for example because a new snapshot has come. */
+  clear(): void
   /** Bytes held now. */
   readonly byteLength: number
 }
@@ -51,6 +53,7 @@ export function createBodyCache<Entry extends Sized>(
       underWay.set(key, made)
       return made
     },
+    clear: () => entries.clear(),
     get byteLength() {
       return entries.calculatedSize
     },

@@ -41,6 +41,8 @@ export function createApp({ mcp, ...options }: AppOptions): App {
   const unrouted = createUnrouted(elysia.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   elysia.all('/*', ({ request }) => unrouted(request), { parse: 'none' })
   elysia.compile()
-  const fetch = createDoor((request) => elysia.fetch(request), observe)
+  const route: Fetch = (request) =>
+    context.sender.sendAgain(request, options.catalog().manifest.snapshotId) ?? elysia.fetch(request)
+  const fetch = createDoor(route, observe)
   return { fetch, handle: async (request) => fetch(request) }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createAddressIndex } from '../cache/address-index.ts'
 import { type BodyCache, createBodyCache } from '../cache/body-cache.ts'
 import type { Answer } from '../core/catalog.ts'
 import { STORED_CODINGS, type StoredCoding } from '../format/export-pack.ts'
@@ -37,7 +38,7 @@ export interface SenderOptions {
 }
 
 /** An answer known by what determines its bytes, before it has been made. */
-export type AnswerKey = Pick<Answer, 'snapshotId' | 'key'>
+export type AnswerKey = Pick<Answer, 'snapshotId' | 'key' | 'coded'>
 
 /** Sends answers: validators, encodings, lifetimes and the cache of finished bodies. */
 export interface Sender {
@@ -47,16 +48,26 @@ export interface Sender {
   atHand(request: Request, manifest: Dated, key: AnswerKey, caching?: Caching): Response | undefined
   /** The second half of `send`: makes, keeps and sends a body that was not at hand. */
   make(request: Request, manifest: Dated, answer: Answer, caching?: Caching): Response | Promise<Response>
+  /**
+   * The cached answer to a GET in the very words (address and Accept-Encoding) of an earlier one, so that what is asked
+   * often is neither routed nor parsed; undefined where the answer has to be worked out.
+   */
+  sendAgain(request: Request, snapshotId: string): Response | undefined
   /** An answer that nobody may keep. */
   sendOnce(request: Request, answer: Answer): Promise<Response>
   readonly lifetimes: { readonly page: Caching; readonly export: Caching }
 }
 
-/** Bytes per MiB of CACHE_MB that hold bodies ready to send; the rest holds plain results of queries. */
-const BODY_CACHE_SHARE = (1_048_576 / 4) * 3
+/** Bytes per MiB of CACHE_MB that hold bodies ready to send, and the addresses they were asked under; the rest holds plain results of queries. */
+const BODY_CACHE_SHARE = (1_048_576 / 16) * 11
+const ADDRESS_INDEX_SHARE = 1_048_576 / 16
 
 /** Above this many bytes a Blob is cheaper to send again, because it is not copied for each response (measured). */
 const MIN_BLOB_BYTES = 65_536
+
+function isStored(coding: Coding): coding is StoredCoding {
+  return (STORED_CODINGS as readonly Coding[]).includes(coding)
+}
 
 /** The first accepted coding that an answer has without being compressed now. */
 function storedCoding(accepted: readonly Coding[]): StoredCoding | 'identity' {
@@ -72,6 +83,8 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
   const cache: BodyCache<Finished> = createBodyCache(settings.cacheMb * BODY_CACHE_SHARE, (hit) =>
     observe({ kind: 'cache_read', hit }),
   )
+  let cachedSnapshotId = ''
+  const addresses = createAddressIndex(settings.cacheMb * ADDRESS_INDEX_SHARE)
   const accepts = new LRUCache<string, readonly Coding[]>({ max: 256 }) // clients send a handful of different ones
   const lifetimes = { page: lifetime(settings.cacheMaxAgeS), export: lifetime(settings.exportMaxAgeS) }
 
@@ -114,9 +127,21 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     return new Response(finished.body, { headers: finished.headers })
   }
 
-  function cacheKey({ snapshotId, key }: AnswerKey, accepted: readonly Coding[]): string {
+  function cacheKey({ snapshotId, key, coded }: AnswerKey, accepted: readonly Coding[]): string {
+    if (coded !== undefined) return `${snapshotId}|${storedCoding(accepted)}|${key}`
     // A client that refuses identity must not get the plain form of a short answer.
     return `${snapshotId}|${accepted[0]}${accepted.includes('identity') ? '' : '!'}|${key}`
+  }
+
+  function addressOf(request: Request): string {
+    return `${request.headers.get('accept-encoding') ?? ''} ${request.url}`
+  }
+
+  function sendAgain(request: Request, snapshotId: string): Response | undefined {
+    if (request.method !== 'GET' || request.headers.get('if-none-match') !== null) return undefined
+    const key = addresses.find(snapshotId, addressOf(request))
+    const cached = key === undefined ? undefined : cache.get(key)
+    return cached === undefined ? undefined : respond(cached)
   }
 
   function atHand(
@@ -133,8 +158,12 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
       if (held !== undefined)
         return new Response(null, { status: 304, headers: validators(manifest, entityTag(stem, held), caching) })
     }
-    const cached = cache.get(cacheKey(key, accepted))
-    return cached === undefined ? undefined : respond(cached)
+    const bodyKey = cacheKey(key, accepted)
+    const cached = cache.get(bodyKey)
+    if (cached === undefined) return undefined
+    // Only what is asked a second time is worth remembering; what other headers choose has no address of its own.
+    if (caching.vary === undefined) addresses.remember(key.snapshotId, addressOf(request), bodyKey)
+    return respond(cached)
   }
 
   function make(
@@ -143,14 +172,20 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     answer: Answer,
     caching: Caching = lifetimes.page,
   ): Response | Promise<Response> {
-    const accepted = codingsFor(request)
-    if (answer.coded !== undefined) {
-      const stored = storedCoding(accepted)
-      // What the build compressed is not kept here: its bytes are views of a mapped file.
-      if (stored !== 'identity') return respond(finish(manifest, answer, caching, stored, answer.coded(stored)))
+    if (answer.snapshotId !== cachedSnapshotId) {
+      // What is left of another snapshot would only keep its files mapped.
+      cache.clear()
+      cachedSnapshotId = answer.snapshotId
     }
-    const coding = answer.coded === undefined ? accepted[0]! : 'identity'
+    const accepted = codingsFor(request)
     const key = cacheKey(answer, accepted)
+    const coding = answer.coded === undefined ? accepted[0]! : storedCoding(accepted)
+    if (answer.coded !== undefined && isStored(coding)) {
+      // Its bytes are a view of a mapped file and stay there: only the headers take room.
+      const finished = { ...finish(manifest, answer, caching, coding, answer.coded(coding)), byteLength: 0 }
+      cache.put(key, finished)
+      return respond(finished)
+    }
     const underWay = cache.underWay(key)
     if (underWay !== undefined) return underWay.then(respond)
     const keep = (made: Coding, bytes: Uint8Array): Response => {
@@ -187,6 +222,7 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     make,
     send: (request, manifest, answer, caching) =>
       atHand(request, manifest, answer, caching) ?? make(request, manifest, answer, caching),
+    sendAgain,
     sendOnce,
     lifetimes,
   }
