@@ -2,6 +2,7 @@ import { readThrough } from './cache/sql-cache.ts'
 import { catalogOf } from './core/catalog-of.ts'
 import type { Manifest } from './format/manifest.ts'
 import { createApp } from './http/app.ts'
+import { createMcp } from './mcp/server.ts'
 import type { Observe } from './observe.ts'
 import type { Settings } from './settings.ts'
 import { createSqlPool } from './sql/pool.ts'
@@ -64,7 +65,8 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
   })
   const runner = readThrough(pool, settings.cacheMb * SQL_CACHE_SHARE)
   const catalog = catalogOf(snapshot, runner)
-  const app = createApp({ catalog: () => catalog, settings, observe, isStopping: () => stopping !== undefined })
+  const mcp = createMcp({ catalog: () => catalog, settings, observe })
+  const app = createApp({ catalog: () => catalog, settings, observe, isStopping: () => stopping !== undefined, mcp })
 
   let server: Bun.Server<undefined>
   try {

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { CatalogError } from '../core/errors.ts'
+import { nearestNames } from '../core/nearest.ts'
+import { didYouMean, shownValue } from '../core/shown-value.ts'
+import type { Observe } from '../observe.ts'
+import { faultText, RequestFault } from './faults.ts'
+import { fit, MAX_STRUCTURED_CHARS, MAX_TEXT_CHARS } from './fit.ts'
+import type { Tool, ToolContext } from './tool.ts'
+import { TOOLS } from './tools/index.ts'
+
+/** A tool's result as the protocol has it. */
+export type ToolResult = {
+  content: { type: 'text'; text: string }[]
+  structuredContent?: Record<string, unknown>
+  isError?: boolean
+}
+
+/** What a `tools/call` request carries. */
+export interface ToolCall {
+  readonly name: string
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined
+}
+
+function failed(text: string): ToolResult {
+  return { content: [{ type: 'text', text }], isError: true }
+}
+
+/** The parameters of a tool in a sentence, for whoever got them wrong. */
+function signature({ name, input }: Tool): string {
+  const parameters = Object.entries<z.ZodType>(input.shape).map(
+    ([key, schema]) => `${key}${schema.safeParse(undefined).success ? ' (optional)' : ''}`,
+  )
+  return parameters.length === 0 ? `${name} takes no arguments.` : `${name} takes ${parameters.join(', ')}.`
+}
+
+/** Why the arguments do not fit the tool's schema, in sentences. */
+function argumentFaults(tool: Tool, error: z.ZodError): string {
+  const known = Object.keys(tool.input.shape)
+  const faults = error.issues.map((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys
+        .map((key) => `There is no argument ${shownValue(key)}.${didYouMean(nearestNames(key, known))}`)
+        .join(' ')
+    return `The argument "${issue.path.join('.')}" is not usable: ${issue.message}.`
+  })
+  return [...faults, signature(tool)].join(' ')
+}
+
+/**
+ * Runs one tool. What the agent can mend comes back as a result with `isError`; a tool that does not exist, and a fault
+ * of ours, are thrown as RequestFaults.
+ */
+export async function callTool(call: ToolCall, context: ToolContext, observe: Observe): Promise<ToolResult> {
+  const tool = TOOLS.find(({ name }) => name === call.name)
+  if (tool === undefined) {
+    const names = TOOLS.map(({ name }) => name)
+    throw new RequestFault(
+      'invalid_params',
+      `There is no tool ${shownValue(call.name)}.${didYouMean(nearestNames(call.name, names))} The tools are ${names.join(', ')}.`,
+    )
+  }
+  const parsed = tool.input.safeParse(call.arguments ?? {})
+  if (!parsed.success) return failed(argumentFaults(tool, parsed.error))
+  try {
+    const finding = await tool.run(parsed.data, context)
+    return {
+      content: [{ type: 'text', text: fit(finding, MAX_TEXT_CHARS).json }],
+      structuredContent: fit(finding, MAX_STRUCTURED_CHARS).output,
+    }
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code === 'internal') throw error
+    observe({ kind: 'refused', code: error.code, detail: error.message })
+    return failed(faultText(error))
+  }
+}

@@ -1,0 +1,36 @@
+import type { Finding } from './tool.ts'
+
+/** Longest text content of a result, in characters; the contract of `/mcp`. */
+export const MAX_TEXT_CHARS = 20_000
+
+/**
+ * Longest structured content, as characters of JSON. Some clients show it to their model instead of the text, so it must
+ * not fill a context window; a thousand rows of ten columns, and a hundred of all columns that the archive's own
+ * download has, still go through.
+ */
+export const MAX_STRUCTURED_CHARS = 400_000
+
+/** A finding as it leaves, with its JSON. */
+export interface Fitted<Output> {
+  readonly output: Output
+  readonly json: string
+}
+
+/** The finding with as many of its parts as `maxChars` of JSON can hold. */
+export function fit<Output>(finding: Finding<Output>, maxChars: number): Fitted<Output> {
+  const written = (output: Output): Fitted<Output> => ({ output, json: JSON.stringify(output) })
+  const whole = written(finding.output)
+  if (whole.json.length <= maxChars || finding.parts === 0) return whole
+  let best = written(finding.shorten(0))
+  let low = 1
+  let high = finding.parts - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const shorter = written(finding.shorten(middle))
+    if (shorter.json.length <= maxChars) {
+      best = shorter
+      low = middle + 1
+    } else high = middle - 1
+  }
+  return best
+}

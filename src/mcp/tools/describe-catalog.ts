@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { CatalogError } from '../../core/errors.ts'
+import { nearestNames } from '../../core/nearest.ts'
+import { shownValue } from '../../core/shown-value.ts'
+import { type Column, columnInfo } from '../../format/column.ts'
+import type { TableManifest } from '../../format/manifest.ts'
+import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
+import { foldVariants, groupByTopic, VARIANT_NAMES, VARIANTS } from '../column-groups.ts'
+import { columnInfoSchema } from '../column-schema.ts'
+import { aboutTable } from '../table-facts.ts'
+import { defineTool, type Finding, truncatedFields } from '../tool.ts'
+
+const described = columnInfoSchema.extend({
+  variants: z
+    .array(z.enum(VARIANT_NAMES))
+    .optional()
+    .describe('Endings that make the names of companion columns: pl_rade with err1 has pl_radeerr1.'),
+})
+type Described = z.output<typeof described>
+
+const output = z.strictObject({
+  table: z.enum(TABLE_NAMES),
+  about: z.string().describe('What one row is, and how to get one row for each planet or star.'),
+  rows: z.int().describe('Rows of the table.'),
+  names: z.int().describe('Distinct values of name_column: planets or stars.'),
+  name_column: z.string().describe('The column that names a row’s planet or star; download_detail takes its values.'),
+  default_columns: z.array(z.string()).describe('The columns that people look at first.'),
+  total_columns: z.int().describe('Columns of the table, companions included.'),
+  hint: z.string().describe('How to read `groups`, and how to get more.'),
+  ...truncatedFields,
+  groups: z
+    .array(z.strictObject({ topic: z.string(), columns: z.array(described) }))
+    .describe('The columns by topic, with types (String, Float64, Int64), units and descriptions.'),
+})
+
+/** Longest description in the overview, in characters; the archive's own are mostly below 50. */
+const OVERVIEW_DESCRIPTION = 100
+
+/** A column as the overview shows it: short, with the endings of its companions. */
+function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[number]): Described {
+  const { source_datatype, description, ...info } = columnInfo(column)
+  const short =
+    description !== undefined && description.length > OVERVIEW_DESCRIPTION
+      ? `${description.slice(0, OVERVIEW_DESCRIPTION)}…`
+      : description
+  return {
+    ...info,
+    ...(short === undefined ? {} : { description: short }),
+    ...(variants.length === 0 ? {} : { variants: [...variants] }),
+  }
+}
+
+/** True where the whole name fits a pattern, in which `*` stands for any characters. Linear, whatever the pattern. */
+function fitsPattern(name: string, pattern: string): boolean {
+  const [start = '', ...rest] = pattern.split('*')
+  const end = rest.pop() ?? ''
+  let at = start.length
+  for (const part of rest) {
+    const found = name.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return name.startsWith(start) && name.endsWith(end) && name.length - end.length >= at
+}
+
+/** The columns that `wanted` names, in the table's order. */
+function selectColumns({ columns }: TableManifest, table: string, wanted: readonly string[]): Column[] {
+  const names = columns.map(({ name }) => name)
+  const chosen = new Set<string>()
+  for (const entry of wanted) {
+    const name = entry.trim()
+    const matches = name.includes('*')
+      ? names.filter((candidate) => fitsPattern(candidate, name))
+      : names.filter((candidate) => candidate === name)
+    if (matches.length === 0) {
+      const suggestions = nearestNames(name, names)
+      throw new CatalogError('unknown_column', `Table "${table}" has no column ${shownValue(name)}.`, { suggestions })
+    }
+    for (const match of matches) chosen.add(match)
+  }
+  return columns.filter(({ name }) => chosen.has(name))
+}
+
+const OVERVIEW_HINT = `Companion columns are folded into variants: ${VARIANT_NAMES.map((ending) => `${ending} = ${VARIANTS[ending]}`).join('; ')}. For full entries pass columns, for example ["pl_rade*", "disc_*"]; * stands for any characters.`
+const COLUMNS_HINT = 'These are the columns asked for. Without columns, this tool gives an overview of the whole table.'
+
+export const describeCatalog = defineTool({
+  name: 'describe_catalog',
+  title: 'Describe a table',
+  description:
+    'Describes a table: what a row is, how many there are, and its columns by topic with types, units and descriptions. Call it before you write SQL: the names are the archive’s own abbreviations (pl_ planet, st_ star, sy_ system, disc_ discovery), and a guess is usually wrong. Without columns it gives an overview in which uncertainties and limit flags are folded into their column; with columns it gives the full entries of just these.',
+  input: z.strictObject({
+    table: z
+      .enum(TABLE_NAMES)
+      .describe('exoplanets: confirmed planets with values of their host and system. stellarhosts: host stars.'),
+    columns: z
+      .array(z.string().min(1).max(100))
+      .max(1_000)
+      .optional()
+      .describe('Names of columns to describe in full; * stands for any characters, as in ["pl_mass*", "st_teff"].'),
+  }),
+  output,
+  run({ table, columns }, { catalog }): Finding<z.output<typeof output>> {
+    const facts = catalog.manifest.tables[table]
+    const isOverview = columns === undefined || columns.length === 0
+    const entries: Described[] = isOverview
+      ? foldVariants(facts.columns).map(overviewEntry)
+      : selectColumns(facts, table, columns).map(columnInfo)
+    const groups = groupByTopic(entries, ({ name }) => name)
+    const ordered = groups.flatMap(([topic, members]) => members.map((member) => ({ topic, member })))
+    const head = {
+      table,
+      about: aboutTable(catalog.manifest, table),
+      rows: facts.rows,
+      names: facts.names,
+      name_column: NAME_COLUMN[table],
+      default_columns: [...facts.defaultColumns],
+      total_columns: facts.columns.length,
+      hint: isOverview ? OVERVIEW_HINT : COLUMNS_HINT,
+    }
+    const grouped = (count: number) =>
+      groups
+        .map(([topic]) => ({
+          topic,
+          columns: ordered.slice(0, count).flatMap((entry) => (entry.topic === topic ? [entry.member] : [])),
+        }))
+        .filter((group) => group.columns.length > 0)
+    return {
+      output: { ...head, truncated: false, groups: grouped(ordered.length) },
+      parts: ordered.length,
+      shorten(count) {
+        const left = [...new Set(ordered.slice(count).map(({ topic }) => topic))].join(', ')
+        return {
+          ...head,
+          truncated: true,
+          notice: `Only the first ${count} of ${ordered.length} entries are shown, to keep this answer short; of ${left} some or all are missing. Ask for fewer at a time: columns takes names and patterns such as "st_*".`,
+          groups: grouped(count),
+        }
+      },
+    }
+  },
+})

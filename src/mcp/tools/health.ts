@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { readAnswer } from '../read-answer.ts'
+import { brief, defineTool } from '../tool.ts'
+
+const output = z.strictObject({
+  status: z.literal('ok'),
+  version: z.string().describe('Version of the service.'),
+  snapshot: z
+    .strictObject({
+      id: z.string().describe('Identifies the data: the same id means the same rows.'),
+      archive_date: z.string().nullable().describe('Date of the archive, YYYY-MM-DD; null where it does not tell.'),
+      source: z.string().describe('Where the data come from.'),
+    })
+    .describe('The compiled archive that is being served.'),
+  tables: z.strictObject({
+    exoplanets: z.strictObject({
+      rows: z.int().describe('Rows of exoplanets.'),
+      planets: z.int().describe('Distinct planets.'),
+    }),
+    stellarhosts: z.strictObject({
+      rows: z.int().describe('Rows of stellarhosts.'),
+      hosts: z.int().describe('Distinct host stars.'),
+    }),
+  }),
+})
+
+export const health = defineTool({
+  name: 'health',
+  title: 'Service and snapshot',
+  description:
+    'Whether the catalogue is up, which snapshot of the archive it serves (id, date, source), and how many rows, planets and hosts it holds. Cite the date and source when you report numbers.',
+  input: z.object({}),
+  output,
+  run: (_input, { catalog }) => brief(readAnswer<z.output<typeof output>>(catalog.health())),
+})
