@@ -1,12 +1,15 @@
 import { mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const LOCK_FILE = 'build.lock'
 
-/** Another build is at work in the same data folder. */
+/** Another process does the same work on the same folder. */
 export class LockedError extends Error {
-  constructor(readonly pid: number) {
-    super(`Another build (process ${pid}) is writing to this data folder; start again when it has ended.`)
+  constructor(
+    readonly pid: number,
+    work: string,
+  ) {
+    super(`Another ${work} (process ${pid}) is writing to this folder; start again when it has ended.`)
     this.name = 'LockedError'
   }
 }
@@ -54,13 +57,17 @@ async function removeDeadLock(lock: string, content: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
+/** Takes the data folder for one build and gives the way to release it. Throws LockedError where a live build holds it. */
+export function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+  return takeLock(join(dataDir, LOCK_FILE), 'build')
+}
+
 /**
- * Takes the data folder for one build and gives the way to release it. A lock whose process is gone is taken over.
- * Throws LockedError where a live build holds it.
+ * Takes the lock of this path for one process and gives the way to release it. A lock whose process is gone is taken
+ * over. Throws LockedError, which names the `work`, where a live process holds it.
  */
-export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true })
-  const lock = join(dataDir, LOCK_FILE)
+export async function takeLock(lock: string, work: string): Promise<() => Promise<void>> {
+  await mkdir(dirname(lock), { recursive: true })
   const mine = `${process.pid} ${await startOf(process.pid)}`
   while (!(await createLock(lock, mine))) {
     const holder = await readlink(lock).catch((error: NodeJS.ErrnoException) => {
@@ -68,7 +75,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
       throw error
     })
     if (holder === undefined) continue
-    if (await isHeld(holder)) throw new LockedError(Number.parseInt(holder, 10))
+    if (await isHeld(holder)) throw new LockedError(Number.parseInt(holder, 10), work)
     await removeDeadLock(lock, holder)
   }
   return () => rm(lock, { force: true })

@@ -4,6 +4,7 @@ import { TABLE_NAMES } from '../src/format/table.ts'
 import type { ArchiveTable, Cells } from './archive-table.ts'
 import { NULL_CODE } from './archive-table.ts'
 import type { BuildResult } from './build.ts'
+import { formatBytes } from './format-bytes.ts'
 import { formatDuration } from './stage.ts'
 
 const NAMED = { exoplanets: 'planets', stellarhosts: 'hosts' } as const satisfies Record<TableName, string>
@@ -18,12 +19,6 @@ function countNulls(cells: Cells): number {
 function nullShare({ cells, rows, columns }: ArchiveTable): string {
   const nulls = cells.reduce((sum, column) => sum + countNulls(column), 0)
   return `${((100 * nulls) / (rows * columns.length)).toFixed(1)} %`
-}
-
-/** Bytes as a person reads them, in powers of ten. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 function sizes({ files }: Manifest): string {

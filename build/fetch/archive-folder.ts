@@ -1,0 +1,71 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { takeLock } from '../lock.ts'
+import { PROVENANCE_FILE } from '../read/provenance.ts'
+import { FetchError } from './fetch-error.ts'
+
+/** What a fetch puts into an archive folder; a folder with anything else in it is somebody's own. */
+const FETCHED_FILE = /^(?:ps|pscomppars|exoplanets|stellarhosts|columns)\.csv\.gz$/
+
+/** A new archive folder in the making, beside the one that it will replace. */
+export interface StagingFolder {
+  /** Where the files go. */
+  readonly path: string
+  /** Puts it in the place of the old folder, whose files are gone then. */
+  publish(): Promise<void>
+  /** Removes what was not published, and lets others fetch into the folder. */
+  close(): Promise<void>
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Throws where the folder holds what no fetch put there: it would be lost. */
+async function checkIsOurs(outDir: string): Promise<void> {
+  const names = await readdir(outDir).catch(() => [])
+  const foreign = names.filter((name) => name !== PROVENANCE_FILE && !FETCHED_FILE.test(name))
+  if (foreign.length > 0)
+    throw new FetchError(
+      `The folder ${outDir} holds ${foreign.slice(0, 3).join(', ')}, which no fetch put there; choose another one with --out.`,
+      { mayPass: false },
+    )
+}
+
+/**
+ * Opens a staging folder for `outDir`. One fetch at a time may do so: throws LockedError while another does, and
+ * mends what a killed one left.
+ */
+export async function openStaging(outDir: string): Promise<StagingFolder> {
+  const beside = (suffix: string): string => join(dirname(outDir), `.${basename(outDir)}.${suffix}`)
+  const unlock = await takeLock(beside('lock'), 'fetch')
+  const path = beside('arriving')
+  const old = beside('replaced')
+  try {
+    await checkIsOurs(outDir)
+    // Killed between the two renames below: the old files are whole and the new ones never took their place.
+    if ((await exists(old)) && !(await exists(outDir))) await rename(old, outDir)
+    await rm(old, { recursive: true, force: true })
+    await rm(path, { recursive: true, force: true })
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+  return {
+    path,
+    async publish() {
+      // A folder cannot be renamed over one that holds files, so it steps aside for a moment.
+      if (await exists(outDir)) await rename(outDir, old)
+      await rename(path, outDir)
+      await rm(old, { recursive: true, force: true })
+    },
+    async close() {
+      await rm(path, { recursive: true, force: true })
+      await unlock()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** How much of a document that is no table is read for its message. */
+export const MAX_DOCUMENT_BYTES = 65_536
+
+const MAX_SHOWN_CHARS = 300
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' }
+
+/** Markup as plain words on one line. */
+function wordsOf(markup: string): string {
+  return markup
+    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#(\d{1,7});/g, (_, code) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
+    .replace(/&(\w+);/g, (whole, name) => ENTITIES[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function shown(text: string): string {
+  return text.length <= MAX_SHOWN_CHARS ? text : `${text.slice(0, MAX_SHOWN_CHARS - 1)}…`
+}
+
+/** The text of `<INFO name="QUERY_STATUS" value="ERROR">…</INFO>`, as TAP services report a failed query; else undefined. */
+function queryError(document: string): string | undefined {
+  for (const [, attributes = '', text = ''] of document.matchAll(
+    /<(?:\w+:)?INFO\b([^>]*[^/>])>([\s\S]*?)<\/(?:\w+:)?INFO>/gi,
+  ))
+    if (/\bname\s*=\s*["']QUERY_STATUS["']/i.test(attributes) && /\bvalue\s*=\s*["']ERROR["']/i.test(attributes))
+      return wordsOf(text) || 'no reason given'
+  return undefined
+}
+
+/** What a TAP service sent instead of a table. */
+export interface ErrorDocument {
+  /** `service`: it considered the query and refused it. `page`: a web page, as proxies and maintenance send. `text`: words. */
+  readonly kind: 'service' | 'page' | 'text'
+  /** Plain words on one line; empty where the document says nothing. */
+  readonly message: string
+}
+
+/** True where a body that begins like this cannot be a table: it is markup. */
+export function isMarkup(start: string): boolean {
+  return /^\uFEFF?\s*</.test(start)
+}
+
+/** Reads the message of a document that is no table; of a long one the start is enough. */
+export function readErrorDocument(document: string): ErrorDocument {
+  const refused = queryError(document)
+  if (refused !== undefined) return { kind: 'service', message: shown(refused) }
+  if (!isMarkup(document)) return { kind: 'text', message: shown(wordsOf(document)) }
+  const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(document)?.[1]
+  const body = document.replace(/<(script|style|head)\b[\s\S]*?<\/\1>/gi, ' ')
+  return { kind: 'page', message: shown(wordsOf(title ?? '') || wordsOf(body)) }
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { formatBytes } from '../format-bytes.ts'
+import { formatDuration } from '../stage.ts'
+import type { FetchEffects } from './effects.ts'
+import { FetchError } from './fetch-error.ts'
+import { withRetries } from './retry.ts'
+import { type StoredAnswer, storeAnswer } from './store-answer.ts'
+import { askTap, type TapOptions } from './tap-client.ts'
+
+/** One file of the archive folder and the queries that it comes from. */
+export interface TableOrder {
+  /** File name, for example `ps.csv.gz`. */
+  readonly name: string
+  /** Gives the rows. */
+  readonly query: string
+  /** Gives one number: how many rows there are. */
+  readonly countQuery: string
+  /** Columns without which the file is of no use. */
+  readonly requiredColumns: readonly string[]
+}
+
+/** A file that has arrived and was checked. */
+export interface FetchedFile extends StoredAnswer {
+  readonly name: string
+  readonly query: string
+  readonly startedAt: Date
+  readonly elapsedMs: number
+}
+
+/** More than a count's answer can have, less than what would be worth waiting for. */
+const MAX_COUNT_BYTES = 4_096
+
+export class TableFetcher {
+  constructor(
+    readonly tap: TapOptions,
+    readonly attempts: number,
+    readonly effects: FetchEffects,
+  ) {}
+
+  /** Fetches one file into `folder`: asks for the row count, reads the rows, and compares. */
+  async fetch(order: TableOrder, folder: string): Promise<FetchedFile> {
+    const expected = await this.#countWithRetries(order)
+    return withRetries(order.name, this.attempts, this.effects, async () => {
+      const file = await this.#download(order, folder, expected)
+      await this.#checkCount(order, file.rows, expected)
+      this.#checkColumns(order, file.columns)
+      this.effects.log(describe(file))
+      return file
+    })
+  }
+
+  async #download(order: TableOrder, folder: string, expected: number): Promise<FetchedFile> {
+    const { effects } = this
+    const startedAt = effects.now()
+    const startMs = effects.nowMs()
+    effects.show(`${order.name}: waiting for the service`)
+    const answer = await askTap(this.tap, order.query)
+    const stored = await storeAnswer(join(folder, order.name), order.name, answer.chunks, (rows) => {
+      const received = answer.wireBytes()
+      const rate = received / Math.max(1, effects.nowMs() - startMs)
+      effects.show(
+        `${order.name}: ${progress(rows, expected)}, ${formatBytes(received)}, ${formatBytes(rate * 1000)}/s`,
+      )
+    })
+    const elapsedMs = effects.nowMs() - startMs
+    return { name: order.name, query: order.query, startedAt, elapsedMs, ...stored }
+  }
+
+  #countWithRetries(order: TableOrder): Promise<number> {
+    return withRetries(order.name, this.attempts, this.effects, () => this.#count(order))
+  }
+
+  async #count(order: TableOrder): Promise<number> {
+    this.effects.show(`${order.name}: counting rows`)
+    // A count is quick; what does not answer within an idle time is not there.
+    const { chunks } = await askTap(this.tap, order.countQuery, Math.min(this.tap.firstByteMs, this.tap.idleMs))
+    let text = ''
+    for await (const chunk of chunks) {
+      text += Buffer.from(chunk).toString()
+      if (text.length > MAX_COUNT_BYTES) break
+    }
+    const count = /^[^\r\n]+\r?\n\s*"?(\d{1,12})"?\s*$/.exec(text)?.[1]
+    if (count === undefined)
+      throw new FetchError(`The row count is not a number: ${JSON.stringify(text.slice(0, 120))}.`, { mayPass: true })
+    return Number(count)
+  }
+
+  /** The archive may have changed since the count: then the rows must be as many as there are now. */
+  async #checkCount(order: TableOrder, rows: number, expected: number): Promise<void> {
+    if (rows === expected) return
+    const now = await this.#countWithRetries(order)
+    if (rows === now) return
+    throw new FetchError(
+      `${rows.toLocaleString('en')} rows arrived where the service counts ${now.toLocaleString('en')}: the answer was cut short.`,
+      { mayPass: true },
+    )
+  }
+
+  #checkColumns(order: TableOrder, columns: readonly string[]): void {
+    const missing = order.requiredColumns.filter((column) => !columns.includes(column))
+    if (missing.length === 0) return
+    throw new FetchError(
+      `${order.name} has no column ${missing.join(' and none ')}; its header begins ${columns.slice(0, 5).join(', ')}.`,
+      { mayPass: false },
+    )
+  }
+}
+
+function progress(rows: number, expected: number): string {
+  return `${rows.toLocaleString('en')} of ${expected.toLocaleString('en')} rows`
+}
+
+function describe({ name, rows, columns, textBytes, bytes, elapsedMs }: FetchedFile): string {
+  const rate = formatBytes((textBytes / Math.max(1, elapsedMs)) * 1000)
+  const size = `${formatBytes(textBytes)} (${formatBytes(bytes)} on disk)`
+  return `${name}: ${rows.toLocaleString('en')} rows, ${columns.length} columns, ${size} in ${formatDuration(elapsedMs)}, ${rate}/s`
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { type FileHandle, open } from 'node:fs/promises'
+import { createGzip } from 'node:zlib'
+import { ArchiveError } from '../archive.ts'
+import { readDelimited } from '../read/delimited.ts'
+import type { TableSink } from '../read/table-sink.ts'
+import { checkUtf8 } from '../read/utf8.ts'
+import { FetchError } from './fetch-error.ts'
+
+/** A table that has been written to disk, whole as far as its text tells. */
+export interface StoredAnswer {
+  readonly columns: readonly string[]
+  readonly rows: number
+  /** The CSV text as it was sent, without compression. */
+  readonly textBytes: number
+  /** SHA-256 of the CSV text, in lower-case hex. */
+  readonly textSha256: string
+  /** The gzip file. */
+  readonly bytes: number
+  /** SHA-256 of the gzip file, in lower-case hex. */
+  readonly sha256: string
+}
+
+const GZIP_LEVEL = 6
+/** What the compressor is given at a time: its output depends on that, and the same text must make the same file. */
+const BLOCK_BYTES = 1 << 18
+
+/** Compresses what is written to it into a file, and waits where the disk is slower than the network. */
+class GzipFile {
+  readonly #gzip = createGzip({ level: GZIP_LEVEL })
+  readonly #hash = new Bun.CryptoHasher('sha256')
+  readonly #writing: Promise<void>
+  #block = new Uint8Array(BLOCK_BYTES)
+  #filled = 0
+  #bytes = 0
+
+  constructor(readonly file: FileHandle) {
+    this.#writing = this.#writeAll()
+    // Whoever writes learns of a failure; until then it must not count as unhandled.
+    this.#gzip.on('error', () => {})
+    this.#writing.catch(() => {})
+  }
+
+  async #writeAll(): Promise<void> {
+    for await (const chunk of this.#gzip) {
+      this.#hash.update(chunk)
+      this.#bytes += chunk.byteLength
+      for (let at = 0; at < chunk.byteLength; ) at += (await this.file.write(chunk, at)).bytesWritten
+    }
+  }
+
+  /** Takes a copy of the chunk. */
+  async write(chunk: Uint8Array): Promise<void> {
+    for (let at = 0; at < chunk.byteLength; ) {
+      const taken = Math.min(chunk.byteLength - at, BLOCK_BYTES - this.#filled)
+      this.#block.set(chunk.subarray(at, at + taken), this.#filled)
+      this.#filled += taken
+      at += taken
+      if (this.#filled === BLOCK_BYTES) await this.#pass()
+    }
+  }
+
+  async #pass(): Promise<void> {
+    const block = this.#block.subarray(0, this.#filled)
+    // The compressor may come to it later.
+    this.#block = new Uint8Array(BLOCK_BYTES)
+    this.#filled = 0
+    if (!this.#gzip.write(block)) await Promise.race([once(this.#gzip, 'drain'), this.#writing])
+  }
+
+  async end(): Promise<{ readonly bytes: number; readonly sha256: string }> {
+    await this.#pass()
+    this.#gzip.end()
+    await this.#writing
+    await this.file.sync()
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+  }
+
+  destroy(): void {
+    this.#gzip.destroy()
+  }
+}
+
+/** Counts the rows of a table and remembers its columns. */
+class RowCounter implements TableSink {
+  columns: readonly string[] = []
+  rows = 0
+
+  constructor(readonly onRows: (rows: number) => void) {}
+
+  begin({ names }: { readonly names: readonly string[] }): void {
+    this.columns = names
+  }
+
+  add(batch: { readonly rows: number }): void {
+    this.rows += batch.rows
+    this.onRows(this.rows)
+  }
+}
+
+/**
+ * Writes CSV text that arrives in chunks to `path`, compressed, while it is read as the build will read it: UTF-8, one
+ * header, every row as wide as that, no open quote at the end. Memory holds some chunks. Throws a FetchError for a text
+ * that is not such a table.
+ */
+export async function storeAnswer(
+  path: string,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  onRows: (rows: number) => void,
+): Promise<StoredAnswer> {
+  const file = await open(path, 'w')
+  const target = new GzipFile(file)
+  const hash = new Bun.CryptoHasher('sha256')
+  const counter = new RowCounter(onRows)
+  let textBytes = 0
+  async function* kept(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      textBytes += chunk.byteLength
+      await target.write(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await readDelimited(name, checkUtf8(name, kept()), ',', counter)
+    const stored = await target.end()
+    return { columns: counter.columns, rows: counter.rows, textBytes, textSha256: hash.digest('hex'), ...stored }
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error
+    throw new FetchError(`What arrived is not a whole table: ${error.message}`, { mayPass: true }, { cause: error })
+  } finally {
+    target.destroy()
+    await file.close()
+  }
+}

@@ -1,0 +1,239 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { isMarkup, MAX_DOCUMENT_BYTES, readErrorDocument } from './error-document.ts'
+import { FetchError } from './fetch-error.ts'
+
+/** A TAP service and how patient a client of it is. */
+export interface TapOptions {
+  /** Address of the synchronous endpoint; parameters that it carries are sent along. */
+  readonly url: string
+  /** `name/version (where to learn more)`, so that the archive's staff know who asks. */
+  readonly userAgent: string
+  /** Until the answer begins, which for a big table is when its query has run. */
+  readonly firstByteMs: number
+  /** Longest silence within an answer. */
+  readonly idleMs: number
+  /** The whole answer. */
+  readonly totalMs: number
+  readonly now: () => Date
+}
+
+/** A table on its way. */
+export interface TapAnswer {
+  /** The CSV text; whatever goes wrong on the way is a FetchError. */
+  readonly chunks: AsyncGenerator<Uint8Array>
+  /** Bytes received so far, as sent, that is compressed where the service compresses. */
+  wireBytes(): number
+}
+
+const MAX_REDIRECTS = 5
+const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/** The address that asks for a query as CSV, for the request and the provenance. */
+export function queryAddress(url: string, query: string): string {
+  const address = new URL(url)
+  address.searchParams.set('query', query)
+  address.searchParams.set('format', 'csv')
+  return address.href
+}
+
+/** Asks a TAP service one query. Resolves when its answer has begun and looks like a table. */
+export async function askTap(
+  options: TapOptions,
+  query: string,
+  firstByteMs = options.firstByteMs,
+): Promise<TapAnswer> {
+  const abort = new AbortController()
+  const giveUp = (ms: number, reason: string): Timer =>
+    setTimeout(() => abort.abort(new FetchError(reason, { mayPass: true })), ms)
+  const total = giveUp(options.totalMs, `The answer took longer than ${seconds(options.totalMs)}.`)
+  const begin = giveUp(firstByteMs, `No answer within ${seconds(firstByteMs)}.`)
+  let isHandedOver = false
+  try {
+    const response = await followRedirects(options, queryAddress(options.url, query), abort.signal)
+    let wireBytes = 0
+    const wire = received(response, abort, options.idleMs, (bytes) => {
+      clearTimeout(begin)
+      wireBytes += bytes
+    })
+    const text = unpacked(response, wire)
+    if (!response.ok) throw await refusal(response, text, options.now())
+    const first = await text.next()
+    if (first.done === true) throw new FetchError('The answer is empty.', { mayPass: true })
+    if (isMarkup(Buffer.from(first.value.subarray(0, 256)).toString())) throw await noTable(first.value, text)
+    isHandedOver = true
+    return { chunks: guarded(first.value, text, () => clearTimeout(total)), wireBytes: () => wireBytes }
+  } catch (error) {
+    throw asFetchError(error, abort.signal)
+  } finally {
+    clearTimeout(begin)
+    if (!isHandedOver) {
+      clearTimeout(total)
+      abort.abort()
+    }
+  }
+}
+
+async function* guarded(
+  first: Uint8Array,
+  rest: AsyncGenerator<Uint8Array>,
+  release: () => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield first
+    yield* rest
+  } finally {
+    release()
+    await rest.return(undefined)
+  }
+}
+
+async function followRedirects(options: TapOptions, address: string, signal: AbortSignal): Promise<Response> {
+  const headers = { 'user-agent': options.userAgent, accept: 'text/csv, */*;q=0.5', 'accept-encoding': 'gzip' }
+  let at = new URL(address)
+  for (let redirects = 0; ; redirects += 1) {
+    // Bun would end a silent answer after five minutes by itself, and would hide how many bytes were sent.
+    const response = await fetch(at.href, {
+      headers,
+      signal,
+      redirect: 'manual',
+      decompress: false,
+      timeout: false,
+    } as FetchInit)
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || location === null) return response
+    await response.body?.cancel()
+    const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined
+    if (redirects >= MAX_REDIRECTS || next === undefined || !/^https?:$/.test(next.protocol))
+      throw new FetchError(`The service redirects to ${location} and so on without end.`, { mayPass: false })
+    if (at.protocol === 'https:' && next.protocol !== 'https:')
+      throw new FetchError(`The service redirects to ${next.origin}, which is not encrypted.`, { mayPass: false })
+    at = next
+  }
+}
+
+/** `timeout` is an option of Bun's that its types leave out. */
+type FetchInit = BunFetchRequestInit & { readonly timeout: false }
+
+/** The bytes as they are sent; a silence of `idleMs` ends them. */
+async function* received(
+  { body }: Response,
+  abort: AbortController,
+  idleMs: number,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  if (body === null) return
+  const reader = body.getReader()
+  let bytes = 0
+  try {
+    for (;;) {
+      const reason = () =>
+        new FetchError(`The answer stopped after ${bytes} bytes and stayed silent for ${seconds(idleMs)}.`, {
+          mayPass: true,
+        })
+      const timer = bytes === 0 ? undefined : setTimeout(() => abort.abort(reason()), idleMs)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (done) return
+      bytes += value.byteLength
+      onBytes(value.byteLength)
+      yield value
+    }
+  } catch (error) {
+    if (abort.signal.aborted) throw asFetchError(abort.signal.reason, abort.signal)
+    throw new FetchError(
+      `The connection broke after ${bytes} bytes (${codeOf(error)}).`,
+      { mayPass: true },
+      { cause: error },
+    )
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** Undoes gzip, the one content coding that is asked for. */
+async function* unpacked({ headers }: Response, wire: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const coding = headers.get('content-encoding')?.toLowerCase().trim() || 'identity'
+  if (coding === 'identity') {
+    yield* wire
+    return
+  }
+  if (coding !== 'gzip' && coding !== 'x-gzip')
+    throw new FetchError(`The answer comes as ${coding}, which was not asked for.`, { mayPass: false })
+  const source = Readable.from(wire)
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  try {
+    for await (const chunk of source.pipe(gunzip)) yield chunk as Uint8Array
+  } catch (error) {
+    if (error instanceof FetchError) throw error
+    throw new FetchError(
+      `The compressed answer is cut off or damaged (${codeOf(error)}).`,
+      { mayPass: true },
+      { cause: error },
+    )
+  } finally {
+    source.destroy()
+    gunzip.destroy()
+  }
+}
+
+/** The start of a document, as text. */
+async function startOf(first: Uint8Array | undefined, rest: AsyncGenerator<Uint8Array>): Promise<string> {
+  const parts = first === undefined ? [] : [first]
+  let bytes = first?.byteLength ?? 0
+  try {
+    while (bytes < MAX_DOCUMENT_BYTES) {
+      const { done, value } = await rest.next()
+      if (done === true) break
+      parts.push(value)
+      bytes += value.byteLength
+    }
+  } catch {
+    // What arrived of it has to do.
+  }
+  await rest.return(undefined)
+  return Buffer.concat(parts).toString('utf8', 0, MAX_DOCUMENT_BYTES)
+}
+
+async function refusal(
+  { status, headers }: Response,
+  text: AsyncGenerator<Uint8Array>,
+  now: Date,
+): Promise<FetchError> {
+  const { message } = readErrorDocument(await startOf(undefined, text))
+  const said = message === '' ? '' : `: ${message}`
+  return new FetchError(`The service answers with status ${status}${said}`.replace(/[^.!?…]$/, '$&.'), {
+    mayPass: TRANSIENT_STATUS.has(status),
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), now),
+  })
+}
+
+async function noTable(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): Promise<FetchError> {
+  const { kind, message } = readErrorDocument(await startOf(first, rest))
+  if (kind === 'service') return new FetchError(`The service refuses the query: ${message}`, { mayPass: false })
+  // What stands before a service (maintenance page, log-in page) goes away again.
+  return new FetchError(`The answer is a web page, not a table: ${message || 'without words'}`, { mayPass: true })
+}
+
+/** Milliseconds that a Retry-After asks for: seconds, or a date. */
+function retryAfterMs(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}
+
+function asFetchError(error: unknown, signal: AbortSignal): FetchError {
+  if (error instanceof FetchError) return error
+  if (signal.aborted && signal.reason instanceof FetchError) return signal.reason
+  return new FetchError(`The service cannot be reached (${codeOf(error)}).`, { mayPass: true }, { cause: error })
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.message : String(error)
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000} s`
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdir, readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { takeLock } from '../../../../build/lock.ts'
+import { readArchive } from '../../../../build/read/archive.ts'
+import { quietEffects } from '../../../fixtures/archive-folder.ts'
+import {
+  AGENT,
+  COLUMNS,
+  COUNT_QUERY,
+  HOSTS,
+  onPlanets,
+  PLANET_ROWS,
+  PLANETS,
+  ROWS_QUERY,
+  runFetch,
+} from '../../../fixtures/fetch-run.ts'
+import {
+  asItShould,
+  cutGzip,
+  cutHalfWay,
+  endedAfter,
+  fallsSilent,
+  neverAnswers,
+  sends,
+  slowly,
+  type TapBehaviour,
+  votableError,
+} from '../../../fixtures/tap-stand-in.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+
+const FILES = ['columns.csv.gz', 'provenance.json', 'ps.csv.gz', 'stellarhosts.csv.gz']
+
+async function textOf(folder: string, name: string): Promise<string> {
+  return gunzipSync(await Bun.file(join(folder, name)).bytes()).toString()
+}
+
+function sha256(bytes: Uint8Array | string): string {
+  return new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+}
+
+describe('a fetch that succeeds', () => {
+  test('brings every byte of both tables and of their columns, and notes where they come from', async () => {
+    const { outDir, failure, requests } = await runFetch()
+    expect(failure).toBeUndefined()
+    expect((await readdir(outDir)).sort()).toEqual(FILES)
+    expect(await textOf(outDir, 'ps.csv.gz')).toBe(PLANETS)
+    expect(await textOf(outDir, 'stellarhosts.csv.gz')).toBe(HOSTS)
+    expect(await textOf(outDir, 'columns.csv.gz')).toBe(COLUMNS.replace(/^pscomppars.*\n/m, ''))
+    const provenance = await Bun.file(join(outDir, 'provenance.json')).json()
+    expect(provenance).toMatchObject({ fetchedAt: '2026-03-04T05:06:07.000Z', userAgent: AGENT })
+    expect(provenance.source).toEndWith('/TAP/sync')
+    const stored = await Bun.file(join(outDir, 'ps.csv.gz')).bytes()
+    expect(provenance.files.map(({ name }: { name: string }) => name)).toEqual(
+      FILES.filter((name) => name.endsWith('.gz')),
+    )
+    expect(provenance.files[1]).toEqual({
+      name: 'ps.csv.gz',
+      query: ROWS_QUERY,
+      startedAt: '2026-03-04T05:06:07.000Z',
+      seconds: expect.any(Number),
+      rows: PLANET_ROWS,
+      columns: 4,
+      bytes: stored.byteLength,
+      sha256: sha256(stored),
+      textBytes: Buffer.byteLength(PLANETS),
+      textSha256: sha256(PLANETS),
+    })
+    expect(new Set(requests.map(({ userAgent }) => userAgent))).toEqual(new Set([AGENT]))
+    expect(requests.map(({ parameters }) => parameters)).toContainEqual({ query: COUNT_QUERY, format: 'csv' })
+  })
+
+  test('makes a folder that the build reads, with types and date', async () => {
+    const { outDir } = await runFetch()
+    const archive = await readArchive(outDir, quietEffects)
+    expect(archive.archiveDate).toBe('2026-03-04')
+    expect(archive.tables.exoplanets.rows).toBe(PLANET_ROWS)
+    const types = archive.tables.exoplanets.columns.map(({ sourceDatatype }) => sourceDatatype)
+    expect(types).toEqual(['char', 'char', 'double', 'char'])
+    expect(archive.inputs.map(({ name }) => name)).toContain('provenance.json')
+  })
+
+  test('stores the same text as the same file, whether the service compresses and however it is cut', async () => {
+    const plain: TapBehaviour = (response, csv) => void response.writeHead(200).end(csv)
+    const hashes = await Promise.all(
+      [asItShould, plain, slowly(7, 0), slowly(1000, 1, 30)].map(async (behaviour) => {
+        const { outDir, failure } = await runFetch({ behave: onPlanets(behaviour) })
+        expect(failure).toBeUndefined()
+        return sha256(await Bun.file(join(outDir, 'ps.csv.gz')).bytes())
+      }),
+    )
+    expect(new Set(hashes).size).toBe(1)
+  })
+})
+
+describe('what may pass is tried again, with growing pauses', () => {
+  const inQuotes = (csv: string): number => csv.lastIndexOf('"') - 3
+  const atRowEnd = (csv: string): number => csv.lastIndexOf('\n', csv.length - 2) + 1
+
+  test.each([
+    [
+      'a connection that breaks against its Content-Length',
+      cutHalfWay({ hasLength: true }),
+      'The connection broke after',
+    ],
+    ['a connection that breaks between chunks', cutHalfWay({ hasLength: false }), 'The connection broke after'],
+    ['a compressed body that ends early', cutGzip(200), 'The compressed answer is cut off or damaged'],
+    ['a body that ends inside quotes', endedAfter(inQuotes), 'What arrived is not a whole table: ps.csv.gz, line'],
+    ['a body that ends between two rows', endedAfter(atRowEnd), '402 rows arrived where the service counts 403'],
+    ['an empty 200', sends(200, 'text/csv', ''), 'The answer is empty'],
+    [
+      'a web page with status 200',
+      sends(200, 'text/html', '<title>Maintenance</title>'),
+      'a web page, not a table: Maintenance',
+    ],
+    ['a 502 of a proxy', sends(502, 'text/html', '<html><h1>Bad Gateway</h1>'), 'status 502: Bad Gateway.'],
+    [
+      'a database error with status 500',
+      votableError(500, 'ORA-12541: no listener'),
+      'status 500: ORA-12541: no listener.',
+    ],
+  ] as const)('%s', async (_, behaviour, message) => {
+    const { failure, log, pauses, outDir } = await runFetch({ behave: onPlanets(behaviour, 2) })
+    expect(failure).toBeUndefined()
+    expect(pauses).toEqual([1500, 4500])
+    expect(log.split('\n').filter((line) => line.includes('Next try in'))).toHaveLength(2)
+    expect(log).toContain(message)
+    expect(await textOf(outDir, 'ps.csv.gz')).toBe(PLANETS)
+  })
+
+  test.each([
+    ['before the first byte', neverAnswers, 'No answer within 0.15 s.'],
+    ['within the body', fallsSilent, 'and stayed silent for 0.1 s'],
+    ['of any length in an answer without end', slowly(20, 10), 'The answer took longer than 0.4 s.'],
+  ] as const)('silence %s is given up', async (_, behaviour, message) => {
+    const config = { firstByteMs: 150, idleMs: 100, totalMs: 400 }
+    const { failure, log } = await runFetch({ behave: onPlanets(behaviour, 1), config })
+    expect(failure).toBeUndefined()
+    expect(log).toContain(message)
+  })
+
+  test('a service that says when to come back is left alone until then', async () => {
+    const busy = sends(503, 'text/plain', 'Too busy', { 'retry-after': '17' })
+    const until = sends(429, 'text/plain', '', { 'retry-after': 'Wed, 04 Mar 2026 05:07:07 GMT' })
+    const behave = (query: string, nth: number) => (query === ROWS_QUERY ? [busy, until][nth - 1] : undefined)
+    const { failure, pauses, log } = await runFetch({ behave })
+    expect(failure).toBeUndefined()
+    expect(pauses).toEqual([17_000, 60_000])
+    expect(log).toContain('status 503: Too busy.')
+  })
+
+  test('rows that came or went since the count are no fault, if a new count agrees', async () => {
+    const outdated = sends(200, 'text/csv', '"COUNT(*)"\r\n402\r\n')
+    const behave = (query: string, nth: number) => (query === COUNT_QUERY && nth === 1 ? outdated : undefined)
+    const { failure, pauses } = await runFetch({ behave })
+    expect(failure).toBeUndefined()
+    expect(pauses).toEqual([])
+  })
+})
+
+describe('what will not pass ends the fetch, and the old folder stays', () => {
+  async function oldFolder(): Promise<string> {
+    const { outDir } = await runFetch()
+    await Bun.write(join(outDir, 'ps.csv.gz'), gzipSync('the old one'))
+    return outDir
+  }
+  const nameless = `hostname\n${'x\n'.repeat(PLANET_ROWS)}`
+  const circle = sends(302, 'text/plain', '', { location: '?query=select+*+from+ps' })
+
+  test.each([
+    [
+      'a 400',
+      votableError(400, 'Unknown column &lt;x&gt;'),
+      'The service answers with status 400: Unknown column <x>.',
+      1,
+    ],
+    [
+      'a query error with status 200',
+      votableError(200, 'no such table'),
+      'The service refuses the query: no such table',
+      1,
+    ],
+    ['a 404', sends(404, 'text/plain', 'Not here'), 'The service answers with status 404: Not here.', 1],
+    ['a table without names of planets', sends(200, 'text/csv', nameless), 'ps.csv.gz has no column pl_name', 1],
+    ['a failure that lasts', cutHalfWay({ hasLength: true }), '(tried 3 times)', 3],
+    ['a redirect in a circle', circle, 'and so on without end', 6],
+  ] as const)('%s', async (_, behaviour, message, tries) => {
+    const outDir = await oldFolder()
+    const { failure, requests } = await runFetch({ behave: onPlanets(behaviour), outDir })
+    expect(failure).toContain(message)
+    expect(requests.filter(({ query }) => query === ROWS_QUERY)).toHaveLength(tries)
+    expect(await textOf(outDir, 'ps.csv.gz')).toBe('the old one')
+    expect((await readdir(outDir)).sort()).toEqual(FILES)
+    expect((await readdir(dirname(outDir))).filter((name) => name !== basename(outDir))).toEqual([])
+  })
+
+  test('a failure of the last file keeps the first ones from being replaced', async () => {
+    const outDir = await oldFolder()
+    const behave = (query: string) => (query === 'select * from stellarhosts' ? votableError(400, 'gone') : undefined)
+    const { failure } = await runFetch({ behave, outDir })
+    expect(failure).toContain('gone')
+    expect(await textOf(outDir, 'ps.csv.gz')).toBe('the old one')
+  })
+
+  test('nothing listening is a sentence, after all tries', async () => {
+    const { failure, pauses } = await runFetch({ config: { tapUrl: 'http://127.0.0.1:1/TAP/sync' } })
+    expect(failure).toBe('The service cannot be reached (ECONNREFUSED). (tried 3 times)')
+    expect(pauses).toHaveLength(2)
+  })
+})
+
+describe('the folder', () => {
+  test('is not touched where it holds what no fetch put there', async () => {
+    const outDir = await temporaryFolder()
+    await Bun.write(join(outDir, 'thesis.txt'), 'ten years')
+    const { failure, requests } = await runFetch({ outDir })
+    expect(failure).toContain('thesis.txt, which no fetch put there')
+    expect(requests).toEqual([])
+    expect(await Bun.file(join(outDir, 'thesis.txt')).text()).toBe('ten years')
+  })
+
+  test('is filled by one fetch at a time', async () => {
+    const outDir = join(await temporaryFolder(), 'nasa')
+    const unlock = await takeLock(join(dirname(outDir), '.nasa.lock'), 'fetch')
+    await expect(runFetch({ outDir })).rejects.toThrow(`Another fetch (process ${process.pid})`)
+    await unlock()
+    expect((await runFetch({ outDir })).failure).toBeUndefined()
+  })
+
+  test('is put back where a fetch was killed between two renames, and half-fetched files are removed', async () => {
+    const outDir = join(await temporaryFolder(), 'nasa')
+    await mkdir(join(dirname(outDir), '.nasa.replaced'), { recursive: true })
+    await Bun.write(join(dirname(outDir), '.nasa.replaced/ps.csv.gz'), gzipSync('the old one'))
+    await Bun.write(join(dirname(outDir), '.nasa.arriving/ps.csv.gz'), 'half')
+    const { failure } = await runFetch({ behave: onPlanets(votableError(400, 'no')), outDir })
+    expect(failure).toContain('status 400: no.')
+    expect(await textOf(outDir, 'ps.csv.gz')).toBe('the old one')
+    expect(await readdir(dirname(outDir))).toEqual(['nasa'])
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { FETCH_SETTINGS, fetchSettingsHelp, readFetchConfig } from '../../../../build/fetch/fetch-settings.ts'
+
+test('without settings the archive itself is asked, patiently, into archive/nasa', () => {
+  expect(readFetchConfig({}, undefined, '/project')).toEqual({
+    tapUrl: 'https://exoplanetarchive.ipac.caltech.edu/TAP/sync',
+    tables: ['ps', 'stellarhosts'],
+    firstByteMs: 300_000,
+    idleMs: 60_000,
+    totalMs: 3_600_000,
+    attempts: 4,
+    outDir: '/project/archive/nasa',
+  })
+})
+
+test('blank settings count as absent, and names of tables may carry a schema', () => {
+  const config = readFetchConfig({ FETCH_ATTEMPTS: ' ', FETCH_TABLES: ' exo.pscomppars , stellarhosts,' }, '/x', '/p')
+  expect(config).toMatchObject({ attempts: 4, tables: ['exo.pscomppars', 'stellarhosts'], outDir: '/x' })
+})
+
+test.each([
+  ['ARCHIVE_TAP_URL', 'ftp://example.org/'],
+  ['ARCHIVE_TAP_URL', 'example.org'],
+  ['FETCH_TABLES', 'ps,pscomppars'],
+  ['FETCH_TABLES', 'ps; drop table x'],
+  ['FETCH_TABLES', ','],
+  ['FETCH_TABLES', 'k2pandc'],
+  ['FETCH_FIRST_BYTE_S', '0'],
+  ['FETCH_IDLE_S', '1.5'],
+  ['FETCH_TIMEOUT_S', '86401'],
+  ['FETCH_ATTEMPTS', '21'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readFetchConfig({ [name]: value }, undefined, '/p')).toThrow(
+    new RegExp(`^${name} must be .*, but it is ${RegExp.escape(JSON.stringify(value))}\\.$`),
+  )
+})
+
+test('help and README list every setting with its default', async () => {
+  const readme = await Bun.file(join(import.meta.dir, '../../../../README.md')).text()
+  for (const { name, default: fallback, range, help } of Object.values(FETCH_SETTINGS)) {
+    expect(fetchSettingsHelp()).toContain(name)
+    expect(readme).toContain(`| \`${name}\` | ${fallback} | ${range} | ${help} |`)
+  }
+})

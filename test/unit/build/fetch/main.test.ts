@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { takeLock } from '../../../../build/lock.ts'
+import { COLUMNS, HOSTS } from '../../../fixtures/fetch-run.ts'
+import { startTapStandIn, votableError } from '../../../fixtures/tap-stand-in.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+
+const ROOT = join(import.meta.dir, '../../../..')
+const PLANETS = 'pl_name,hostname\n51 Peg b,51 Peg\n'
+
+async function fetchCommand(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = Bun.spawn([process.execPath, 'build/fetch/main.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { exitCode: await child.exited, stdout, stderr }
+}
+
+const tables = { ps: PLANETS, stellarhosts: HOSTS, 'TAP_SCHEMA.columns': COLUMNS }
+
+test('the command fetches, says so in a line for each file, and introduces itself', async () => {
+  await using service = { ...(await startTapStandIn({ tables })), [Symbol.asyncDispose]: () => service.close() }
+  const out = join(await temporaryFolder(), 'nasa')
+  const { exitCode, stdout, stderr } = await fetchCommand(['--out', out], { ARCHIVE_TAP_URL: service.url })
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^columns\.csv\.gz: 6 rows, 5 columns, 2\d\d B \(1\d\d B on disk\) in \d\.\d\d s, .*\/s$/),
+    expect.stringMatching(/^ps\.csv\.gz: 1 rows, 2 columns, /),
+    expect.stringMatching(/^stellarhosts\.csv\.gz: 2 rows, 2 columns, /),
+    expect.stringMatching(/^fetched 3 files in \d\.\d\d s into /),
+  ])
+  expect(await readdir(out)).toHaveLength(4)
+  expect(service.requests[0]!.userAgent).toMatch(/^exoplanet-catalog\/\d+\.\d+\.\d+ \(.*Bun\/1\.\d+\.\d+\)$/)
+})
+
+test('its exit code tells a service that fails from a setting that is wrong and from a fetch at work', async () => {
+  const behave = () => votableError(400, 'ORA-00904: invalid identifier')
+  await using service = { ...(await startTapStandIn({ tables, behave })), [Symbol.asyncDispose]: () => service.close() }
+  const out = join(await temporaryFolder(), 'nasa')
+  const env = { ARCHIVE_TAP_URL: service.url }
+  const failed = await fetchCommand(['--out', out], env)
+  expect(failed.exitCode).toBe(3)
+  expect(failed.stderr).toBe('Fetch failed: The service answers with status 400: ORA-00904: invalid identifier.\n')
+
+  const wrong = await fetchCommand(['--out', out], { ...env, FETCH_ATTEMPTS: 'many' })
+  expect(wrong.exitCode).toBe(2)
+  expect(wrong.stderr).toStartWith('Fetch failed: FETCH_ATTEMPTS must be a whole number from 1 to 20')
+  expect((await fetchCommand(['--into', out], env)).exitCode).toBe(2)
+
+  const unlock = await takeLock(join(dirname(out), `.${basename(out)}.lock`), 'fetch')
+  const second = await fetchCommand(['--out', out], env)
+  await unlock()
+  expect(second.exitCode).toBe(5)
+  expect(second.stderr).toContain(`Another fetch (process ${process.pid})`)
+})
+
+test('help goes to standard output', async () => {
+  const { exitCode, stdout } = await fetchCommand(['--help'])
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('ARCHIVE_TAP_URL')
+})
