@@ -18,6 +18,3 @@ export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
 
 /** Functions whose result differs from one run to the next whatever they are given. */
 export const RANDOM_FUNCTIONS: ReadonlySet<string> = new Set(['random', 'randomblob'])
-
-/** Functions that read the clock when asked for `'now'`, and so may differ from one run to the next. */
-export const CLOCK_FUNCTIONS: ReadonlySet<string> = new Set(FUNCTION_GROUPS.date.split(' '))

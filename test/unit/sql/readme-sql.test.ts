@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { SqlRunner } from '../../../src/core/ports.ts'
+import { FUNCTION_GROUPS } from '../../../src/core/sql-functions.ts'
+import { createSqlPool } from '../../../src/sql/pool.ts'
+import { catalogueOf } from '../../fixtures/sql-catalogues.ts'
+
+const readme = await Bun.file(join(import.meta.dir, '../../../README.md')).text()
+const section = /\n## SQL\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
+
+let pool: SqlRunner
+
+beforeAll(async () => {
+  pool = createSqlPool({
+    catalogPath: await catalogueOf(undefined),
+    processes: 1,
+    queue: 4,
+    timeoutMs: 20_000,
+    memoryMb: 128,
+  })
+}, 60_000)
+afterAll(() => pool.close())
+
+async function rowsOf(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return JSON.parse(Buffer.from((await pool.run({ sql, maxRows: 100 })).json).toString()).data
+}
+
+test('every SQL text of README runs and gives rows', async () => {
+  const blocks = [...readme.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql]) => sql!)
+  const inCommands = [...readme.matchAll(/'sql=([^']+)'/g)].map(([, sql]) => sql!)
+  expect(blocks.length).toBeGreaterThanOrEqual(4)
+  expect(inCommands.length).toBeGreaterThanOrEqual(1)
+  for (const sql of [...blocks, ...inCommands]) expect([sql, (await rowsOf(sql.trim())).length]).not.toEqual([sql, 0])
+})
+
+test('every example of a function gives the result that README shows', async () => {
+  const rows = [...section.matchAll(/^\|[^|]*`[^|]*\|[^|]*\| `([^|]*)` \| ([^|`]+) \|$/gm)]
+  expect(rows.length).toBeGreaterThanOrEqual(17)
+  for (const [, expression, result] of rows) {
+    const [row] = await rowsOf(`SELECT ${expression} AS result`)
+    const expected = result === 'null' ? null : expect.closeTo(Number(result), 12)
+    expect([expression, row!.result]).toEqual([expression, expected])
+  }
+})
+
+test('README names every function that is added to those of SQLite', () => {
+  for (const name of [...FUNCTION_GROUPS.statistics.split(' '), 'regexp', 'greatest', 'least'])
+    expect(section).toContain(`\`${name}(`)
+})
