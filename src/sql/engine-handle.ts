@@ -11,6 +11,7 @@ import {
   FRAME,
   type Frame,
   FrameReader,
+  NICENESS,
   type RefusalFrame,
   type ResultFrame,
 } from './frames.ts'
@@ -54,7 +55,10 @@ export interface Engine {
 /** Starts an engine process with nothing of this process's environment. */
 export function startEngine({ catalogPath, memoryMb, explainMs = DEFAULT_EXPLAIN_MS }: EngineOptions): Engine {
   const entry = join(import.meta.dir, 'engine-process.ts')
-  const child = Bun.spawn([process.execPath, '--no-install', entry, catalogPath, String(memoryMb)], {
+  // Lowered from its first instruction where the system has `nice`: to start is the busiest moment of most processes.
+  const nice = Bun.which('nice')
+  const lowered = nice === null ? [] : [nice, '-n', String(NICENESS)]
+  const child = Bun.spawn([...lowered, process.execPath, '--no-install', entry, catalogPath, String(memoryMb)], {
     // A folder without .env and bunfig.toml, which Bun would read.
     cwd: dirname(entry),
     env: { TZ: 'UTC', NO_COLOR: '1' },

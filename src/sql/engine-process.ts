@@ -7,14 +7,12 @@ import { setPriority } from 'node:os'
 import { CatalogError } from '../core/errors.ts'
 import { runQuery } from './engine.ts'
 import { explainUnknownColumn } from './explain-refusal.ts'
-import { type EngineHealth, encodeFrame, FRAME, type Frame, FrameReader, type QueryFrame } from './frames.ts'
+import { type EngineHealth, encodeFrame, FRAME, type Frame, FrameReader, NICENESS, type QueryFrame } from './frames.ts'
 import { type CatalogDatabase, openDatabase } from './open-database.ts'
 import { runtimeRefusal, UnknownColumn } from './refusals.ts'
 import { SqliteError } from './sqlite.ts'
 import { warmUp } from './warm-up.ts'
 
-/** Below everything that answers pages. */
-const NICENESS = 10
 /** A query frame holds at most 16 KiB of SQL, which JSON may write six times as long. */
 const MAX_QUERY_FRAME_BYTES = 256 * 1024
 /** Exit code of a process that met something it does not understand and must not be used again. */

@@ -9,6 +9,9 @@ export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 
 export const FRAME_HEAD_BYTES = 5
 
+/** The least priority: a query takes what pages leave. */
+export const NICENESS = 19
+
 /** Payload of `query`. */
 export interface QueryFrame {
   readonly sql: string
