@@ -2,8 +2,9 @@
  * Exports served by this service and by nginx, side by side: the same bytes, one nginx worker and one server on the same
  * core, wrk on another. Usage: bun test/bench/export-bench.ts [--data DIR] [--seconds 3] [--rounds 5] [--files 500]
  *
- * Each case is measured in turns (ours, nginx, ours, …), so that whatever else the machine does hits both alike; the
- * medians are compared. nginx serves files with sendfile and open_file_cache, gzip_static for the compressed form.
+ * Each case is measured in turns (ours, nginx, ours, …), so that whatever else the machine does hits both alike. Compared
+ * are the medians of the rates, and the least CPU time per request, which other load on the machine distorts least.
+ * nginx serves files with sendfile and open_file_cache, gzip_static for the compressed form.
  */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -26,6 +27,7 @@ const write = (line: string) => process.stdout.write(`${line}\n`)
 interface Target {
   readonly name: string
   readonly port: number
+  readonly process: Bun.Subprocess
 }
 
 interface Case {
@@ -38,6 +40,8 @@ interface Case {
 
 interface Load {
   readonly requestsPerSecond: number
+  /** Microseconds of CPU that the server's processes used for one request. */
+  readonly cpuUs: number
   readonly p50: string
   readonly p99: string
 }
@@ -134,17 +138,35 @@ async function waitFor(port: number): Promise<void> {
   throw new Error(`Nothing listens on port ${port}.`)
 }
 
-async function load({ port }: Target, { script, acceptEncoding }: Case, seconds: number): Promise<Load> {
+/** Clock ticks of CPU that a process and its children have used; Linux counts 100 a second. */
+async function cpuTicks(pid: number): Promise<number> {
+  const children = await Bun.file(`/proc/${pid}/task/${pid}/children`).text()
+  const ticks = async (of: string | number): Promise<number> => {
+    const fields = (await Bun.file(`/proc/${of}/stat`).text()).split(') ')[1]!.split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  }
+  const all = await Promise.all([pid, ...children.split(' ').filter(Boolean)].map(ticks))
+  return all.reduce((sum, one) => sum + one, 0)
+}
+
+async function load(
+  { port, process: server }: Target,
+  { script, acceptEncoding }: Case,
+  seconds: number,
+): Promise<Load> {
   const wrk = ['wrk', '-t1', '-c16', `-d${seconds}s`, '--latency', '-s', script]
+  const before = await cpuTicks(server.pid)
   const run = Bun.spawn(
     ['taskset', '-c', '1', ...wrk, '-H', `Accept-Encoding: ${acceptEncoding}`, `http://127.0.0.1:${port}/`],
     { stdout: 'pipe' },
   )
   const text = await new Response(run.stdout).text()
+  const ticks = (await cpuTicks(server.pid)) - before
   if (/Non-2xx|Socket errors/.test(text)) throw new Error(`Port ${port} did not answer all requests with 200:\n${text}`)
   const field = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? '?'
   return {
     requestsPerSecond: Number(field(/Requests\/sec:\s+([\d.]+)/)),
+    cpuUs: (ticks * 10_000) / Number(field(/(\d+) requests in/)),
     p50: field(/50%\s+(\S+)/),
     p99: field(/99%\s+(\S+)/),
   }
@@ -160,13 +182,20 @@ async function measure(test: Case): Promise<void> {
   for (const target of targets) await load(target, test, 2) // warm-up
   for (let round = 0; round < Number(options.rounds); round += 1)
     for (const target of targets) loads.get(target)!.push(await load(target, test, Number(options.seconds)))
-  const ours = median(loads.get(test.ours)!)
+  const ofOurs = { rate: median(loads.get(test.ours)!).requestsPerSecond, cpuUs: leastCpu(loads.get(test.ours)!) }
   for (const target of targets) {
     const { requestsPerSecond, p50, p99 } = median(loads.get(target)!)
-    const ratio =
-      target === test.ours ? '' : `, ours is ${(ours.requestsPerSecond / requestsPerSecond).toFixed(2)} of it`
-    write(`${test.name} | ${target.name}: ${Math.round(requestsPerSecond)}/s, p50 ${p50}, p99 ${p99}${ratio}`)
+    const cpuUs = leastCpu(loads.get(target)!)
+    const [byRate, byCpu] = [ofOurs.rate / requestsPerSecond, cpuUs / ofOurs.cpuUs].map((ratio) => ratio.toFixed(2))
+    const ratio = target === test.ours ? '' : ` | ours is ${byRate} of it by rate, ${byCpu} by CPU`
+    write(
+      `${test.name} | ${target.name}: ${Math.round(requestsPerSecond)}/s, p50 ${p50}, p99 ${p99}, ${cpuUs.toFixed(1)} µs of CPU each${ratio}`,
+    )
   }
+}
+
+function leastCpu(loads: readonly Load[]): number {
+  return Math.min(...loads.map(({ cpuUs }) => cpuUs))
 }
 
 async function bench(): Promise<void> {
@@ -177,15 +206,16 @@ async function bench(): Promise<void> {
     await mkdir(join(work, 'both/exoplanets'), { recursive: true })
     await mkdir(join(work, 'gzip/exoplanets'), { recursive: true })
     const scripts = await layOutFiles(work, Number(options.files))
-    const files = { name: 'nginx, files', port: freePort() }
-    const gunzip = { name: 'nginx, gzip_static always + gunzip', port: freePort() }
-    const warm = { name: 'ours', port: freePort() }
-    const cold = { name: 'ours, decoding each time (CACHE_MB=1)', port: freePort() }
-    started.push(
-      await startNginx(work, files.port, gunzip.port),
-      startServer(warm.port, 256),
-      startServer(cold.port, 1),
-    )
+    const [filesPort, gunzipPort, warmPort, coldPort] = [freePort(), freePort(), freePort(), freePort()]
+    const start = (child: Bun.Subprocess): Bun.Subprocess => {
+      started.push(child)
+      return child
+    }
+    const nginx = start(await startNginx(work, filesPort, gunzipPort))
+    const files = { name: 'nginx, files', port: filesPort, process: nginx }
+    const gunzip = { name: 'nginx, gzip_static always + gunzip', port: gunzipPort, process: nginx }
+    const warm = { name: 'ours', port: warmPort, process: start(startServer(warmPort, 256)) }
+    const cold = { name: 'ours (CACHE_MB=1)', port: coldPort, process: start(startServer(coldPort, 1)) }
     for (const { port } of [files, gunzip, warm, cold]) await waitFor(port)
     const gzip = { acceptEncoding: 'gzip', ours: warm, yardsticks: [files] }
     const plain = { acceptEncoding: 'identity', ours: warm, yardsticks: [files, gunzip] }
