@@ -57,16 +57,36 @@ const LEVELS = {
 /** Longest text of one logged value in characters; a stranger's URL must not fill the log. */
 const MAX_LOGGED_CHARS = 2_000
 
-function counterOf(observation: Observation): string {
+/** Counts per kind, and within a kind per status, code or outcome, without making a string for each event. */
+class Counters {
+  readonly #counts = new Map<Observation['kind'], Map<string | number, number>>()
+
+  add(kind: Observation['kind'], detail: string | number): void {
+    const details = this.#counts.get(kind) ?? new Map<string | number, number>()
+    if (details.size === 0) this.#counts.set(kind, details)
+    details.set(detail, (details.get(detail) ?? 0) + 1)
+  }
+
+  /** Flat, in the order of names: `request_done_200`, `refused_unknown_column`, `stopped`. */
+  all(): Readonly<Record<string, number>> {
+    const flat = [...this.#counts].flatMap(([kind, details]) =>
+      Array.from(details, ([detail, count]) => [detail === '' ? kind : `${kind}_${detail}`, count] as const),
+    )
+    return Object.fromEntries(flat.sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+}
+
+/** What tells one observation from others of its kind. */
+function detailOf(observation: Observation): string | number {
   switch (observation.kind) {
     case 'request_done':
-      return `requests_${observation.status}`
+      return observation.status
     case 'refused':
-      return `refused_${observation.code}`
+      return observation.code
     case 'cache_read':
-      return observation.hit ? 'cache_hits' : 'cache_misses'
+      return observation.hit ? 'hit' : 'miss'
     default:
-      return observation.kind
+      return ''
   }
 }
 
@@ -94,16 +114,14 @@ export interface Observer {
  * carries the counters.
  */
 export function createObserver(level: LogLevel, write: (line: string) => void, now: () => Date): Observer {
-  const counts = new Map<string, number>()
-  const counters = (): Readonly<Record<string, number>> => Object.fromEntries([...counts].sort())
+  const counters = new Counters()
   const observe: Observe = (observation) => {
-    const counter = counterOf(observation)
-    counts.set(counter, (counts.get(counter) ?? 0) + 1)
+    counters.add(observation.kind, detailOf(observation))
     const own = LEVELS[observation.kind]
     if (own === undefined || LOG_LEVELS.indexOf(own) < LOG_LEVELS.indexOf(level)) return
     const entry = { time: now().toISOString(), level: own, ...observation }
-    const whole = observation.kind === 'stopped' ? { ...entry, counters: counters() } : entry
+    const whole = observation.kind === 'stopped' ? { ...entry, counters: counters.all() } : entry
     write(`${JSON.stringify(whole, loggable)}\n`)
   }
-  return { observe, counters }
+  return { observe, counters: () => counters.all() }
 }

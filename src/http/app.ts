@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia'
 import { VERSION } from '../core/version.ts'
 import type { HttpContext } from './context.ts'
-import { createDoor, type Fetch } from './door.ts'
+import { createDoor } from './door.ts'
 import { exportRoutes } from './exports.ts'
+import { type Answering, handler } from './handler.ts'
 import { healthRoutes } from './health.ts'
 import { homeRoutes } from './home.ts'
 import { insightRoutes } from './insights.ts'
@@ -20,14 +21,13 @@ export interface AppOptions extends Omit<HttpContext, 'sender'> {
 
 /** The service as a function from request to answer, for a listener (`fetch`) or a test (`handle`). */
 export interface App {
-  readonly fetch: Fetch
+  readonly fetch: Answering
   handle(request: Request): Promise<Response>
 }
 
 export function createApp({ mcp, ...options }: AppOptions): App {
   const { settings, observe } = options
   const context: HttpContext = { ...options, sender: createSender({ settings, version: VERSION, observe }) }
-  // Handlers name the parts of Elysia's context that they use: it parses whatever a handler seems to touch.
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, request, observe))
     .use(homeRoutes(context))
@@ -37,9 +37,9 @@ export function createApp({ mcp, ...options }: AppOptions): App {
     .use(queryRoutes(context))
     .use(insightRoutes(context))
     .use(exportRoutes(context))
-  if (mcp !== undefined) elysia.all('/mcp', ({ request }) => mcp(request), { parse: 'none' })
+  if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
   const unrouted = createUnrouted(elysia.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
-  elysia.all('/*', ({ request }) => unrouted(request), { parse: 'none' })
+  elysia.all('/*', handler(unrouted), { parse: 'none' })
   elysia.compile()
   const route: Fetch = (request) =>
     context.sender.sendAgain(request, options.catalog().manifest.snapshotId) ?? elysia.fetch(request)

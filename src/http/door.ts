@@ -1,9 +1,7 @@
 import type { Observe } from '../observe.ts'
+import type { Answering } from './handler.ts'
 import { answerFault } from './problem.ts'
 import { pathStart } from './request-url.ts'
-
-/** Answers one request, at once where nothing has to be waited for. */
-export type Fetch = (request: Request) => Response | Promise<Response>
 
 /**
  * Elysia looks for the path from the 12th character of the address on, so a Host of three characters or fewer, or none
@@ -26,26 +24,25 @@ async function withoutBody(response: Response): Promise<Response> {
  * What stands between the listener and the router: HEAD is answered as the GET without its body, nothing that goes wrong
  * leaves as anything but a problem, and every request is observed.
  */
-export function createDoor(route: Fetch, observe: Observe): Fetch {
-  const dispatch = (request: Request): Response | Promise<Response> => {
-    const routed = withLongHost(request)
-    if (routed.method !== 'HEAD') return route(routed)
-    const { url, headers, signal } = routed
-    return Promise.resolve(route(new Request(url, { method: 'GET', headers, signal }))).then(withoutBody)
+export function createDoor(route: Answering, observe: Observe): Answering {
+  const done = (request: Request, response: Response, startMs: number): Response => {
+    const ms = performance.now() - startMs
+    observe({ kind: 'request_done', method: request.method, url: request.url, status: response.status, ms })
+    return response
   }
+  const answerHead = async ({ url, headers, signal }: Request): Promise<Response> =>
+    withoutBody(await route(new Request(url, { method: 'GET', headers, signal })))
   return (request) => {
     const startMs = performance.now()
-    const done = (response: Response): Response => {
-      const ms = performance.now() - startMs
-      observe({ kind: 'request_done', method: request.method, url: request.url, status: response.status, ms })
-      return response
-    }
-    const failed = (thrown: unknown): Response => done(answerFault(thrown, request, observe))
     try {
-      const response = dispatch(request)
-      return response instanceof Promise ? response.then(done, failed) : done(response)
+      const routed = withLongHost(request)
+      const response = routed.method === 'HEAD' ? answerHead(routed) : route(routed)
+      if (!(response instanceof Promise)) return done(request, response, startMs)
+      return response
+        .catch((thrown: unknown) => answerFault(thrown, request, observe))
+        .then((settled) => done(request, settled, startMs))
     } catch (thrown) {
-      return failed(thrown)
+      return done(request, answerFault(thrown, request, observe), startMs)
     }
   }
 }

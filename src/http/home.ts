@@ -4,6 +4,7 @@ import { VERSION } from '../core/version.ts'
 import type { Manifest } from '../format/manifest.ts'
 import { acceptsHtml } from './accept.ts'
 import type { HttpContext } from './context.ts'
+import { handler } from './handler.ts'
 
 /** One endpoint as the start page lists it; `path` may hold `{placeholders}`. */
 interface Endpoint {
@@ -55,15 +56,18 @@ ${items.join('\n')}
 
 /** `GET /`: the endpoints, as JSON or as a page for whoever asks for HTML. */
 export function homeRoutes({ catalog, sender }: HttpContext) {
-  return new Elysia().get('/', ({ request }) => {
-    const { manifest } = catalog()
-    const isPage = acceptsHtml(request.headers.get('accept'))
-    const answer: Answer = {
-      snapshotId: manifest.snapshotId,
-      key: isPage ? 'home|html' : 'home|json',
-      mediaType: isPage ? 'text/html; charset=utf-8' : 'application/json',
-      body: () => new TextEncoder().encode(isPage ? homeHtml(manifest) : homeJson()),
-    }
-    return sender.send(request, manifest, answer, { ...sender.lifetimes.page, vary: 'Accept' })
-  })
+  return new Elysia().get(
+    '/',
+    handler((request) => {
+      const { manifest } = catalog()
+      const isPage = acceptsHtml(request.headers.get('accept'))
+      const answer: Answer = {
+        snapshotId: manifest.snapshotId,
+        key: isPage ? 'home|html' : 'home|json',
+        mediaType: isPage ? 'text/html; charset=utf-8' : 'application/json',
+        body: () => new TextEncoder().encode(isPage ? homeHtml(manifest) : homeJson()),
+      }
+      return sender.send(request, manifest, answer, { ...sender.lifetimes.page, vary: 'Accept' })
+    }),
+  )
 }

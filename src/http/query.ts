@@ -3,6 +3,7 @@ import { selectKey } from '../core/catalog-of.ts'
 import { CatalogError } from '../core/errors.ts'
 import { type IntegerParameter, integerParameter, parseParameters, type TextParameter } from '../core/parameters.ts'
 import type { HttpContext } from './context.ts'
+import { handler } from './handler.ts'
 import { rawQuery } from './request-url.ts'
 
 export const SQL_PARAMETER = {
@@ -30,26 +31,29 @@ export const QUERY_PARAMETERS = [SQL_PARAMETER, SQL_LIMIT_PARAMETER] as const
 
 /** `GET /rest/query`: one SELECT, run live unless its answer is at hand. A client that goes away takes its query with it. */
 export function queryRoutes({ catalog, sender }: HttpContext) {
-  return new Elysia().get('/rest/query', ({ request }) => {
-    const current = catalog()
-    const { manifest } = current
-    const { sql, limit } = parseParameters(rawQuery(request.url), QUERY_PARAMETERS)
-    const maxRows = integerParameter(SQL_LIMIT_PARAMETER, limit)
-    if (sql === undefined)
-      throw new CatalogError('missing_parameter', 'The parameter "sql" is missing: it holds the SELECT to run.', {
-        parameter: 'sql',
-      })
-    const query = { sql, maxRows }
-    // Only what is the same each time is ever kept or given a tag; `*` alone says nothing about which.
-    const known = { snapshotId: manifest.snapshotId, key: selectKey(query) }
-    const isTagged = request.headers.get('if-none-match')?.trim() !== '*'
-    return (
-      (isTagged ? sender.atHand(request, manifest, known) : undefined) ??
-      current
-        .select(query, request.signal)
-        .then((answer) =>
-          answer.isDeterministic ? sender.make(request, manifest, answer) : sender.sendOnce(request, answer),
-        )
-    )
-  })
+  return new Elysia().get(
+    '/rest/query',
+    handler((request) => {
+      const current = catalog()
+      const { manifest } = current
+      const { sql, limit } = parseParameters(rawQuery(request.url), QUERY_PARAMETERS)
+      const maxRows = integerParameter(SQL_LIMIT_PARAMETER, limit)
+      if (sql === undefined)
+        throw new CatalogError('missing_parameter', 'The parameter "sql" is missing: it holds the SELECT to run.', {
+          parameter: 'sql',
+        })
+      const query = { sql, maxRows }
+      // Only what is the same each time is ever kept or given a tag; `*` alone says nothing about which.
+      const known = { snapshotId: manifest.snapshotId, key: selectKey(query) }
+      const isTagged = request.headers.get('if-none-match')?.trim() !== '*'
+      return (
+        (isTagged ? sender.atHand(request, manifest, known) : undefined) ??
+        current
+          .select(query, request.signal)
+          .then((answer) =>
+            answer.isDeterministic ? sender.make(request, manifest, answer) : sender.sendOnce(request, answer),
+          )
+      )
+    }),
+  )
 }

@@ -1,14 +1,18 @@
 import { Elysia } from 'elysia'
 import { TABLE_NAMES } from '../format/table.ts'
 import type { HttpContext } from './context.ts'
+import { handler } from './handler.ts'
 
 /** `GET /rest/exoplanets/schema` and `GET /rest/stellarhosts/schema`: the columns of a table. */
 export function schemaRoutes({ catalog, sender }: HttpContext) {
   const app = new Elysia()
   for (const table of TABLE_NAMES)
-    app.get(`/rest/${table}/schema`, ({ request }) => {
-      const current = catalog()
-      return sender.send(request, current.manifest, current.schema(table))
-    })
+    app.get(
+      `/rest/${table}/schema`,
+      handler((request) => {
+        const current = catalog()
+        return sender.send(request, current.manifest, current.schema(table))
+      }),
+    )
   return app
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { createAddressIndex } from '../cache/address-index.ts'
 import { type BodyCache, createBodyCache } from '../cache/body-cache.ts'
 import type { Answer } from '../core/catalog.ts'
@@ -17,7 +16,7 @@ import { plainBytes } from './plain-bytes.ts'
 interface Finished {
   readonly body: Uint8Array<ArrayBuffer> | Blob
   readonly byteLength: number
-  readonly headers: Headers
+  readonly init: { readonly headers: Headers }
 }
 
 /** How an answer may be kept by clients. */
@@ -62,6 +61,9 @@ export interface Sender {
 const BODY_CACHE_SHARE = (1_048_576 / 16) * 11
 const ADDRESS_INDEX_SHARE = 1_048_576 / 16
 
+/** Different Accept-Encoding headers whose meaning is remembered; any others are read each time. */
+const MAX_KNOWN_ACCEPTS = 256
+
 /** Above this many bytes a Blob is cheaper to send again, because it is not copied for each response (measured). */
 const MIN_BLOB_BYTES = 65_536
 
@@ -85,7 +87,7 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
   )
   let cachedSnapshotId = ''
   const addresses = createAddressIndex(settings.cacheMb * ADDRESS_INDEX_SHARE)
-  const accepts = new LRUCache<string, readonly Coding[]>({ max: 256 }) // clients send a handful of different ones
+  const accepts = new Map<string, readonly Coding[]>() // clients send a handful of different ones
   const lifetimes = { page: lifetime(settings.cacheMaxAgeS), export: lifetime(settings.exportMaxAgeS) }
 
   function codingsFor(request: Request): readonly Coding[] {
@@ -93,7 +95,7 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     let codings = accepts.get(header)
     if (codings === undefined) {
       codings = acceptedCodings(header)
-      if (header.length <= 200) accepts.set(header, codings)
+      if (accepts.size < MAX_KNOWN_ACCEPTS && header.length <= 200) accepts.set(header, codings)
     }
     return codings
   }
@@ -119,12 +121,12 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     return {
       body: body.byteLength < MIN_BLOB_BYTES ? body : new Blob([body]),
       byteLength: body.byteLength,
-      headers,
+      init: { headers },
     }
   }
 
   function respond(finished: Finished): Response {
-    return new Response(finished.body, { headers: finished.headers })
+    return new Response(finished.body, finished.init)
   }
 
   function cacheKey({ snapshotId, key, coded }: AnswerKey, accepted: readonly Coding[]): string {

@@ -1,15 +1,19 @@
 import { Elysia } from 'elysia'
 import { TABLE_NAMES } from '../format/table.ts'
 import type { HttpContext } from './context.ts'
+import { handler } from './handler.ts'
 import { rawQuery } from './request-url.ts'
 
 /** `GET /rest/exoplanets` and `GET /rest/stellarhosts`: a page of rows. */
 export function tableRoutes({ catalog, sender }: HttpContext) {
   const app = new Elysia()
   for (const table of TABLE_NAMES)
-    app.get(`/rest/${table}`, ({ request }) => {
-      const current = catalog()
-      return sender.send(request, current.manifest, current.page(table, rawQuery(request.url)))
-    })
+    app.get(
+      `/rest/${table}`,
+      handler((request) => {
+        const current = catalog()
+        return sender.send(request, current.manifest, current.page(table, rawQuery(request.url)))
+      }),
+    )
   return app
 }

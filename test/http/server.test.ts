@@ -180,7 +180,7 @@ describe('start and end', () => {
       expect(performance.now() - startMs).toBeLessThan(3_000)
       await expect(request(own.port, 'GET /health')).rejects.toThrow()
       expect(own.log()).toContain(`"kind":"stopping","reason":"${signal}"`)
-      expect(own.log()).toMatch(/"kind":"stopped".*"requests_408":1/)
+      expect(own.log()).toMatch(/"kind":"stopped".*"request_done_408":1/)
     },
   )
 

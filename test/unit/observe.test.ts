@@ -22,7 +22,7 @@ test('a request is one JSON line at debug level and none above', () => {
   const info = observer('info')
   info.observe(request)
   expect(info.lines).toEqual([])
-  expect(info.counters()).toEqual({ requests_200: 1 })
+  expect(info.counters()).toEqual({ request_done_200: 1 })
 })
 
 test('a problem is one line with stack and cause, whatever the level', () => {
@@ -57,7 +57,7 @@ test('counters tell refusals by code, and the last line carries them all', () =>
       kind: 'stopped',
       ms: 3,
       cut: 0,
-      counters: { cache_hits: 1, cache_misses: 1, refused_unknown_column: 2, stopped: 1 },
+      counters: { cache_read_hit: 1, cache_read_miss: 1, refused_unknown_column: 2, stopped: 1 },
     },
   ])
 })
