@@ -41,7 +41,7 @@ export function createApp({ mcp, ...options }: AppOptions): App {
   const unrouted = createUnrouted(elysia.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   elysia.all('/*', handler(unrouted), { parse: 'none' })
   elysia.compile()
-  const route: Fetch = (request) =>
+  const route: Answering = (request) =>
     context.sender.sendAgain(request, options.catalog().manifest.snapshotId) ?? elysia.fetch(request)
   const fetch = createDoor(route, observe)
   return { fetch, handle: async (request) => fetch(request) }

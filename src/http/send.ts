@@ -183,9 +183,10 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     const key = cacheKey(answer, accepted)
     const coding = answer.coded === undefined ? accepted[0]! : storedCoding(accepted)
     if (answer.coded !== undefined && isStored(coding)) {
-      // Its bytes are a view of a mapped file and stay there: only the headers take room.
-      const finished = { ...finish(manifest, answer, caching, coding, answer.coded(coding)), byteLength: 0 }
-      cache.put(key, finished)
+      const finished = finish(manifest, answer, caching, coding, answer.coded(coding))
+      // A view of a mapped file takes no room beside its headers.
+      const isView = finished.body instanceof Uint8Array
+      cache.put(key, isView ? { ...finished, byteLength: 0 } : finished)
       return respond(finished)
     }
     const underWay = cache.underWay(key)
