@@ -112,11 +112,21 @@ export function catalogOf(snapshot: Snapshot, runner: SqlRunner): Catalog {
     },
 
     async select(request, signal): Promise<SelectAnswer> {
-      const { json, rows, truncated, isDeterministic } = await runner.run(
-        { sql: request.sql.trim(), maxRows: request.maxRows },
-        signal,
-      )
+      const sql = request.sql.trim()
+      const { json, rows, truncated, isDeterministic } = await runner
+        .run({ sql, maxRows: request.maxRows }, signal)
+        .catch((error) => {
+          throw placedIn(request.sql, error)
+        })
       return { ...finished(selectKey(request), json), rows, truncated, isDeterministic }
     },
   }
+}
+
+/** A refusal whose position counts from the beginning of the text as the client sent it, not as it was trimmed. */
+function placedIn(sent: string, error: unknown): unknown {
+  const blanks = sent.length - sent.trimStart().length
+  if (blanks === 0 || !(error instanceof CatalogError) || error.help.position === undefined) return error
+  const help = { ...error.help, position: error.help.position + blanks }
+  return new CatalogError(error.code, error.message, help, { cause: error })
 }

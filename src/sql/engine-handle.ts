@@ -99,9 +99,14 @@ class EngineHandle implements Engine {
   run(query: SqlQuery): Promise<SqlResult> {
     this.phase = 'query'
     this.query = Promise.withResolvers<SqlResult>()
-    for (const piece of encodeFrame(FRAME.query, { sql: query.sql, maxRows: query.maxRows }))
-      this.child.stdin.write(piece)
-    this.child.stdin.flush()
+    try {
+      for (const piece of encodeFrame(FRAME.query, { sql: query.sql, maxRows: query.maxRows })) {
+        this.child.stdin.write(piece)
+      }
+      Promise.resolve(this.child.stdin.flush()).catch(() => {})
+    } catch {
+      // The process has just ended; `follow` tells the query.
+    }
     return this.query.promise
   }
 

@@ -9,8 +9,8 @@ export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 
 export const FRAME_HEAD_BYTES = 5
 
-/** The least priority: a query takes what pages leave. */
-export const NICENESS = 19
+/** Below whatever answers pages, with a tenth of its share where both want the processor: starved, a spare would not get ready. */
+export const NICENESS = 10
 
 /** Payload of `query`. */
 export interface QueryFrame {

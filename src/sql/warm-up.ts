@@ -9,9 +9,11 @@ import type { CatalogDatabase } from './open-database.ts'
 export function warmUp(database: CatalogDatabase, clockReads: () => number): void {
   for (const table of TABLE_NAMES) {
     const last = database.columns[table].at(-1) ?? 'hostname'
-    const sql = `SELECT hostname, count(*) AS n, max("${last.replaceAll('"', '""')}") FROM ${table} GROUP BY hostname`
-    if (!runQuery(database, { sql, maxRows: 100 }, clockReads).isDeterministic)
-      throw new Error('the clock is read too often')
+    // Its last column lies at the end of every row, so all pages are read; one row at a time, whatever the memory limit.
+    const sql = `SELECT count(hostname), max("${last.replaceAll('"', '""')}") FROM ${table}`
+    if (!runQuery(database, { sql, maxRows: 1 }, clockReads).isDeterministic) {
+      throw new Error('the clock is read without being asked for')
+    }
   }
   if (runQuery(database, { sql: "SELECT date('now')", maxRows: 1 }, clockReads).isDeterministic) {
     throw new Error('SQLite reads a clock that is not watched')

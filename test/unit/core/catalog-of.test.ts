@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import packageJson from '../../../package.json'
 import type { Catalog } from '../../../src/core/catalog.ts'
 import { catalogOf, selectKey } from '../../../src/core/catalog-of.ts'
+import { CatalogError } from '../../../src/core/errors.ts'
 import type { SqlQuery, SqlRunner } from '../../../src/core/ports.ts'
 import { VERSION } from '../../../src/core/version.ts'
 import { columnInfo } from '../../../src/format/column.ts'
@@ -121,4 +122,14 @@ test('SQL goes to the runner trimmed, and its answer says whether it may be kept
   expect(answer).toMatchObject({ rows: 3, truncated: true, isDeterministic: false, key: 'select|7|SELECT 1' })
   expect(selectKey({ sql: ' SELECT 1', maxRows: 7 })).toBe(answer.key)
   expect(json(answer)).toEqual({ data: [] })
+})
+
+test('the position in refused SQL counts from the beginning of the text that was sent', async () => {
+  const refusing = catalogOf(await openSnapshot(built.dataDir), {
+    run: () => Promise.reject(new CatalogError('invalid_sql', 'No.', { position: 7 })),
+    close: () => Promise.resolve(),
+  })
+  const refusalOf = (sql: string): Promise<unknown> => refusing.select({ sql, maxRows: 1 }).catch((error) => error)
+  expect(await refusalOf('SELECT x')).toMatchObject({ code: 'invalid_sql', message: 'No.', help: { position: 7 } })
+  expect(await refusalOf(' \n SELECT x')).toMatchObject({ code: 'invalid_sql', message: 'No.', help: { position: 10 } })
 })

@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { encodeFrame, FRAME, type Frame, FrameReader } from '../../../src/sql/frames.ts'
+
+test('frames arrive whole and in order however the stream is cut', () => {
+  const message = fc.record({ text: fc.string(), body: fc.uint8Array({ maxLength: 300 }) })
+  fc.assert(
+    fc.property(
+      fc.array(message, { maxLength: 5 }),
+      fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }),
+      (messages, cuts) => {
+        const stream = Buffer.concat(messages.flatMap(({ text, body }) => encodeFrame(FRAME.result, { text }, body)))
+        const reader = new FrameReader(10_000)
+        const frames: Frame[] = []
+        for (let at = 0, i = 0; at < stream.length; i++) {
+          const cut = cuts[i % cuts.length]!
+          frames.push(...reader.push(stream.subarray(at, at + cut)))
+          at += cut
+        }
+        expect(frames.map(({ payload, body }) => [payload, [...body]])).toEqual(
+          messages.map(({ text, body }) => [{ text }, [...body]]),
+        )
+        for (const { kind } of frames) expect(kind).toBe(FRAME.result)
+      },
+    ),
+  )
+})
+
+test('a frame longer than allowed is refused before it is read', () => {
+  const [frame] = encodeFrame(FRAME.query, { sql: 'x'.repeat(1000) })
+  expect(() => new FrameReader(100).push(frame!.subarray(0, 4))).toThrow('a frame of')
+})
