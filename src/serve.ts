@@ -66,7 +66,14 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
   const runner = readThrough(pool, settings.cacheMb * SQL_CACHE_SHARE)
   const catalog = catalogOf(snapshot, runner)
   const mcp = createMcp({ catalog: () => catalog, settings, observe })
-  const app = createApp({ catalog: () => catalog, settings, observe, isStopping: () => stopping !== undefined, mcp })
+  const app = createApp({
+    catalog: () => catalog,
+    settings,
+    observe,
+    isStopping: () => stopping !== undefined,
+    address: () => address,
+    mcp,
+  })
 
   let server: Bun.Server<undefined>
   try {

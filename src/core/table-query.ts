@@ -26,7 +26,8 @@ const PAGE = {
   example: 2,
 } as const satisfies IntegerParameter<'page'>
 
-const LIMIT = {
+/** Rows per page. */
+export const PAGE_LIMIT_PARAMETER = {
   name: 'limit',
   type: 'integer',
   default: 50,
@@ -76,7 +77,7 @@ const FILTER = {
 } as const satisfies TextParameter<'filter'>
 
 /** The query parameters of a table read. */
-export const TABLE_PARAMETERS = [PAGE, LIMIT, SORT_BY, ORDER, COLUMNS, FILTER] as const
+export const TABLE_PARAMETERS = [PAGE, PAGE_LIMIT_PARAMETER, SORT_BY, ORDER, COLUMNS, FILTER] as const
 
 /** A table read with every default filled in. Two requests for the same answer parse to equal queries. */
 export interface TableQuery {
@@ -151,7 +152,7 @@ function selectedColumns(shape: TableShape, text: string | undefined): readonly 
 export function parseTableQuery(shape: TableShape, query: string): TableQuery {
   const values = parseParameters(query, TABLE_PARAMETERS)
   const page = integerParameter(PAGE, values.page)
-  const limit = integerParameter(LIMIT, values.limit)
+  const limit = integerParameter(PAGE_LIMIT_PARAMETER, values.limit)
   const sortBy = values.sort_by?.trim() || null
   const sortPosition = sortBy === null ? -1 : shape.positions.get(sortBy)
   if (sortBy !== null && sortPosition === undefined) throw unknownColumn(shape, sortBy, SORT_BY.name)

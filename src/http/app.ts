@@ -7,6 +7,7 @@ import { type Answering, handler } from './handler.ts'
 import { healthRoutes } from './health.ts'
 import { homeRoutes } from './home.ts'
 import { insightRoutes } from './insights.ts'
+import { openapiRoutes } from './openapi/routes.ts'
 import { answerFault } from './problem.ts'
 import { queryRoutes } from './query.ts'
 import { schemaRoutes } from './schema.ts'
@@ -25,11 +26,10 @@ export interface App {
   handle(request: Request): Promise<Response>
 }
 
-export function createApp({ mcp, ...options }: AppOptions): App {
+export function createApp({ mcp, address = () => undefined, ...options }: AppOptions): App {
   const { settings, observe } = options
-  const context: HttpContext = { ...options, sender: createSender({ settings, version: VERSION, observe }) }
-  const elysia = new Elysia({ precompile: true })
-    .onError(({ error, request }) => answerFault(error, request, observe))
+  const context: HttpContext = { ...options, address, sender: createSender({ settings, version: VERSION, observe }) }
+  const routes = new Elysia()
     .use(homeRoutes(context))
     .use(healthRoutes(context))
     .use(tableRoutes(context))
@@ -37,6 +37,10 @@ export function createApp({ mcp, ...options }: AppOptions): App {
     .use(queryRoutes(context))
     .use(insightRoutes(context))
     .use(exportRoutes(context))
+  const elysia = new Elysia({ precompile: true })
+    .onError(({ error, request }) => answerFault(error, request, observe))
+    .use(routes)
+    .use(openapiRoutes(context, routes))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
   const unrouted = createUnrouted(elysia.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   elysia.all('/*', handler(unrouted), { parse: 'none' })

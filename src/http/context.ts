@@ -11,5 +11,7 @@ export interface HttpContext {
   readonly observe: Observe
   /** True from the first sign of the end: new work should go elsewhere. */
   readonly isStopping: () => boolean
+  /** The address that it listens on, without a slash at the end; undefined where nothing listens. */
+  readonly address: () => string | undefined
   readonly sender: Sender
 }

@@ -1,16 +1,19 @@
 import { Elysia } from 'elysia'
 import { CatalogError } from '../core/errors.ts'
 import type { HttpContext } from './context.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { handler } from './handler.ts'
+import { detailOf } from './openapi/operations.ts'
 
 /** `GET /health`: which snapshot is being served; 503 once the server is on its way out. */
 export function healthRoutes({ catalog, sender, isStopping }: HttpContext) {
   return new Elysia().get(
-    '/health',
+    ENDPOINTS.get_health.path,
     handler((request) => {
       if (isStopping())
         throw new CatalogError('stopping', 'This server is stopping and takes no new work.', { retryAfterS: 5 })
       return sender.sendOnce(request, catalog().health())
     }),
+    { detail: detailOf('get_health') },
   )
 }

@@ -4,31 +4,14 @@ import { VERSION } from '../core/version.ts'
 import type { Manifest } from '../format/manifest.ts'
 import { acceptsHtml } from './accept.ts'
 import type { HttpContext } from './context.ts'
+import { ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { handler } from './handler.ts'
+import { detailOf } from './openapi/operations.ts'
 
-/** One endpoint as the start page lists it; `path` may hold `{placeholders}`. */
-interface Endpoint {
-  readonly path: string
-  readonly description: string
-}
-
-export const ENDPOINTS: readonly Endpoint[] = [
-  { path: '/rest/exoplanets', description: 'Confirmed exoplanets, one row for each planet and reference' },
-  { path: '/rest/stellarhosts', description: 'Stellar hosts and their systems' },
-  { path: '/rest/exoplanets/schema', description: 'Columns of exoplanets with types, units and descriptions' },
-  { path: '/rest/stellarhosts/schema', description: 'Columns of stellarhosts with types, units and descriptions' },
-  { path: '/rest/query', description: 'One SQL SELECT over both tables' },
-  { path: '/rest/insights', description: 'Prepared rankings, lists and distributions' },
-  { path: '/rest/insights/{slug}', description: 'The result of one insight' },
-  { path: '/exoplanets/{pl_name}.json', description: 'Everything about one planet, to download' },
-  { path: '/exoplanets/{pl_name}.csv', description: 'The rows of one planet, to download' },
-  { path: '/stellarhosts/{hostname}.json', description: 'Everything about one host, to download' },
-  { path: '/stellarhosts/{hostname}.csv', description: 'The rows of one host, to download' },
-  { path: '/health', description: 'Whether the service is up, and which snapshot it serves' },
-]
+const LISTED: readonly Endpoint[] = Object.values(ENDPOINTS)
 
 function homeJson(): string {
-  const endpoints = ENDPOINTS.map(({ path, description }) => ({ method: 'GET', path, description }))
+  const endpoints = LISTED.map(({ path, method = 'GET', description }) => ({ method, path, description }))
   return JSON.stringify({ name: 'exoplanet-catalog', version: VERSION, endpoints })
 }
 
@@ -37,7 +20,7 @@ function escapeHtml(text: string): string {
 }
 
 function homeHtml({ tables, archiveDate, source }: Manifest): string {
-  const items = ENDPOINTS.map(({ path, description }) => {
+  const items = LISTED.map(({ path, description }) => {
     const shown = `<code>${escapeHtml(path)}</code>`
     const link = path.includes('{') ? shown : `<a href="${path.slice(1)}">${shown}</a>`
     return `<li>${link} ${escapeHtml(description)}</li>`
@@ -57,7 +40,7 @@ ${items.join('\n')}
 /** `GET /`: the endpoints, as JSON or as a page for whoever asks for HTML. */
 export function homeRoutes({ catalog, sender }: HttpContext) {
   return new Elysia().get(
-    '/',
+    ENDPOINTS.list_endpoints.path,
     handler((request) => {
       const { manifest } = catalog()
       const isPage = acceptsHtml(request.headers.get('accept'))
@@ -69,5 +52,6 @@ export function homeRoutes({ catalog, sender }: HttpContext) {
       }
       return sender.send(request, manifest, answer, { ...sender.lifetimes.page, vary: 'Accept' })
     }),
+    { detail: detailOf('list_endpoints') },
   )
 }

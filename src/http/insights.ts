@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia'
 import type { HttpContext } from './context.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { handler } from './handler.ts'
+import { detailOf } from './openapi/operations.ts'
 import { decodeSegment, rawPath } from './request-url.ts'
 
-const LIST_PATH = '/rest/insights'
+const LIST_PATH = ENDPOINTS.list_insights.path
 
 /** `GET /rest/insights` and `GET /rest/insights/{slug}`: results that the build computed. */
 export function insightRoutes({ catalog, sender }: HttpContext) {
@@ -14,6 +16,7 @@ export function insightRoutes({ catalog, sender }: HttpContext) {
         const current = catalog()
         return sender.send(request, current.manifest, current.insightList())
       }),
+      { detail: detailOf('list_insights') },
     )
     .get(
       `${LIST_PATH}/:slug`,
@@ -26,5 +29,6 @@ export function insightRoutes({ catalog, sender }: HttpContext) {
         )
         return sender.send(request, current.manifest, current.insight(slug))
       }),
+      { detail: detailOf('get_insight') },
     )
 }

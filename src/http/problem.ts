@@ -15,7 +15,8 @@ export const STATUS_OF_KIND = {
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>
 
-const TITLES: Record<(typeof STATUS_OF_KIND)[ErrorKind], string> = {
+/** The name of each status of a problem. */
+export const TITLES: Record<(typeof STATUS_OF_KIND)[ErrorKind], string> = {
   400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',

@@ -1,7 +1,9 @@
 import { Elysia } from 'elysia'
 import { TABLE_NAMES } from '../format/table.ts'
 import type { HttpContext } from './context.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { handler } from './handler.ts'
+import { detailOf } from './openapi/operations.ts'
 import { rawQuery } from './request-url.ts'
 
 /** `GET /rest/exoplanets` and `GET /rest/stellarhosts`: a page of rows. */
@@ -9,11 +11,12 @@ export function tableRoutes({ catalog, sender }: HttpContext) {
   const app = new Elysia()
   for (const table of TABLE_NAMES)
     app.get(
-      `/rest/${table}`,
+      ENDPOINTS[`get_${table}`].path,
       handler((request) => {
         const current = catalog()
         return sender.send(request, current.manifest, current.page(table, rawQuery(request.url)))
       }),
+      { detail: detailOf(`get_${table}`) },
     )
   return app
 }

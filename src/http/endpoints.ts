@@ -1,0 +1,75 @@
+/** The groups of the API description, in its order. */
+export const TAGS = {
+  Tables: 'Pages of the two tables, and what their columns mean.',
+  SQL: 'Questions of your own, as one SELECT over both tables.',
+  Insights: 'Questions that are asked first, answered when the data were compiled.',
+  Downloads: 'Everything about one planet or one host, as a file.',
+  Agents: 'The service for AI agents, and guides for them.',
+  Service: 'What the service says of itself.',
+} as const satisfies Record<string, string>
+export type Tag = keyof typeof TAGS
+
+/** One endpoint as every listing names it; `path` may hold `{placeholders}`. */
+export interface Endpoint {
+  readonly path: string
+  readonly tag: Tag
+  /** What it gives, in a few words. */
+  readonly description: string
+  /** GET where absent. */
+  readonly method?: 'POST'
+}
+
+/** Every endpoint by the operation id that the API description gives it, in the order of every listing. */
+export const ENDPOINTS = {
+  get_exoplanets: {
+    path: '/rest/exoplanets',
+    tag: 'Tables',
+    description: 'Confirmed exoplanets, one row for each planet and reference',
+  },
+  get_stellarhosts: { path: '/rest/stellarhosts', tag: 'Tables', description: 'Stellar hosts and their systems' },
+  get_exoplanets_schema: {
+    path: '/rest/exoplanets/schema',
+    tag: 'Tables',
+    description: 'Columns of exoplanets with types, units and descriptions',
+  },
+  get_stellarhosts_schema: {
+    path: '/rest/stellarhosts/schema',
+    tag: 'Tables',
+    description: 'Columns of stellarhosts with types, units and descriptions',
+  },
+  execute_sql: { path: '/rest/query', tag: 'SQL', description: 'One SQL SELECT over both tables' },
+  list_insights: {
+    path: '/rest/insights',
+    tag: 'Insights',
+    description: 'Prepared rankings, lists and distributions',
+  },
+  get_insight: { path: '/rest/insights/{slug}', tag: 'Insights', description: 'The result of one insight' },
+  download_exoplanet_json: {
+    path: '/exoplanets/{pl_name}.json',
+    tag: 'Downloads',
+    description: 'Everything about one planet, to download',
+  },
+  download_exoplanet_csv: {
+    path: '/exoplanets/{pl_name}.csv',
+    tag: 'Downloads',
+    description: 'The rows of one planet, to download',
+  },
+  download_stellarhost_json: {
+    path: '/stellarhosts/{hostname}.json',
+    tag: 'Downloads',
+    description: 'Everything about one host, to download',
+  },
+  download_stellarhost_csv: {
+    path: '/stellarhosts/{hostname}.csv',
+    tag: 'Downloads',
+    description: 'The rows of one host, to download',
+  },
+  get_health: {
+    path: '/health',
+    tag: 'Service',
+    description: 'Whether the service is up, and which snapshot it serves',
+  },
+  list_endpoints: { path: '/', tag: 'Service', description: 'This list; a page for a browser' },
+  get_openapi: { path: '/rest/openapi.json', tag: 'Service', description: 'The API description (OpenAPI)' },
+} as const satisfies Record<string, Endpoint>
+export type OperationId = keyof typeof ENDPOINTS

@@ -1,0 +1,142 @@
+import type { OpenAPIV3 } from 'openapi-types'
+import type { ErrorCode } from '../../core/errors.ts'
+import { TABLE_PARAMETERS } from '../../core/table-query.ts'
+import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TABLE } from '../../format/export-pack.ts'
+import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { ENDPOINTS, type Endpoint, type OperationId } from '../endpoints.ts'
+import { QUERY_PARAMETERS } from '../query-parameters.ts'
+import { parameterRefs } from './parameters.ts'
+import { type Ok, responses } from './responses.ts'
+import { detailSchemaName, pageSchemaName, ref } from './schemas.ts'
+
+type Operation = OpenAPIV3.OperationObject
+type Parameters = OpenAPIV3.ReferenceObject[]
+
+const JSON_TYPE = 'application/json'
+const PARAMETER_CODES = ['invalid_parameter', 'unknown_parameter', 'repeated_parameter'] as const
+
+/** The errors in which only a query can end. */
+const QUERY_CODES: readonly ErrorCode[] = [
+  ...PARAMETER_CODES,
+  'missing_parameter',
+  'invalid_sql',
+  'sql_too_long',
+  'not_a_select',
+  'several_statements',
+  'unknown_table',
+  'unknown_column',
+  'unknown_function',
+  'forbidden_sql',
+  'query_too_large',
+  'result_too_large',
+  'query_timeout',
+  'too_many_queries',
+  'stopping',
+]
+
+interface Description {
+  /** More than the summary says. */
+  readonly description?: string
+  readonly parameters?: Parameters
+  readonly ok: Ok
+  readonly codes?: readonly ErrorCode[]
+}
+
+function operation(id: OperationId, { description, parameters = [], ok, codes = [] }: Description): Operation {
+  const endpoint: Endpoint = ENDPOINTS[id]
+  return {
+    operationId: id,
+    tags: [endpoint.tag],
+    summary: endpoint.description,
+    ...(description === undefined ? {} : { description }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    responses: responses(ok, codes),
+  }
+}
+
+const pathParameters = (name: string): Parameters => [{ $ref: `#/components/parameters/${name}` }]
+
+const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => ({
+  [`get_${table}`]: operation(`get_${table}`, {
+    description:
+      'Without parameters, the first 50 rows with the default columns. A parameter that does not exist or is given twice is refused; names that begin with `_` or `utm_` are ignored.',
+    parameters: parameterRefs(table, TABLE_PARAMETERS),
+    ok: { description: 'A page of rows', mediaType: JSON_TYPE, schema: ref(pageSchemaName(table)), kept: 'snapshot' },
+    codes: [...PARAMETER_CODES, 'unknown_column'],
+  }),
+  [`get_${table}_schema`]: operation(`get_${table}_schema`, {
+    ok: { description: 'The columns', mediaType: JSON_TYPE, schema: ref('SchemaResponse'), kept: 'snapshot' },
+  }),
+})
+
+const ofExports: Partial<Record<OperationId, Operation>> = Object.fromEntries(
+  EXPORT_ENTITIES.flatMap((entity) =>
+    EXPORT_FORMATS.map((format) => [
+      `download_${entity}_${format}`,
+      operation(`download_${entity}_${format}`, {
+        description:
+          format === 'csv'
+            ? 'The rows of that name with all columns (RFC 4180: CRLF, doubled quotes, an empty field is a null).'
+            : 'The rows of that name with all columns, what each column means, and the snapshot they come from.',
+        parameters: pathParameters(NAME_COLUMN[EXPORT_TABLE[entity]]),
+        ok: {
+          description: 'The file, as an attachment',
+          mediaType: EXPORT_MEDIA_TYPES[format],
+          schema: format === 'csv' ? { type: 'string' } : ref(detailSchemaName(entity)),
+          kept: 'snapshot',
+          isDownload: true,
+        },
+        codes: ['invalid_path', 'unknown_name', 'unknown_path'],
+      }),
+    ]),
+  ),
+)
+
+/** Every operation, as the description has it; what depends on the snapshot is referred to. */
+const OPERATIONS: Partial<Record<OperationId, Operation>> = {
+  ...Object.assign({}, ...TABLE_NAMES.map(ofTable)),
+  execute_sql: operation('execute_sql', {
+    description:
+      'SQLite’s dialect, complete: joins, CTEs, window functions, and besides SQLite’s functions `stddev`, `variance`, `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`. A result that is the same each time carries an `ETag` and may be kept; others are `no-store`.',
+    parameters: parameterRefs('query', QUERY_PARAMETERS),
+    ok: { description: 'The result', mediaType: JSON_TYPE, schema: ref('SqlResponse'), kept: 'sometimes' },
+    codes: QUERY_CODES,
+  }),
+  list_insights: operation('list_insights', {
+    ok: {
+      description: 'Every insight',
+      mediaType: JSON_TYPE,
+      schema: { type: 'array', items: ref('InsightDescriptor') },
+      kept: 'snapshot',
+    },
+  }),
+  get_insight: operation('get_insight', {
+    parameters: pathParameters('slug'),
+    ok: { description: 'The insight', mediaType: JSON_TYPE, schema: ref('InsightResult'), kept: 'snapshot' },
+    codes: ['invalid_path', 'unknown_insight'],
+  }),
+  ...ofExports,
+  get_health: operation('get_health', {
+    ok: { description: 'The service is up', mediaType: JSON_TYPE, schema: ref('Health'), kept: 'never' },
+    codes: ['stopping'],
+  }),
+  list_endpoints: operation('list_endpoints', {
+    description: 'A client that prefers `text/html`, as browsers do, gets a page instead.',
+    ok: { description: 'The endpoints', mediaType: JSON_TYPE, schema: ref('EndpointList'), kept: 'snapshot' },
+  }),
+  get_openapi: operation('get_openapi', {
+    ok: {
+      description: 'This document',
+      mediaType: JSON_TYPE,
+      schema: { type: 'object', required: ['openapi', 'info', 'paths'] },
+      kept: 'snapshot',
+    },
+  }),
+}
+
+/** What a route says of itself to the API description. */
+export function detailOf(id: OperationId): Operation {
+  const detail = OPERATIONS[id]
+  if (detail === undefined) throw new Error(`The operation ${id} has no description.`)
+  return detail
+}

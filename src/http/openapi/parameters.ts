@@ -1,0 +1,86 @@
+import type { OpenAPIV3 } from 'openapi-types'
+import type { Parameter } from '../../core/parameters.ts'
+import { MAX_SQL_BYTES } from '../../core/sql-limits.ts'
+import { TABLE_PARAMETERS } from '../../core/table-query.ts'
+import { EXPORT_ENTITIES, EXPORT_TABLE } from '../../format/export-pack.ts'
+import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import type { Examples } from '../examples.ts'
+import { QUERY_PARAMETERS } from '../query-parameters.ts'
+import { ROW_SCHEMA } from './rows.ts'
+import { ref } from './schemas.ts'
+
+type ParameterSchema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
+
+function queryParameter(spec: Parameter, example: unknown, schema?: ParameterSchema): OpenAPIV3.ParameterObject {
+  return {
+    name: spec.name,
+    in: 'query',
+    required: spec.type === 'string' && spec.required === true,
+    description: spec.description,
+    schema: schema ?? schemaOf(spec),
+    example,
+  }
+}
+
+function schemaOf(spec: Parameter): OpenAPIV3.SchemaObject {
+  if (spec.type === 'integer') {
+    // Where larger values are capped, the description says so: the maximum is what makes sense to send.
+    const { minimum, maximum } = spec
+    return { type: 'integer', format: 'int64', default: spec.default, minimum, maximum }
+  }
+  return {
+    type: 'string',
+    ...(spec.enum === undefined ? {} : { enum: [...spec.enum] }),
+    ...(spec.default === null ? {} : { default: spec.default }),
+  }
+}
+
+/** The key of a query parameter among the components; `owner` is a table or `query`. */
+export function parameterKey(owner: TableName | 'query', name: string): string {
+  return `${owner}.${name}`
+}
+
+/** References to all query parameters of an endpoint. */
+export function parameterRefs(
+  owner: TableName | 'query',
+  specs: readonly { readonly name: string }[],
+): OpenAPIV3.ReferenceObject[] {
+  return specs.map(({ name }) => ({ $ref: `#/components/parameters/${parameterKey(owner, name)}` }))
+}
+
+function tableParameters(table: TableName, examples: Examples): [string, OpenAPIV3.ParameterObject][] {
+  const values: Readonly<Record<string, unknown>> = { ...examples.tables[table] }
+  return TABLE_PARAMETERS.map((spec) => {
+    const schema = spec.name === 'sort_by' ? ref(`${ROW_SCHEMA[table]}Column`) : undefined
+    return [parameterKey(table, spec.name), queryParameter(spec, values[spec.name], schema)]
+  })
+}
+
+function pathParameter(
+  name: string,
+  description: string,
+  schema: ParameterSchema,
+  example: unknown,
+): [string, OpenAPIV3.ParameterObject] {
+  return [name, { name, in: 'path', required: true, description, schema, example }]
+}
+
+/** Every parameter of the description, with examples that work on the snapshot at hand. */
+export function parameters(examples: Examples): Record<string, OpenAPIV3.ParameterObject> {
+  const ofTables = TABLE_NAMES.flatMap((table) => tableParameters(table, examples))
+  const ofQuery = QUERY_PARAMETERS.map((spec): [string, OpenAPIV3.ParameterObject] => [
+    parameterKey('query', spec.name),
+    queryParameter(
+      spec,
+      spec.name === 'sql' ? examples.sql : spec.example,
+      spec.name === 'sql' ? { type: 'string', minLength: 1, maxLength: MAX_SQL_BYTES } : undefined,
+    ),
+  ])
+  const ofNames = EXPORT_ENTITIES.map((entity) => {
+    const name = NAME_COLUMN[EXPORT_TABLE[entity]]
+    const words = `Name of the ${entity === 'exoplanet' ? 'planet' : 'host'}, exactly as the table has it, case included. A space is \`%20\`; \`+\` may stay as it is.`
+    return pathParameter(name, words, { type: 'string', minLength: 1 }, examples.names[EXPORT_TABLE[entity]])
+  })
+  const slug = pathParameter('slug', 'Identifier of the insight.', ref('InsightSlug'), examples.slug)
+  return Object.fromEntries([...ofTables, ...ofQuery, ...ofNames, slug])
+}

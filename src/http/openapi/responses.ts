@@ -1,0 +1,90 @@
+import type { OpenAPIV3 } from 'openapi-types'
+import { ERRORS, type ErrorCode } from '../../core/errors.ts'
+import { PROBLEM_MEDIA_TYPE, STATUS_OF_KIND, TITLES } from '../problem.ts'
+import { ref } from './schemas.ts'
+
+type Responses = OpenAPIV3.ResponsesObject
+
+const header = (
+  description: string,
+  schema: OpenAPIV3.NonArraySchemaObject,
+  required = true,
+): OpenAPIV3.HeaderObject => ({ description, required, schema: { type: 'string', ...schema } })
+
+/** Every header that the description speaks of, by its name. */
+export const HEADERS: Readonly<Record<string, OpenAPIV3.HeaderObject>> = {
+  ETag: header('Strong validator, one for each content coding; `If-None-Match` with it gives 304.', {
+    pattern: '^"[0-9a-z]+(-zs|-br|-gz)?"$',
+  }),
+  'Cache-Control': header('How long the answer may be used.', {}),
+  'Last-Modified': header('Date of the archive; absent where it is not known.', {}, false),
+  Vary: header('Request headers that choose the form of the answer.', {}),
+  'Content-Disposition': header('The file name to save it under (RFC 6266).', { pattern: '^attachment; filename="' }),
+  'Retry-After': header('Seconds after which to try again.', { pattern: '^[0-9]+$' }),
+  Allow: header('The methods that the path takes.', {}),
+}
+
+/** References to headers. */
+function headers(...names: readonly string[]): Record<string, OpenAPIV3.ReferenceObject> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** A successful answer: one media type, and what else it may carry. */
+export interface Ok {
+  readonly description: string
+  readonly mediaType: string
+  readonly schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
+  /** `snapshot`: a validator and a lifetime; `sometimes`: where it is the same each time; `never`: no-store. */
+  readonly kept: 'snapshot' | 'sometimes' | 'never'
+  readonly isDownload?: boolean
+}
+
+const VALIDATORS = ['ETag', 'Cache-Control', 'Last-Modified', 'Vary'] as const
+const KEPT_HEADERS = { snapshot: VALIDATORS, sometimes: ['Cache-Control', 'Vary'], never: ['Cache-Control'] } as const
+
+function okResponse({ description, mediaType, schema, kept, isDownload = false }: Ok): OpenAPIV3.ResponseObject {
+  return {
+    description,
+    headers: headers(...KEPT_HEADERS[kept], ...(isDownload ? ['Content-Disposition'] : [])),
+    content: { [mediaType]: { schema } },
+  }
+}
+
+const HEADER_OF_STATUS: Readonly<Record<number, string>> = { 405: 'Allow', 503: 'Retry-After' }
+
+function problemResponse(status: keyof typeof TITLES, codes: readonly ErrorCode[]): OpenAPIV3.ResponseObject {
+  const extra = HEADER_OF_STATUS[status]
+  return {
+    description: `${TITLES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    headers: headers('Cache-Control', ...(extra === undefined ? [] : [extra])),
+    content: {
+      [PROBLEM_MEDIA_TYPE]: {
+        schema: {
+          allOf: [
+            ref('Problem'),
+            {
+              type: 'object',
+              properties: { status: { type: 'integer', enum: [status] }, code: { type: 'string', enum: [...codes] } },
+            },
+          ],
+        },
+      },
+    },
+  }
+}
+
+/** All answers of an operation; `codes` are the errors that it can end in, beside those that every endpoint has. */
+export function responses(ok: Ok, codes: readonly ErrorCode[]): Responses {
+  const all: readonly ErrorCode[] = [...codes, 'method_not_allowed', 'internal']
+  const byStatus = Map.groupBy(all, (code) => STATUS_OF_KIND[ERRORS[code]])
+  const problems = [...byStatus].map(([status, ofStatus]) => [String(status), problemResponse(status, ofStatus)])
+  const unchanged = {
+    description: 'Not Modified: the client has this answer already, by its `If-None-Match`.',
+    headers: headers(...VALIDATORS),
+  }
+  return {
+    200: okResponse(ok),
+    ...(ok.kept === 'never' ? {} : { 304: unchanged }),
+    ...(Object.fromEntries(problems) as Responses),
+  }
+}

@@ -1,0 +1,41 @@
+import type { OpenAPIV3 } from 'openapi-types'
+import { type Column, type ColumnType, DATA_TYPES } from '../../format/column.ts'
+import type { Manifest } from '../../format/manifest.ts'
+import type { TableName } from '../../format/table.ts'
+
+export type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
+
+/** The name of the schema of one row. */
+export const ROW_SCHEMA = { exoplanets: 'Exoplanet', stellarhosts: 'Stellarhost' } as const satisfies Record<
+  TableName,
+  string
+>
+
+const CELL: Record<ColumnType, OpenAPIV3.NonArraySchemaObject> = {
+  text: { type: 'string', nullable: true },
+  real: { type: 'number', format: 'double', nullable: true },
+  integer: { type: 'integer', format: 'int64', nullable: true },
+}
+
+function cell({ type, description, unit }: Column): OpenAPIV3.SchemaObject {
+  const words = [description, unit === undefined ? undefined : `Unit: ${unit}.`].filter((part) => part !== undefined)
+  return { ...CELL[type], ...(words.length === 0 ? {} : { description: words.join(' ') }) }
+}
+
+/** A row of a table: any of its columns, each of which may be null. */
+export function rowSchema({ tables }: Manifest, table: TableName): OpenAPIV3.SchemaObject {
+  return {
+    type: 'object',
+    description: `A row of ${table}; it has the columns that were asked for.`,
+    properties: Object.fromEntries(tables[table].columns.map((column) => [column.name, cell(column)])),
+    additionalProperties: false,
+  }
+}
+
+/** The names of a table's columns; the archive at hand decides which there are. */
+export function columnNameSchema({ tables }: Manifest, table: TableName): OpenAPIV3.SchemaObject {
+  const names = tables[table].columns.map((column) => column.name)
+  return { type: 'string', ...(names.length === 0 ? {} : { enum: names }) }
+}
+
+export const DATA_TYPE_NAMES: readonly string[] = Object.values(DATA_TYPES)

@@ -1,0 +1,192 @@
+import type { OpenAPIV3 } from 'openapi-types'
+import { ERRORS } from '../../core/errors.ts'
+import { EXPORT_ENTITIES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
+import { INSIGHT_CATEGORIES, INSIGHT_KINDS } from '../../format/insight.ts'
+import type { Manifest } from '../../format/manifest.ts'
+import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { columnNameSchema, DATA_TYPE_NAMES, ROW_SCHEMA, rowSchema, type Schema } from './rows.ts'
+
+export const ref = (name: string): OpenAPIV3.ReferenceObject => ({ $ref: `#/components/schemas/${name}` })
+
+/** An object with exactly these members; those in `optional` may be left out. */
+function exactly(description: string, members: Readonly<Record<string, Schema>>, optional: readonly string[] = []) {
+  return {
+    type: 'object',
+    description,
+    properties: { ...members },
+    required: Object.keys(members).filter((name) => !optional.includes(name)),
+    additionalProperties: false,
+  } satisfies OpenAPIV3.SchemaObject
+}
+
+const text = (description: string): OpenAPIV3.NonArraySchemaObject => ({ type: 'string', description })
+const count = (description: string): OpenAPIV3.NonArraySchemaObject => ({ type: 'integer', minimum: 0, description })
+const list = (items: Schema, description: string): OpenAPIV3.ArraySchemaObject => ({
+  type: 'array',
+  items,
+  description,
+})
+const COLUMN_LIST = list({ type: 'string' }, 'Names of the columns, in order.')
+
+/** What stays the same whatever the archive holds. */
+const FIXED: Readonly<Record<string, OpenAPIV3.SchemaObject>> = {
+  ApiResponse: exactly('A page of rows.', {
+    data: list({ type: 'object' }, 'The rows of this page, keyed by column name.'),
+    total: count('Rows that match the filter.'),
+    total_all: count('Rows of the whole table.'),
+    page: count('Number of this page, from 1.'),
+    limit: count('Rows per page, after capping.'),
+    columns: COLUMN_LIST,
+  }),
+  SchemaResponse: exactly('The columns of a table.', {
+    columns: list(ref('ColumnInfo'), 'Every column, in the order of the table.'),
+    total_rows: count('Rows of the table.'),
+  }),
+  ColumnInfo: exactly(
+    'A column.',
+    {
+      name: text('Name of the column.'),
+      data_type: { type: 'string', enum: [...DATA_TYPE_NAMES], description: 'Type of its values.' },
+      description: text('What it holds; absent where the archive does not say.'),
+      unit: text('Unit of its values; absent where there is none.'),
+      source_datatype: text('Type that the archive declares; absent where it was found from the values.'),
+    },
+    ['description', 'unit', 'source_datatype'],
+  ),
+  SqlValue: {
+    description: 'A text, a number or null. A blob is its hexadecimal text; infinities are null.',
+    anyOf: [{ type: 'string', nullable: true }, { type: 'number' }],
+  },
+  SqlResponse: exactly('The result of a query.', {
+    data: list({ type: 'object', additionalProperties: ref('SqlValue') }, 'The rows, keyed by column name.'),
+    rows: count('Number of rows in `data`.'),
+    columns: list({ type: 'string' }, 'Names of the columns, in order; a second column `n` is called `n_1`.'),
+    query: text('The SQL that ran.'),
+    truncated: { type: 'boolean', description: 'True when the query had more rows than the limit let through.' },
+  }),
+  InsightDescriptor: exactly('What an insight is.', {
+    slug: ref('InsightSlug'),
+    title: text('Title to show.'),
+    category: { type: 'string', enum: [...INSIGHT_CATEGORIES], description: 'What it is about.' },
+    description: text('What it answers.'),
+    kind: { type: 'string', enum: [...INSIGHT_KINDS], description: 'How its rows are to be read.' },
+    limit: count('Most rows that it can have.'),
+    sql: text('The SQL behind it; `/rest/query` gives the same rows for it.'),
+    caveats: text('What to know before quoting it.'),
+    columns: list(ref('ColumnInfo'), 'Its columns with types and units.'),
+  }),
+  InsightResult: exactly('An insight with its rows.', {
+    meta: ref('InsightDescriptor'),
+    data: list({ type: 'object', additionalProperties: ref('SqlValue') }, 'The rows, keyed by column name.'),
+    rows: count('Number of rows in `data`.'),
+    columns: COLUMN_LIST,
+  }),
+  Snapshot: exactly('The compiled archive that an answer comes from.', {
+    id: { type: 'string', pattern: '^[0-9a-f]{16}$', description: 'Content hash: the same archive has the same id.' },
+    archive_date: { type: 'string', format: 'date', nullable: true, description: 'Date of the archive, where known.' },
+    source: text('Where the data come from.'),
+  }),
+  Health: exactly('The service is up.', {
+    status: { type: 'string', enum: ['ok'] },
+    version: text('Version of the service.'),
+    snapshot: ref('Snapshot'),
+    tables: exactly('How much each table holds.', {
+      exoplanets: exactly('The table exoplanets.', {
+        rows: count('Rows.'),
+        planets: count('Planets: distinct `pl_name`.'),
+      }),
+      stellarhosts: exactly('The table stellarhosts.', {
+        rows: count('Rows.'),
+        hosts: count('Hosts: distinct `hostname`.'),
+      }),
+    }),
+  }),
+  EndpointList: exactly('The endpoints.', {
+    name: text('Name of the service.'),
+    version: text('Version of the service.'),
+    endpoints: list(
+      exactly('An endpoint.', {
+        method: { type: 'string', enum: ['GET', 'POST'] },
+        path: text('Path, with `{placeholders}`.'),
+        description: text('What it gives.'),
+      }),
+      'Every endpoint.',
+    ),
+  }),
+  Problem: exactly(
+    'What went wrong (RFC 9457).',
+    {
+      type: { type: 'string', enum: ['about:blank'] },
+      title: text('Name of the status.'),
+      status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status.' },
+      detail: text('What is wrong and what to do about it, for people.'),
+      code: {
+        type: 'string',
+        enum: Object.keys(ERRORS),
+        description: 'What is wrong, for programs. Codes are stable.',
+      },
+      parameter: text('The query parameter at fault.'),
+      suggestions: { ...list({ type: 'string' }, 'Nearest valid values, best first.'), minItems: 1 },
+      position: count('Where in the SQL text: characters before the fault.'),
+    },
+    ['parameter', 'suggestions', 'position'],
+  ),
+}
+
+const DETAIL_SCHEMA = { exoplanet: 'ExoplanetDetail', stellarhost: 'StellarhostDetail' } as const
+
+/** The name of the schema of a detail payload. */
+export function detailSchemaName(entity: ExportEntity): string {
+  return DETAIL_SCHEMA[entity]
+}
+
+function detailSchema(entity: ExportEntity): OpenAPIV3.SchemaObject {
+  return exactly(`Everything about one ${entity}.`, {
+    entity: { type: 'string', enum: [entity] },
+    name: text('The name, as the table has it.'),
+    records: { ...list(ref(ROW_SCHEMA[EXPORT_TABLE[entity]]), 'Its rows, with all columns.'), minItems: 1 },
+    ...(entity === 'exoplanet'
+      ? {}
+      : { planets: list(ref(ROW_SCHEMA.exoplanets), 'Its planets, one row each, with the default columns.') }),
+    metadata: list(ref('ColumnInfo'), 'What each column means.'),
+    snapshot: ref('Snapshot'),
+  })
+}
+
+/** The name of the schema of a page of one table. */
+export const pageSchemaName = (table: TableName): string => `${ROW_SCHEMA[table]}Page`
+
+/** Every schema of the description; those of rows and slugs follow the snapshot. */
+export function schemas(manifest: Manifest): Record<string, OpenAPIV3.SchemaObject> {
+  const slugs = Object.keys(manifest.files.insights)
+  const ofTables = TABLE_NAMES.map((table) => ({
+    [ROW_SCHEMA[table]]: rowSchema(manifest, table),
+    [`${ROW_SCHEMA[table]}Column`]: columnNameSchema(manifest, table),
+    [pageSchemaName(table)]: {
+      description: `A page of ${table}.`,
+      allOf: [
+        ref('ApiResponse'),
+        {
+          type: 'object',
+          properties: {
+            data: list(ref(ROW_SCHEMA[table]), 'The rows of this page.'),
+            columns: list(ref(`${ROW_SCHEMA[table]}Column`), 'Names of the columns, in order.'),
+          },
+        },
+      ],
+    } satisfies OpenAPIV3.SchemaObject,
+  }))
+  const ofDetails = EXPORT_ENTITIES.map((entity) => ({ [detailSchemaName(entity)]: detailSchema(entity) }))
+  return Object.assign(
+    {
+      ...FIXED,
+      InsightSlug: {
+        type: 'string',
+        description: 'Identifier of an insight.',
+        ...(slugs.length === 0 ? {} : { enum: slugs }),
+      } satisfies OpenAPIV3.SchemaObject,
+    },
+    ...ofTables,
+    ...ofDetails,
+  )
+}
