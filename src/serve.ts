@@ -55,6 +55,7 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
   observe({ kind: 'snapshot_opened', snapshotId: manifest.snapshotId, ms: performance.now() - startMs })
 
   let stopping: Promise<void> | undefined
+  let address: string | undefined
   const pool = createSqlPool({
     catalogPath: snapshot.catalogPath,
     processes: settings.sqlProcesses,
@@ -92,6 +93,8 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
     throw error
   }
 
+  address = server.url.href.replace(/\/$/, '')
+
   async function end(reason: string): Promise<void> {
     const stopMs = performance.now()
     observe({ kind: 'stopping', reason })
@@ -106,7 +109,7 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
   }
 
   return {
-    url: server.url.href.replace(/\/$/, ''),
+    url: address,
     manifest,
     stop(reason) {
       stopping ??= end(reason)

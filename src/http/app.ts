@@ -15,7 +15,9 @@ import { createSender } from './send.ts'
 import { tableRoutes } from './tables.ts'
 import { createUnrouted } from './unrouted.ts'
 
-export interface AppOptions extends Omit<HttpContext, 'sender'> {
+export interface AppOptions extends Omit<HttpContext, 'sender' | 'address'> {
+  /** As in HttpContext; without it nobody knows the address. */
+  readonly address?: () => string | undefined
   /** Answers every method on `/mcp`; without it that path does not exist. */
   readonly mcp?: (request: Request) => Promise<Response>
 }
