@@ -87,11 +87,12 @@ export class TableFetcher {
 
   /** The archive may have changed since the count: then the rows must be as many as there are now. */
   async #checkCount(order: TableOrder, rows: number, expected: number): Promise<void> {
+    if (rows === 0) throw new FetchError(`${order.name} would have no rows.`, { mayPass: true })
     if (rows === expected) return
     const now = await this.#countWithRetries(order)
     if (rows === now) return
     throw new FetchError(
-      `${rows.toLocaleString('en')} rows arrived where the service counts ${now.toLocaleString('en')}: the answer was cut short.`,
+      `${rows.toLocaleString('en')} rows arrived where the service counts ${now.toLocaleString('en')}: the answer was cut short. Some services need maxrec=… in ARCHIVE_TAP_URL to send more.`,
       { mayPass: true },
     )
   }

@@ -47,8 +47,10 @@ export class ColumnCatalogue implements TableSink {
     for (let row = 0; row < batch.rows; row += 1) {
       const cell = (name: (typeof WANTED)[number]): string =>
         positions[name] < 0 ? '' : cellText(batch, row, positions[name])
-      const table = this.#tables.get(cell('table_name')) ?? new Map<string, ColumnFacts>()
-      this.#tables.set(cell('table_name'), table)
+      // TAP services other than the archive's put a schema before the name: `exo.ps`.
+      const name = cell('table_name').replace(/^.*\./, '')
+      const table = this.#tables.get(name) ?? new Map<string, ColumnFacts>()
+      this.#tables.set(name, table)
       const column = cell('column_name')
       const line = batch.lineOf(row)
       if (table.has(column))

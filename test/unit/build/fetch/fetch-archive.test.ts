@@ -108,6 +108,7 @@ describe('what may pass is tried again, with growing pauses', () => {
     ['a compressed body that ends early', cutGzip(200), 'The compressed answer is cut off or damaged'],
     ['a body that ends inside quotes', endedAfter(inQuotes), 'What arrived is not a whole table: ps.csv.gz, line'],
     ['a body that ends between two rows', endedAfter(atRowEnd), '402 rows arrived where the service counts 403'],
+    ['a table without rows', endedAfter((csv) => csv.indexOf('\n') + 1), 'ps.csv.gz would have no rows.'],
     ['an empty 200', sends(200, 'text/csv', ''), 'The answer is empty'],
     [
       'a web page with status 200',
