@@ -63,6 +63,7 @@ async function main(): Promise<void> {
   ).observe
   const server = await serve({ settings, observe })
   endOnSignal(server, exitsWithParent)
+  process.on('SIGHUP', () => void server.refresh('SIGHUP'))
   process.stdout.write(`${startLine(server)}\n`)
 }
 

@@ -7,6 +7,18 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** Something that happened, as data; `createObserver` turns it into log lines and counters. */
 export type Observation =
   | { readonly kind: 'snapshot_opened'; readonly snapshotId: string; readonly ms: number }
+  /** A newer snapshot answers from now on; `ms` from its being noticed. */
+  | {
+      readonly kind: 'snapshot_switched'
+      readonly snapshotId: string
+      readonly previous: string
+      readonly reason: string
+      readonly ms: number
+    }
+  /** What was published cannot be served; the snapshot before it goes on. */
+  | { readonly kind: 'snapshot_refused'; readonly serving: string; readonly detail: string }
+  /** The last request on a former snapshot has ended, and its SQL processes with it. */
+  | { readonly kind: 'snapshot_released'; readonly snapshotId: string; readonly ms: number }
   | { readonly kind: 'listening'; readonly url: string; readonly snapshotId: string }
   | {
       readonly kind: 'request_done'
@@ -43,6 +55,9 @@ export type Observe = (observation: Observation) => void
 
 const LEVELS = {
   snapshot_opened: 'info',
+  snapshot_switched: 'info',
+  snapshot_refused: 'error',
+  snapshot_released: 'info',
   listening: 'debug',
   request_done: 'debug',
   refused: 'debug',

@@ -1,12 +1,10 @@
-import { readThrough } from './cache/sql-cache.ts'
-import { catalogOf } from './core/catalog-of.ts'
 import type { Manifest } from './format/manifest.ts'
 import { createApp } from './http/app.ts'
 import { createMcp } from './mcp/server.ts'
 import type { Observe } from './observe.ts'
+import { startServing } from './serving.ts'
 import type { Settings } from './settings.ts'
-import { createSqlPool } from './sql/pool.ts'
-import { openSnapshot } from './store/open-snapshot.ts'
+import { watchManifest } from './watch-manifest.ts'
 
 export interface ServeOptions {
   readonly settings: Settings
@@ -16,7 +14,10 @@ export interface ServeOptions {
 export interface RunningServer {
   /** The address it listens on, without a slash at the end. */
   readonly url: string
+  /** What it serves at the moment. */
   readonly manifest: Manifest
+  /** Looks for a newly published snapshot now, without waiting to be told. */
+  refresh(reason: string): Promise<void>
   /** Ends the service within STOP_MS, answering what is under way. The second call waits for the first. */
   stop(reason: string): Promise<void>
 }
@@ -39,9 +40,6 @@ const FLUSH_MS = 500
 /** The longest that stopping takes. */
 export const STOP_MS = NOTICE_MS + DRAIN_MS + FLUSH_MS
 
-/** Bytes per MiB of CACHE_MB that hold plain results of queries; the rest holds bodies ready to send. */
-const SQL_CACHE_SHARE = 1_048_576 / 4
-
 /** True where the answer may take longer than IDLE_TIMEOUT_S. */
 function mayTakeLong(url: string): boolean {
   return url.includes('/rest/query') || url.includes('/mcp')
@@ -49,26 +47,13 @@ function mayTakeLong(url: string): boolean {
 
 /** Opens the snapshot and listens. Throws a SnapshotError, or the system's error where it cannot listen. */
 export async function serve({ settings, observe }: ServeOptions): Promise<RunningServer> {
-  const startMs = performance.now()
-  const snapshot = await openSnapshot(settings.dataDir)
-  const { manifest } = snapshot
-  observe({ kind: 'snapshot_opened', snapshotId: manifest.snapshotId, ms: performance.now() - startMs })
-
+  const serving = await startServing(settings, observe)
+  const { catalog } = serving
   let stopping: Promise<void> | undefined
   let address: string | undefined
-  const pool = createSqlPool({
-    catalogPath: snapshot.catalogPath,
-    processes: settings.sqlProcesses,
-    queue: settings.sqlQueue,
-    timeoutMs: settings.sqlTimeoutMs,
-    memoryMb: settings.sqlMemoryMb,
-    onFault: (fault) => observe({ kind: 'sql_process_failed', ...fault }),
-  })
-  const runner = readThrough(pool, settings.cacheMb * SQL_CACHE_SHARE)
-  const catalog = catalogOf(snapshot, runner)
-  const mcp = createMcp({ catalog: () => catalog, settings, observe })
+  const mcp = createMcp({ catalog, settings, observe })
   const app = createApp({
-    catalog: () => catalog,
+    catalog,
     settings,
     observe,
     isStopping: () => stopping !== undefined,
@@ -89,20 +74,24 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
       },
     })
   } catch (error) {
-    await runner.close()
+    await serving.close()
     throw error
   }
+  const unwatch = watchManifest(settings.dataDir, () => void serving.refresh('published', false))
+  // What was published between the first look and the watch.
+  void serving.refresh('published', false)
 
   address = server.url.href.replace(/\/$/, '')
 
   async function end(reason: string): Promise<void> {
     const stopMs = performance.now()
     observe({ kind: 'stopping', reason })
+    unwatch()
     await Bun.sleep(NOTICE_MS)
     const drained = server.stop()
     await Promise.race([drained, Bun.sleep(DRAIN_MS)])
     const cut = server.pendingRequests
-    await runner.close()
+    await serving.close()
     if (cut > 0) await Promise.race([drained, Bun.sleep(FLUSH_MS)])
     await server.stop(true)
     observe({ kind: 'stopped', ms: performance.now() - stopMs, cut })
@@ -110,7 +99,10 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
 
   return {
     url: address,
-    manifest,
+    get manifest() {
+      return catalog().manifest
+    },
+    refresh: (reason) => serving.refresh(reason, true),
     stop(reason) {
       stopping ??= end(reason)
       return stopping

@@ -20,6 +20,12 @@ export interface SqlPoolOptions {
   readonly onFault?: (fault: EngineFault) => void
 }
 
+/** A runner whose processes can be waited for. */
+export interface SqlPool extends SqlRunner {
+  /** Settles when as many processes as may be busy take queries; rejects where they do not start. Nobody has to wait for it. */
+  readonly ready: Promise<void>
+}
+
 interface Job {
   readonly query: SqlQuery
   readonly resolve: (result: SqlResult) => void
@@ -34,12 +40,14 @@ const FIRST_RETRY_MS = 100
  * Runs queries in processes of their own, one at a time each. One process more than may be busy is kept ready, so that a
  * killed one is replaced at once.
  */
-export function createSqlPool(options: SqlPoolOptions): SqlRunner {
+export function createSqlPool(options: SqlPoolOptions): SqlPool {
   const { processes, queue, timeoutMs } = options
   const idle: Engine[] = []
   const running = new Map<Job, { readonly engine: Engine; readonly startedMs: number }>()
   const waiting: Job[] = []
   const engines = new Set<Engine>()
+  const warm = Promise.withResolvers<void>()
+  warm.promise.catch(() => {})
   let failedStarts = 0
   let isClosed = false
   let retry: Timer | undefined
@@ -55,6 +63,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlRunner {
       () => {
         failedStarts = 0
         idle.push(engine)
+        if (idle.length + running.size >= processes) warm.resolve()
         dispatch()
       },
       () => {},
@@ -72,6 +81,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlRunner {
 
   const backOff = (): void => {
     failedStarts += 1
+    if (failedStarts >= MAX_FAILED_STARTS) warm.reject(new Error('The SQL processes do not start.'))
     if (failedStarts >= MAX_FAILED_STARTS && idle.length === 0 && running.size === 0) {
       for (const job of waiting.splice(0)) job.reject(new CatalogError('internal', 'SQL cannot run at the moment.'))
     }
@@ -139,6 +149,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlRunner {
 
   const close = async (): Promise<void> => {
     isClosed = true
+    warm.reject(new Error('The SQL processes were ended.'))
     clearTimeout(retry)
     process.off('exit', killAll)
     const stopping = new CatalogError('stopping', 'The service is stopping.')
@@ -153,7 +164,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlRunner {
   }
   process.on('exit', killAll)
   fill()
-  return { run, close }
+  return { run, close, ready: warm.promise }
 }
 
 function timedOut(timeoutMs: number): CatalogError {

@@ -12,11 +12,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/cache': ['src/core', 'src/format'],
   'src/observe.ts': ['src/core', 'src/format'],
   'src/settings.ts': ['src/core', 'src/format', 'src/observe.ts'],
+  'src/watch-manifest.ts': ['src/format'],
   'src/http': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
   'src/mcp': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
   build: ['src/format'],
 }
-const ANYTHING = ['src/main.ts', 'src/serve.ts', 'test']
+/** Where the parts are put together: `served-snapshot.ts` and `serving.ts` do it for each snapshot, the others for the process. */
+const ANYTHING = ['src/main.ts', 'src/serve.ts', 'src/serving.ts', 'src/served-snapshot.ts', 'test']
 
 function layerOf(path: string): string {
   const [top, second] = path.split('/')
