@@ -1,5 +1,6 @@
 import type { Column } from '../src/format/column.ts'
 import type { TableName } from '../src/format/table.ts'
+import type { TextBlock } from './text-block.ts'
 
 /** Code of a null in text cells. */
 export const NULL_CODE = 0xffff_ffff
@@ -9,6 +10,8 @@ export interface TextCells {
   readonly kind: 'text'
   readonly codes: Uint32Array
   readonly values: readonly string[]
+  /** `values` as UTF-8; absent where nobody has encoded them yet (see `utf8Of`). */
+  readonly utf8?: TextBlock
 }
 
 /** Double cells; NaN stands for null (the readers refuse non-finite values, and -0 is stored as 0). */

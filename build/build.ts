@@ -1,9 +1,10 @@
 import type { Manifest, SnapshotFacts, TableManifest } from '../src/format/manifest.ts'
 import { FORMAT_VERSION, snapshotFacts } from '../src/format/manifest.ts'
 import type { TableName } from '../src/format/table.ts'
-import { NAME_COLUMN, TABLE_NAMES } from '../src/format/table.ts'
+import { NAME_COLUMN } from '../src/format/table.ts'
 import type { Archive } from './archive.ts'
 import type { ArchiveTable } from './archive-table.ts'
+import { writeArtefact } from './artefact-file.ts'
 import type { BuildEffects } from './effects.ts'
 import { lockDataDir } from './lock.ts'
 import { orderRows } from './order-rows.ts'
@@ -11,11 +12,11 @@ import { publish, sweep } from './publish.ts'
 import { cellsOf, rankCells } from './rank-cells.ts'
 import type { ReadTable } from './read/archive.ts'
 import { timeStage } from './stage.ts'
-import { startTableJobs } from './table-jobs.ts'
+import { startTableJobs, type TableJobs } from './table-jobs.ts'
 import { writeExports } from './write-exports.ts'
 import { writeInsights } from './write-insights.ts'
 import { defaultColumnsOf } from './write-pages.ts'
-import { writeSnapshot } from './write-snapshot.ts'
+import { encodeCatalog } from './write-snapshot.ts'
 
 /** What a build produced; `tables` are in snapshot order. */
 export interface BuildResult {
@@ -23,7 +24,8 @@ export interface BuildResult {
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
 }
 
-type Tables = Readonly<Record<TableName, ArchiveTable>>
+/** A guess, rather too high; measured on the full-size archive: 1.15. */
+const CATALOG_BYTES_PER_INPUT_BYTE = 1.5
 
 /**
  * Compiles an archive into `dataDir`. `readArchive` gives it, its tables read with the function it is handed or come by
@@ -35,24 +37,32 @@ export async function buildSnapshot(
   effects: BuildEffects,
 ): Promise<BuildResult> {
   const unlock = await lockDataDir(dataDir)
-  const jobs = startTableJobs(effects)
+  const jobs = startTableJobs(dataDir, effects)
   try {
     await sweep(dataDir)
-    const archive = await timeStage(effects, 'read', () => readArchive(jobs.read))
+    const [archive, bytes] = await timeStage(effects, 'read and catalog', () => {
+      const reading = readArchive(jobs.read)
+      return Promise.all([reading, fillCatalog(reading, jobs, effects)])
+    })
     const tables = eachTable((name) => orderRows(archive.tables[name]))
-    const [pages, { file: catalog, catalog: bytes }] = await timeStage(effects, 'pages and catalog', () =>
-      Promise.all([jobs.writePages(tables, dataDir), writeCatalog(tables, dataDir, effects)]),
-    )
     const columns = eachTable((name) => tables[name].columns)
-    const { list: insightList, insights } = await timeStage(effects, 'insights', () =>
-      writeInsights({ catalog: bytes, columns, dataDir, effects }),
+    const [exoplanets, stellarhosts, catalog, { list: insightList, insights }] = await timeStage(
+      effects,
+      'pages and insights',
+      () =>
+        Promise.all([
+          jobs.writePages(tables.exoplanets),
+          jobs.writePages(tables.stellarhosts),
+          writeArtefact(dataDir, 'catalog', 'sqlite', bytes),
+          writeInsights({ catalog: bytes, columns, dataDir, effects }),
+        ]),
     )
     const content = {
       formatVersion: FORMAT_VERSION,
       archiveDate: archive.archiveDate,
       source: archive.source,
       tables: eachTable((name) => describeTable(tables[name])),
-      files: { catalog, pages, insightList, insights },
+      files: { catalog, pages: { exoplanets, stellarhosts }, insightList, insights },
     }
     const facts: SnapshotFacts = snapshotFacts({ ...content, snapshotId: snapshotIdOf(content) })
     const exports = await timeStage(effects, 'exports', () => writeExports({ tables, facts, dataDir, effects }))
@@ -66,10 +76,11 @@ export async function buildSnapshot(
       files: { ...content.files, exports },
     }
     await publish(dataDir, manifest)
-    await sweep(dataDir)
     return { manifest, tables }
   } finally {
     jobs.close()
+    // After a success this takes the snapshot before the previous one away, after a failure what there is of the new one.
+    await sweep(dataDir)
     await unlock()
   }
 }
@@ -78,9 +89,19 @@ function eachTable<T>(make: (name: TableName) => T): Record<TableName, T> {
   return { exoplanets: make('exoplanets'), stellarhosts: make('stellarhosts') }
 }
 
-function writeCatalog(tables: Tables, dataDir: string, effects: BuildEffects) {
-  const rows = TABLE_NAMES.reduce((sum, name) => sum + tables[name].rows, 0)
-  return writeSnapshot(tables, dataDir, (done) => effects.progress('catalog rows', done, rows))
+/** Fills the catalogue while the archive is being read: each table is there when it has been read, the last at the end. */
+function fillCatalog(reading: Promise<Archive>, jobs: TableJobs, effects: BuildEffects): Promise<Uint8Array> {
+  const tables = eachTable((name) =>
+    Promise.race([jobs.tableRead(name), reading.then((archive) => orderRows(archive.tables[name]))]),
+  )
+  const filled = encodeCatalog(
+    tables,
+    () => jobs.inputBytes() * CATALOG_BYTES_PER_INPUT_BYTE,
+    (name, done, rows) => effects.progress(`catalog of ${name}`, done, rows),
+  )
+  // A failure is reported by the reading; where the catalogue does not come to wait for a table, it must not count as unhandled.
+  for (const table of Object.values(tables)) table.catch(() => {})
+  return filled
 }
 
 function describeTable(table: ArchiveTable): TableManifest {

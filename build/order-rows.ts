@@ -9,7 +9,7 @@ function permute(cells: Cells, order: Uint32Array): Cells {
   if (cells.kind === 'text') {
     const codes = new Uint32Array(rows)
     for (let row = 0; row < rows; row += 1) codes[row] = cells.codes[order[row]!]!
-    return { kind: 'text', codes, values: cells.values }
+    return { ...cells, codes }
   }
   const values = new Float64Array(rows)
   for (let row = 0; row < rows; row += 1) values[row] = cells.values[order[row]!]!

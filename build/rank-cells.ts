@@ -1,7 +1,7 @@
 import type { ArchiveTable, Cells, IntegerCells, TextCells } from './archive-table.ts'
 import { NULL_CODE } from './archive-table.ts'
 import type { TextBlock } from './text-block.ts'
-import { encodeTexts, jsonTexts, sortTexts } from './text-block.ts'
+import { encodeTexts, jsonTexts, sortTexts, utf8Of } from './text-block.ts'
 
 const JSON_NULL = Buffer.from('null')
 
@@ -16,8 +16,9 @@ export interface RankedCells {
   json(): TextBlock
 }
 
-function rankText({ codes, values }: TextCells): RankedCells {
-  const texts = encodeTexts(values)
+function rankText(cells: TextCells): RankedCells {
+  const { codes } = cells
+  const texts = utf8Of(cells)
   const sorted = sortTexts(texts)
   const distinct = sorted.length
   const rankOf = new Uint32Array(distinct)

@@ -1,7 +1,7 @@
 import type { Cells } from './archive-table.ts'
 import { NULL_CODE } from './archive-table.ts'
 import { loadSqlJs, readSqlJsWasm } from './load-sqljs.ts'
-import { encodeTexts } from './text-block.ts'
+import { encodeTexts, type TextBlock, utf8Of } from './text-block.ts'
 
 /** The exports of sql.js's WebAssembly module that filling a table needs; its public types leave them out. */
 interface SqliteModule {
@@ -47,8 +47,7 @@ interface PlacedTexts {
   readonly offsets: Uint32Array
 }
 
-function placeTexts(sqlite: SqliteModule, values: readonly string[]): PlacedTexts {
-  const { bytes, offsets } = encodeTexts(values)
+function placeTexts(sqlite: SqliteModule, { bytes, offsets }: TextBlock): PlacedTexts {
   // One byte at least: a pointer of 0 would bind null where the text is empty.
   const block = sqlite._malloc(bytes.byteLength + 1)
   if (block === 0) throw new Error('SQLite has no memory left for the texts of a column.')
@@ -69,7 +68,7 @@ function bindingOf(
 ): (row: number) => number {
   if (cells.kind === 'text') {
     const { codes } = cells
-    const { block, offsets } = placeTexts(sqlite, cells.values)
+    const { block, offsets } = placeTexts(sqlite, utf8Of(cells))
     blocks.push(block)
     let bound = NULL_CODE
     return (row) => {
@@ -88,7 +87,7 @@ function bindingOf(
       const exact = wide.get(row)
       if (exact === undefined) return sqlite._sqlite3_bind_double(statement, index, values[row]!)
       // A 64-bit integer does not fit through the module's numbers; an INTEGER column turns its digits into one, exactly.
-      const digits = placeTexts(sqlite, [exact.toString()])
+      const digits = placeTexts(sqlite, encodeTexts([exact.toString()]))
       blocks.push(digits.block)
       return sqlite._sqlite3_bind_text(statement, index, digits.block, digits.offsets[1]!, SQLITE_STATIC)
     }

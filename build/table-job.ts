@@ -19,13 +19,13 @@ export interface TableJob {
   close(): void
 }
 
-/** A job in the calling thread. */
-export function inlineTableJob(): TableJob {
+/** A job in the calling thread; `place` may put the ordered table elsewhere in memory. */
+export function inlineTableJob(place: (table: ArchiveTable) => ArchiveTable = (table) => table): TableJob {
   let table: ArchiveTable | undefined
   return {
     async read(file, metadata, onProgress) {
       const reading = await readTable(file, metadata, onProgress)
-      table = orderRows(reading.table)
+      table = place(orderRows(reading.table))
       return { ...reading, table }
     },
     async writePages(dataDir, onProgress) {

@@ -15,29 +15,41 @@ const THREADED_BYTES = 2_000_000
 export interface TableJobs {
   /** Reads one table into snapshot order: a small file in this thread, a larger one beside it. */
   readonly read: ReadTable
-  /** Writes the page files of both tables, which are in snapshot order; beside this thread where a job has read them. */
-  writePages(tables: Readonly<Record<TableName, ArchiveTable>>, dataDir: string): Promise<Record<TableName, FileRef>>
+  /** The table as soon as it has been read; never settles where it is not read through here. */
+  tableRead(name: TableName): Promise<ArchiveTable>
+  /** Size of the files that are being read or have been. */
+  inputBytes(): number
+  /** Writes the page file of a table in snapshot order; where a job has read it, that is under way already. */
+  writePages(table: ArchiveTable): Promise<FileRef>
   close(): void
 }
 
 /** Jobs for one build; `close` them at its end. */
-export function startTableJobs(effects: BuildEffects): TableJobs {
+export function startTableJobs(dataDir: string, effects: BuildEffects): TableJobs {
   const jobs = new Map<TableName, TableJob>()
-  const write = (table: ArchiveTable, dataDir: string) => {
-    const onProgress = (done: number) => effects.progress(`pages of ${table.name}`, done, table.columns.length)
-    return jobs.get(table.name)?.writePages(dataDir, onProgress) ?? writePages(table, dataDir, onProgress)
+  const tables = new Map(TABLE_NAMES.map((name) => [name, Promise.withResolvers<ArchiveTable>()]))
+  const pages = new Map<TableName, Promise<FileRef>>()
+  let inputBytes = 0
+  const onColumn = ({ name, columns }: ArchiveTable) => {
+    return (done: number) => effects.progress(`pages of ${name}`, done, columns.length)
   }
   return {
     async read(file, metadata, onProgress = () => {}) {
-      const isSmall = Bun.file(file.path).size < THREADED_BYTES
-      const job = isSmall ? inlineTableJob() : threadedTableJob()
+      const { size } = Bun.file(file.path)
+      inputBytes += size
+      const job = size < THREADED_BYTES ? inlineTableJob() : threadedTableJob()
       jobs.set(file.table, job)
-      return job.read(file, metadata, onProgress)
+      const reading = await job.read(file, metadata, onProgress)
+      // First of all the thread must be at work again: this one will be busy with the table for a while.
+      const written = job.writePages(dataDir, onColumn(reading.table))
+      written.catch(() => {}) // reported to whoever asks for the file
+      pages.set(file.table, written)
+      tables.get(file.table)!.resolve(reading.table)
+      return reading
     },
-    async writePages(tables, dataDir) {
-      const [exoplanets, stellarhosts] = await Promise.all(TABLE_NAMES.map((name) => write(tables[name], dataDir)))
-      return { exoplanets: exoplanets!, stellarhosts: stellarhosts! }
-    },
+    tableRead: (name) => tables.get(name)!.promise,
+    inputBytes: () => inputBytes,
+    writePages: (table) => pages.get(table.name) ?? writePages(table, dataDir, onColumn(table)),
     close() {
       for (const job of jobs.values()) job.close()
     },

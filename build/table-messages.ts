@@ -1,9 +1,9 @@
 import type { FileRef } from '../src/format/manifest.ts'
 import type { ArchiveError } from './archive.ts'
-import type { PackedTable } from './packed-table.ts'
 import type { TableFile } from './read/find-files.ts'
 import type { TableReading } from './read/read-table.ts'
 import type { ColumnMetadata } from './read/table-sink.ts'
+import type { SharedTable } from './shared-table.ts'
 
 /** What a table thread is asked to do. */
 export type TableRequest =
@@ -13,7 +13,7 @@ export type TableRequest =
 /** What a table thread answers: any number of `progress`, then the result or the failure. */
 export type TableReply =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'read'; readonly reading: Omit<TableReading, 'table'>; readonly table: PackedTable }
+  | { readonly kind: 'read'; readonly reading: Omit<TableReading, 'table'>; readonly table: SharedTable }
   | { readonly kind: 'pages'; readonly file: FileRef }
   | {
       readonly kind: 'failed'

@@ -1,12 +1,12 @@
 import { ArchiveError } from './archive.ts'
-import { packTable } from './packed-table.ts'
+import { packTable, shareTable } from './shared-table.ts'
 import { inlineTableJob } from './table-job.ts'
 import type { TableReply, TableRequest } from './table-messages.ts'
 
 /** The thread behind threaded-table-job.ts: one table, one request at a time. */
 declare const self: Worker
 
-const job = inlineTableJob()
+const job = inlineTableJob(shareTable)
 const onProgress = (done: number, total: number) => reply({ kind: 'progress', done, total })
 
 function reply(message: TableReply): void {

@@ -1,3 +1,5 @@
+import type { TextCells } from './archive-table.ts'
+
 /** Texts as consecutive UTF-8 bytes: text i is `bytes[offsets[i] .. offsets[i + 1])`. */
 export interface TextBlock {
   readonly bytes: Uint8Array
@@ -42,6 +44,25 @@ export function encodeTexts(values: readonly string[]): TextBlock {
     offsets[index + 1] = end
   }
   return { bytes, offsets }
+}
+
+/** The dictionary of text cells as UTF-8. */
+export function utf8Of({ utf8, values }: TextCells): TextBlock {
+  return utf8 ?? encodeTexts(values)
+}
+
+/** The texts that were encoded. */
+export function decodeTexts({ bytes, offsets }: TextBlock): string[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const values = new Array<string>(offsets.length - 1)
+  // Cutting one long text is several times as fast as decoding many short ones, but needs a unit per byte.
+  const joined = buffer.toString('utf8')
+  const isAscii = joined.length === buffer.byteLength
+  for (let index = 0; index < values.length; index += 1) {
+    const [start, end] = [offsets[index]!, offsets[index + 1]!]
+    values[index] = isAscii ? joined.slice(start, end) : buffer.toString('utf8', start, end)
+  }
+  return values
 }
 
 /**

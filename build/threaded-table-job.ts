@@ -1,5 +1,5 @@
 import { ArchiveError } from './archive.ts'
-import { unpackTable } from './packed-table.ts'
+import { unpackTable } from './shared-table.ts'
 import type { OnProgress, TableJob } from './table-job.ts'
 import type { TableReply, TableRequest } from './table-messages.ts'
 

@@ -1,10 +1,7 @@
 import { SQL_TYPES } from '../src/format/column.ts'
-import type { FileRef } from '../src/format/manifest.ts'
 import { FORMAT_VERSION } from '../src/format/manifest.ts'
 import type { TableName } from '../src/format/table.ts'
-import { TABLE_NAMES } from '../src/format/table.ts'
-import type { ArchiveTable, Cells } from './archive-table.ts'
-import { writeArtefact } from './artefact-file.ts'
+import type { ArchiveTable } from './archive-table.ts'
 import { openSqliteWriter } from './sqlite-insert.ts'
 
 /**
@@ -61,57 +58,39 @@ function createIndexes({ name, columns }: ArchiveTable): string[] {
   return indexes
 }
 
-/** A guess of the catalogue's size, rather too large: no nulls, numbers at full length, texts as long as a column's mean. */
-function expectedBytes(tables: Readonly<Record<TableName, ArchiveTable>>): number {
-  const perRow = (cells: Cells) => {
-    if (cells.kind !== 'text') return 9
-    return 2 + cells.values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, cells.values.length)
-  }
-  return TABLE_NAMES.reduce(
-    (sum, name) => sum + tables[name].rows * tables[name].cells.reduce((row, cells) => row + perRow(cells), 0),
-    PAGE_BYTES * 64,
-  )
-}
+/** The order in which the tables are laid down: the smaller one, which is read first, before the other. */
+const FILL_ORDER = ['stellarhosts', 'exoplanets'] as const satisfies readonly TableName[]
 
 /**
  * The bytes of `catalog.sqlite`: both tables, STRICT, rows in snapshot order under rowid 1 to n, with indexes and
- * statistics. The same tables give the same bytes.
+ * statistics. A table is filled in as soon as it and those before it are there. The same tables give the same bytes;
+ * `expectedBytes`, a guess of their number that is asked for when the first table is there, only saves time.
  */
 export async function encodeCatalog(
-  tables: Readonly<Record<TableName, ArchiveTable>>,
-  onRow: (done: number) => void = () => {},
+  tables: Readonly<Record<TableName, ArchiveTable | Promise<ArchiveTable>>>,
+  expectedBytes: () => number = () => 0,
+  onRow: (table: TableName, done: number, rows: number) => void = () => {},
 ): Promise<Uint8Array> {
+  await tables[FILL_ORDER[0]]
   // Writing the version makes SQLite lay down the file, and with it the page size.
   const prepare = `PRAGMA page_size = ${PAGE_BYTES}; PRAGMA user_version = ${FORMAT_VERSION}`
-  const { database, insertRows } = await openSqliteWriter(prepare, expectedBytes(tables))
+  const { database, insertRows } = await openSqliteWriter(prepare, expectedBytes())
   try {
     // Nothing to roll back to: a build that fails writes no file at all.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
-    database.exec('BEGIN')
-    let done = 0
-    for (const name of TABLE_NAMES) {
-      const table = tables[name]
+    for (const name of FILL_ORDER) {
+      const table = await tables[name]
+      database.exec('BEGIN')
       database.exec(createTable(table))
       const parameters = table.columns.map(() => '?').join(', ')
-      const before = done
-      insertRows(`INSERT INTO ${name} VALUES (${parameters})`, table.rows, table.cells, (row) => onRow(before + row))
-      done += table.rows
+      const onDone = (done: number) => onRow(name, done, table.rows)
+      insertRows(`INSERT INTO ${name} VALUES (${parameters})`, table.rows, table.cells, onDone)
       for (const sql of createIndexes(table)) database.exec(sql)
+      database.exec('COMMIT')
     }
-    database.exec('COMMIT')
     database.exec('ANALYZE')
     return database.export()
   } finally {
     database.close()
   }
-}
-
-/** Writes `catalog.sqlite` of both tables in snapshot order, and gives its bytes for the steps that query it. */
-export async function writeSnapshot(
-  tables: Readonly<Record<TableName, ArchiveTable>>,
-  dataDir: string,
-  onRow?: (done: number) => void,
-): Promise<{ readonly file: FileRef; readonly catalog: Uint8Array }> {
-  const catalog = await encodeCatalog(tables, onRow)
-  return { file: await writeArtefact(dataDir, 'catalog', 'sqlite', catalog), catalog }
 }

@@ -85,7 +85,7 @@ test('a build that is killed leaves the old snapshot serving, and the next one c
   const archive = await awkwardArchive()
   const child = startBuild(['--archive', archive, '--data', dataDir])
   for await (const chunk of child.stdout) {
-    if (!Buffer.from(chunk).includes('pages and catalog')) continue
+    if (!Buffer.from(chunk).includes('pages and insights')) continue
     child.kill('SIGKILL')
     break
   }

@@ -1,8 +1,8 @@
+CREATE TABLE stellarhosts ("hostname" TEXT, "sy_dist" REAL) STRICT;
+CREATE INDEX stellarhosts_covering ON stellarhosts ("hostname", "sy_dist");
 CREATE TABLE exoplanets ("pl_name" TEXT, "hostname" TEXT, "gaia_dr3_id" INTEGER, "note" TEXT, "disc_year" INTEGER) STRICT;
 CREATE INDEX exoplanets_covering ON exoplanets ("hostname", "pl_name", "disc_year");
 CREATE INDEX exoplanets_pl_name ON exoplanets (pl_name);
-CREATE TABLE stellarhosts ("hostname" TEXT, "sy_dist" REAL) STRICT;
-CREATE INDEX stellarhosts_covering ON stellarhosts ("hostname", "sy_dist");
 CREATE TABLE sqlite_stat1(tbl,idx,stat);
 exoplanets 1: 'z b','z',9223372036854775807,NULL,NULL
 exoplanets 2: 'é b','é',-9223372036854775808,'é',2003

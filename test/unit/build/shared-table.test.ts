@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { packTable, unpackTable } from '../../../build/packed-table.ts'
+import { packTable, shareTable, unpackTable } from '../../../build/shared-table.ts'
 import { cellAt, makeTable } from '../../fixtures/make-table.ts'
 
 const TABLE = makeTable('exoplanets', { pl_name: 'text', hostname: 'text', id: 'integer', pl_rade: 'real' }, [
@@ -9,14 +9,14 @@ const TABLE = makeTable('exoplanets', { pl_name: 'text', hostname: 'text', id: '
 ])
 
 test('a table comes out of a message as it went in, its numbers in memory that both threads share', () => {
-  const packed = structuredClone(packTable(TABLE))
+  const packed = structuredClone(packTable(shareTable(TABLE)))
   const { cells, ...rest } = unpackTable(packed)
   expect(rest).toEqual({ name: TABLE.name, rows: TABLE.rows, columns: TABLE.columns })
   expect(cells.map(({ kind }) => kind)).toEqual(TABLE.cells.map(({ kind }) => kind))
   for (const [index, column] of cells.entries())
     for (let row = 0; row < TABLE.rows; row += 1) expect(cellAt(column, row)).toBe(cellAt(TABLE.cells[index]!, row))
   const [codes, , integers, reals] = packed.cells
-  expect(codes?.kind === 'packed' && codes.codes.buffer).toBeInstanceOf(SharedArrayBuffer)
+  expect(codes?.kind === 'shared-text' && codes.codes.buffer).toBeInstanceOf(SharedArrayBuffer)
   expect(integers?.kind === 'integer' && integers.values.buffer).toBeInstanceOf(SharedArrayBuffer)
   expect(reals?.kind === 'real' && reals.values.buffer).toBeInstanceOf(SharedArrayBuffer)
 })
