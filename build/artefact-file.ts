@@ -42,7 +42,6 @@ async function writeParts(path: string, parts: readonly Uint8Array[]): Promise<v
       // A short write (a full disk, a batch beyond 2 GB) must not become a snapshot.
       if (bytesWritten !== expected) throw new Error(`Only ${bytesWritten} of ${expected} bytes could be written.`)
     }
-    await file.sync()
   } finally {
     await file.close()
   }

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRef, Manifest } from '../src/format/manifest.ts'
 import { FORMAT_VERSION, MANIFEST_FILE } from '../src/format/manifest.ts'
@@ -70,6 +70,11 @@ export async function sweep(dataDir: string): Promise<void> {
   }
 }
 
+async function syncToDisk(path: string): Promise<void> {
+  const file = await open(path)
+  await file.sync().finally(() => file.close())
+}
+
 /** Makes the build the current snapshot in one step: until the last rename, whoever looks finds the one before. */
 export async function publish(dataDir: string, manifest: Manifest): Promise<void> {
   await mkdir(dataDir, { recursive: true })
@@ -78,6 +83,8 @@ export async function publish(dataDir: string, manifest: Manifest): Promise<void
   const current = await Bun.file(target)
     .text()
     .catch(() => text)
+  // A manifest must not outlive a power failure that its files do not. Most have long been written by now.
+  for (const { path } of filesOf(manifest)) await syncToDisk(join(dataDir, path))
   // The same build again must not push the snapshot before it out of reach.
   if (current !== text) {
     const previous = join(dataDir, PREVIOUS_MANIFEST_FILE)
@@ -85,5 +92,6 @@ export async function publish(dataDir: string, manifest: Manifest): Promise<void
     await rename(`${previous}.tmp`, previous)
   }
   await Bun.write(`${target}.tmp`, text)
+  await syncToDisk(`${target}.tmp`)
   await rename(`${target}.tmp`, target)
 }

@@ -1,24 +1,17 @@
 import type { Cells } from './archive-table.ts'
-import { NULL_CODE } from './archive-table.ts'
 import { loadSqlJs, readSqlJsWasm } from './load-sqljs.ts'
-import { encodeTexts, type TextBlock, utf8Of } from './text-block.ts'
+import { type BindingModule, createRowBinder, SQLITE_OK } from './row-binder.ts'
 
 /** The exports of sql.js's WebAssembly module that filling a table needs; its public types leave them out. */
-interface SqliteModule {
+interface SqliteModule extends BindingModule {
   readonly Database: new (file?: Uint8Array) => SqliteDatabase
-  _malloc(bytes: number): number
-  _free(pointer: number): void
   stringToNewUTF8(text: string): number
   UTF8ToString(pointer: number): string
-  writeArrayToMemory(bytes: Uint8Array, pointer: number): void
   _sqlite3_prepare_v2(db: number, sql: number, bytes: number, statement: number, tail: number): number
   _sqlite3_step(statement: number): number
   _sqlite3_reset(statement: number): number
   _sqlite3_finalize(statement: number): number
   _sqlite3_errmsg(db: number): number
-  _sqlite3_bind_int(statement: number, index: number, value: number): number
-  _sqlite3_bind_double(statement: number, index: number, value: number): number
-  _sqlite3_bind_text(statement: number, index: number, text: number, bytes: number, destructor: number): number
 }
 
 /** A sql.js database; `db` is SQLite's own handle, which sql.js keeps under that name. */
@@ -35,72 +28,8 @@ export interface SqliteWriter {
   insertRows(sql: string, rows: number, cells: readonly Cells[], onRow?: (done: number) => void): void
 }
 
-const SQLITE_OK = 0
 const SQLITE_DONE = 101
-/** The text stays where it is until the statement is gone: SQLite need not copy it. */
-const SQLITE_STATIC = 0
 const ROWS_PER_PROGRESS = 1024
-
-/** Where the texts of one column lie in the module's memory: text i is `[block + offsets[i], block + offsets[i + 1])`. */
-interface PlacedTexts {
-  readonly block: number
-  readonly offsets: Uint32Array
-}
-
-function placeTexts(sqlite: SqliteModule, { bytes, offsets }: TextBlock): PlacedTexts {
-  // One byte at least: a pointer of 0 would bind null where the text is empty.
-  const block = sqlite._malloc(bytes.byteLength + 1)
-  if (block === 0) throw new Error('SQLite has no memory left for the texts of a column.')
-  sqlite.writeArrayToMemory(bytes, block)
-  return { block, offsets }
-}
-
-/**
- * Binds the cells of one column row by row. A binding lasts over resets, so what equals the row before, and a run of
- * nulls, costs one comparison: rows of a host stand together and share most of their system's cells.
- */
-function bindingOf(
-  sqlite: SqliteModule,
-  statement: number,
-  index: number,
-  cells: Cells,
-  blocks: number[],
-): (row: number) => number {
-  if (cells.kind === 'text') {
-    const { codes } = cells
-    const { block, offsets } = placeTexts(sqlite, utf8Of(cells))
-    blocks.push(block)
-    let bound = NULL_CODE
-    return (row) => {
-      const code = codes[row]!
-      if (code === bound) return SQLITE_OK
-      bound = code
-      if (code === NULL_CODE) return sqlite._sqlite3_bind_text(statement, index, 0, 0, SQLITE_STATIC)
-      const start = offsets[code]!
-      return sqlite._sqlite3_bind_text(statement, index, block + start, offsets[code + 1]! - start, SQLITE_STATIC)
-    }
-  }
-  const { values } = cells
-  if (cells.kind === 'integer' && cells.wide.size > 0) {
-    const { wide } = cells
-    return (row) => {
-      const exact = wide.get(row)
-      if (exact === undefined) return sqlite._sqlite3_bind_double(statement, index, values[row]!)
-      // A 64-bit integer does not fit through the module's numbers; an INTEGER column turns its digits into one, exactly.
-      const digits = placeTexts(sqlite, encodeTexts([exact.toString()]))
-      blocks.push(digits.block)
-      return sqlite._sqlite3_bind_text(statement, index, digits.block, digits.offsets[1]!, SQLITE_STATIC)
-    }
-  }
-  let bound = Number.NaN
-  return (row) => {
-    const value = values[row]!
-    if (Object.is(value, bound)) return SQLITE_OK
-    bound = value
-    // SQLite takes NaN as null, which is what NaN stands for here.
-    return sqlite._sqlite3_bind_double(statement, index, value)
-  }
-}
 
 async function loadSqlite(): Promise<{ readonly sqlite: SqliteModule; readonly memory: WebAssembly.Memory }> {
   const wasm = await readSqlJsWasm()
@@ -150,21 +79,18 @@ export async function openSqliteWriter(prepare: string, expectedBytes: number): 
     insertRows(sql, rows, cells, onRow = () => {}) {
       const text = sqlite.stringToNewUTF8(sql)
       const slot = sqlite._malloc(4)
-      const blocks = [text, slot]
       check(sqlite._sqlite3_prepare_v2(database.db, text, -1, slot, 0), SQLITE_OK)
       const statement = new DataView(memory.buffer).getUint32(slot, true)
-      const bindings = cells.map((column, index) => bindingOf(sqlite, statement, index + 1, column, blocks))
+      const binder = createRowBinder(sqlite, statement, cells)
       for (let row = 0; row < rows; row += 1) {
-        for (const bind of bindings) {
-          const code = bind(row)
-          if (code !== SQLITE_OK) check(code, SQLITE_OK)
-        }
+        check(binder.bind(row), SQLITE_OK)
         check(sqlite._sqlite3_step(statement), SQLITE_DONE)
         sqlite._sqlite3_reset(statement)
         if (row % ROWS_PER_PROGRESS === 0) onRow(row)
       }
       check(sqlite._sqlite3_finalize(statement), SQLITE_OK)
-      for (const block of blocks) sqlite._free(block)
+      binder.free()
+      for (const pointer of [text, slot]) sqlite._free(pointer)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,18 +22,9 @@ interface Cost {
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Reads a file with papaparse and nothing else: rows as arrays of strings, each chunk dropped as soon as it is there. */
-function parseAlone(path: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let rows = 0
-    Papa.parse<string[]>(createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 }), {
-      chunk: ({ data }) => {
-        rows += data.length
-      },
-      complete: () => resolve(rows),
-      error: reject,
-    })
-  })
+/** Reads a file with papaparse and nothing else: all rows as arrays of strings, kept, as a build needs them all at once. */
+async function parseAlone(path: string): Promise<number> {
+  return Papa.parse<string[]>(await Bun.file(path).text(), { skipEmptyLines: true }).data.length
 }
 
 async function timePapaparse(archiveDir: string): Promise<Cost> {
