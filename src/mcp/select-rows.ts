@@ -13,7 +13,7 @@ export interface SelectRows {
 }
 
 /**
- * Reads the columns of an SQL answer and its first rows: at least `maxBytes` of them, or all. An answer may have 64 MiB,
+ * Reads the columns of an SQL answer and its first rows: at least `maxBytes` of them, or all. An answer may have 128 MiB,
  * and nobody reads more than a small part of that here, so the rest is never decoded.
  */
 export function readSelectRows(answer: SelectAnswer, maxBytes: number): SelectRows {

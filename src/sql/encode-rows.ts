@@ -6,7 +6,8 @@ import { SQLITE, type Sqlite } from './sqlite.ts'
 
 /** The finished SqlResponse of a statement. */
 export interface EncodedRows {
-  readonly json: Uint8Array
+  /** UTF-8, to be read one piece after the other. */
+  readonly json: readonly Uint8Array[]
   readonly rows: number
   readonly truncated: boolean
 }
@@ -97,6 +98,6 @@ export function uniqueNames(names: readonly string[]): string[] {
 export function resultTooLarge(): CatalogError {
   return new CatalogError(
     'result_too_large',
-    'The result is larger than 64 MiB of JSON: select fewer columns, or fewer rows with LIMIT.',
+    `The result is larger than ${MAX_RESULT_BYTES / 1024 ** 2} MiB of JSON: select fewer columns, or fewer rows with LIMIT.`,
   )
 }

@@ -1,14 +1,19 @@
-import type { SqlQuery, SqlResult } from '../core/ports.ts'
-import { encodeRows, resultTooLarge } from './encode-rows.ts'
+import type { SqlQuery } from '../core/ports.ts'
+import { type EncodedRows, encodeRows, resultTooLarge } from './encode-rows.ts'
 import { guard } from './guard.ts'
 import { JsonTooLong } from './json-bytes.ts'
 import type { CatalogDatabase } from './open-database.ts'
+
+/** A finished answer, and whether the same text gives the same one for as long as the snapshot lasts. */
+export interface EngineResult extends EncodedRows {
+  readonly isDeterministic: boolean
+}
 
 /**
  * Runs one query to its end, in this process and without a deadline. `clockReads` counts how often the clock was read:
  * a result for which SQLite asked the time is true for now only.
  */
-export function runQuery(database: CatalogDatabase, query: SqlQuery, clockReads: () => number): SqlResult {
+export function runQuery(database: CatalogDatabase, query: SqlQuery, clockReads: () => number): EngineResult {
   const { sqlite } = database
   const { statement, usesRandom } = guard(database, query.sql)
   const before = clockReads()

@@ -50,18 +50,16 @@ export interface FailureFrame {
 export interface EngineHealth {
   /** Size of the WebAssembly memory, which never shrinks. */
   readonly wasmBytes: number
-  /** Resident memory of the process, pages shared with other processes included. */
-  readonly residentBytes: number
 }
 
-/** A frame as bytes; `body` is the answer behind a result's JSON, which a u32 length precedes. */
-export function encodeFrame(kind: FrameKind, payload: object, body?: Uint8Array): Uint8Array[] {
+/** A frame as pieces of bytes; `body` is the answer behind a result's JSON, which a u32 length precedes. */
+export function encodeFrame(kind: FrameKind, payload: object, body: readonly Uint8Array[] = []): Uint8Array[] {
   const json = Buffer.from(JSON.stringify(payload))
   const head = Buffer.allocUnsafe(FRAME_HEAD_BYTES + 4)
-  head.writeUInt32LE(1 + 4 + json.length + (body?.length ?? 0), 0)
+  head.writeUInt32LE(1 + 4 + json.length + body.reduce((sum, piece) => sum + piece.length, 0), 0)
   head.writeUInt8(kind, 4)
   head.writeUInt32LE(json.length, 5)
-  return body === undefined ? [Buffer.concat([head, json])] : [Buffer.concat([head, json]), body]
+  return [Buffer.concat([head, json]), ...body]
 }
 
 /** A frame as it arrived. */

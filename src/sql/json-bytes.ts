@@ -4,6 +4,8 @@ import { isUtf8 } from 'node:buffer'
 export class JsonTooLong extends Error {}
 
 const FIRST_BYTES = 64 * 1024
+const PIECE_BYTES = 1024 * 1024
+const SLICE_BYTES = 64 * 1024
 const DIGITS = 48
 const QUOTE = 34
 const BACKSLASH = 92
@@ -18,8 +20,10 @@ const ESCAPES: readonly (string | undefined)[] = Array.from({ length: BACKSLASH 
 )
 const HEX = Buffer.from('0123456789abcdef')
 
-/** JSON text as it grows, in bytes. What is written is valid UTF-8 whatever comes in. */
+/** JSON text as it grows, in pieces, so that nothing is copied as it does. What is written is valid UTF-8 whatever comes in. */
 export class JsonBytes {
+  private readonly full: Uint8Array[] = []
+  private fullBytes = 0
   private out: Buffer
   private at = 0
   private readonly decoder = new TextDecoder()
@@ -28,9 +32,10 @@ export class JsonBytes {
     this.out = Buffer.allocUnsafe(Math.min(maxBytes, FIRST_BYTES))
   }
 
-  /** The text so far; nothing may be written afterwards. */
-  finish(): Uint8Array {
-    return this.out.subarray(0, this.at)
+  /** The text, to be read one piece after the other; nothing may be written afterwards. */
+  finish(): readonly Uint8Array[] {
+    if (this.fullBytes + this.at > this.maxBytes) throw new JsonTooLong()
+    return [...this.full, this.out.subarray(0, this.at)]
   }
 
   /** Text that holds ASCII only and needs no escape. */
@@ -110,23 +115,27 @@ export class JsonBytes {
   private special(from: Uint8Array, start: number, end: number): void {
     let bytes = from.subarray(start, end)
     if (!isUtf8(bytes)) bytes = Buffer.from(this.decoder.decode(bytes))
-    for (let i = 0; i < bytes.length; i++) {
-      // Room for an escape here, plain bytes after it and the quote.
-      this.reserve(bytes.length - i + LONGEST_ESCAPE)
-      const byte = bytes[i]!
-      if (byte < SPACE || byte === QUOTE || byte === BACKSLASH) this.ascii(ESCAPES[byte]!)
-      else this.out[this.at++] = byte
+    for (let done = 0; done < bytes.length; done += SLICE_BYTES) {
+      const slice = bytes.subarray(done, done + SLICE_BYTES)
+      this.reserve(slice.length * LONGEST_ESCAPE)
+      for (const byte of slice) {
+        if (byte < SPACE || byte === QUOTE || byte === BACKSLASH) this.ascii(ESCAPES[byte]!)
+        else this.out[this.at++] = byte
+      }
     }
     this.reserve(1)
     this.out[this.at++] = QUOTE
   }
 
+  /** Makes room for so many bytes in one piece. */
   private reserve(bytes: number): void {
-    const needed = this.at + bytes
-    if (needed <= this.out.length) return
-    if (needed > this.maxBytes) throw new JsonTooLong()
-    const larger = Buffer.allocUnsafe(Math.max(needed, Math.min(this.maxBytes, this.out.length * 2)))
-    larger.set(this.out.subarray(0, this.at))
-    this.out = larger
+    if (this.at + bytes <= this.out.length) return
+    const written = this.fullBytes + this.at
+    // Room for a slice is room for the worst case, most of which stays free.
+    if (written + (bytes > PIECE_BYTES ? bytes : 0) > this.maxBytes) throw new JsonTooLong()
+    this.full.push(this.out.subarray(0, this.at))
+    this.fullBytes = written
+    this.out = Buffer.allocUnsafe(Math.max(bytes, PIECE_BYTES))
+    this.at = 0
   }
 }

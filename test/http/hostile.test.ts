@@ -8,8 +8,8 @@ const isFull = process.env.FULL === '1'
 const TIMEOUT_MS = isFull ? 30_000 : 300
 const MEMORY_MB = isFull ? 512 : 128
 const PROCESSES = 2
-/** Server, two busy processes and the spare, each with what Bun itself and a result of 64 MiB need. */
-const CEILING_BYTES = ((PROCESSES + 1) * (MEMORY_MB + 200) + 600) * 1024 * 1024
+/** Server, two busy processes and the spare, each with what Bun itself and a result of 128 MiB need. */
+const CEILING_BYTES = ((PROCESSES + 1) * (MEMORY_MB + 350) + 600) * 1024 * 1024
 const AT_ONCE = 8
 const PAGE = '/rest/exoplanets?sort_by=pl_rade&order=desc&limit=20'
 

@@ -25,7 +25,7 @@ export const HEADERS: Readonly<Record<string, OpenAPIV3.HeaderObject>> = {
 }
 
 /** References to headers. */
-export function responseHeaders(...names: readonly string[]): Record<string, OpenAPIV3.ReferenceObject> {
+function headers(...names: readonly string[]): Record<string, OpenAPIV3.ReferenceObject> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
@@ -45,19 +45,18 @@ const KEPT_HEADERS = { snapshot: VALIDATORS, sometimes: ['Cache-Control', 'Vary'
 function okResponse({ description, mediaType, schema, kept, isDownload = false }: Ok): OpenAPIV3.ResponseObject {
   return {
     description,
-    headers: responseHeaders(...KEPT_HEADERS[kept], ...(isDownload ? ['Content-Disposition'] : [])),
+    headers: headers(...KEPT_HEADERS[kept], ...(isDownload ? ['Content-Disposition'] : [])),
     content: { [mediaType]: { schema } },
   }
 }
 
 const HEADER_OF_STATUS: Readonly<Record<number, string>> = { 405: 'Allow', 503: 'Retry-After' }
 
-/** An error's answer; `codes` are those that it may carry. */
-export function problemAnswer(status: keyof typeof TITLES, codes: readonly ErrorCode[]): OpenAPIV3.ResponseObject {
+function problemResponse(status: keyof typeof TITLES, codes: readonly ErrorCode[]): OpenAPIV3.ResponseObject {
   const extra = HEADER_OF_STATUS[status]
   return {
     description: `${TITLES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
-    headers: responseHeaders('Cache-Control', ...(extra === undefined ? [] : [extra])),
+    headers: headers('Cache-Control', ...(extra === undefined ? [] : [extra])),
     content: {
       [PROBLEM_MEDIA_TYPE]: {
         schema: {
@@ -78,10 +77,10 @@ export function problemAnswer(status: keyof typeof TITLES, codes: readonly Error
 export function responses(ok: Ok, codes: readonly ErrorCode[]): Responses {
   const all: readonly ErrorCode[] = [...codes, 'method_not_allowed', 'internal']
   const byStatus = Map.groupBy(all, (code) => STATUS_OF_KIND[ERRORS[code]])
-  const problems = [...byStatus].map(([status, ofStatus]) => [String(status), problemAnswer(status, ofStatus)])
+  const problems = [...byStatus].map(([status, ofStatus]) => [String(status), problemResponse(status, ofStatus)])
   const unchanged = {
     description: 'Not Modified: the client has this answer already, by its `If-None-Match`.',
-    headers: responseHeaders(...VALIDATORS),
+    headers: headers(...VALIDATORS),
   }
   return {
     200: okResponse(ok),

@@ -9,7 +9,7 @@ test('frames arrive whole and in order however the stream is cut', () => {
       fc.array(message, { maxLength: 5 }),
       fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }),
       (messages, cuts) => {
-        const stream = Buffer.concat(messages.flatMap(({ text, body }) => encodeFrame(FRAME.result, { text }, body)))
+        const stream = Buffer.concat(messages.flatMap(({ text, body }) => encodeFrame(FRAME.result, { text }, [body])))
         const reader = new FrameReader(10_000)
         const frames: Frame[] = []
         for (let at = 0, i = 0; at < stream.length; i++) {

@@ -6,7 +6,7 @@ import { seededRandom } from '../../bench/seeded-random.ts'
 function written(write: (out: JsonBytes) => void, maxBytes = 1 << 20): string {
   const out = new JsonBytes(maxBytes)
   write(out)
-  return Buffer.from(out.finish()).toString()
+  return Buffer.concat(out.finish()).toString()
 }
 
 test.each([
@@ -54,6 +54,27 @@ test('bytes that are no UTF-8 become the replacement character', () => {
 
 test('a blob is its lower-case hex text', () => {
   expect(written((out) => out.hex(Buffer.from([0, 1, 0xab, 0xff]), 1, 4))).toBe('"01abff"')
+})
+
+test('a text of many pieces comes back as it was, whatever it needs escaped', () => {
+  const random = seededRandom(3)
+  const letters = ['a', '"', '\\', '\n', 'ä', '𝄞', '\u0001']
+  const texts = Array.from({ length: 40 }, () =>
+    Array.from({ length: Math.floor(random() * 60_000) }, () => letters[Math.floor(random() * letters.length)]).join(
+      '',
+    ),
+  )
+  const json = written((out) => {
+    out.ascii('[')
+    for (const [i, text] of texts.entries()) {
+      if (i > 0) out.ascii(',')
+      const bytes = Buffer.from(text)
+      out.text(bytes, 0, bytes.length)
+    }
+    out.ascii(']')
+  }, 1 << 28)
+  expect(json.length).toBeGreaterThan(2 << 20)
+  expect(JSON.parse(json)).toEqual(texts)
 })
 
 test('more bytes than allowed are refused, by whatever they are written', () => {
