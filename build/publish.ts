@@ -8,7 +8,7 @@ export const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
 const ARTEFACT = /^(?:catalog|(?:pages|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
-const LEFTOVER = /^(?:manifest(?:\.previous)?\.json\.tmp|build\.lock\.dead-[\w-]+|exports\/\w+\.pack\.tmp)$/
+const LEFTOVER = /^(?:manifest(?:\.previous)?\.json\.tmp|(?:build|refresh)\.lock\.dead-[\w-]+|exports\/\w+\.pack\.tmp)$/
 const ARTEFACT_FOLDERS = ['.', 'pages', 'insights', 'exports'] as const
 
 /** Every artefact that a manifest names. */

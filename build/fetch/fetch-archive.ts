@@ -64,14 +64,19 @@ export interface FetchedArchive {
   readonly files: readonly FetchedFile[]
 }
 
+/** Looks at an archive folder before it takes its place; what it throws keeps the old one. */
+export type ApproveArchive = (folder: string, files: readonly FetchedFile[]) => Promise<void>
+
 /**
  * Fetches the tables and their column catalogue into a new archive folder, which takes the place of the old one when
- * all of it has arrived and was checked; until then, and whenever anything fails, the old one stays as it is.
+ * all of it has arrived and was checked, and `approve` has nothing against it; until then, and whenever anything fails,
+ * the old one stays as it is.
  */
 export async function fetchArchive(
   config: FetchConfig,
   userAgent: string,
   effects: FetchEffects,
+  approve: ApproveArchive = async () => {},
 ): Promise<FetchedArchive> {
   const { tapUrl, firstByteMs, idleMs, totalMs, outDir } = config
   const staging = await openStaging(outDir)
@@ -91,8 +96,9 @@ export async function fetchArchive(
       files: files.map(provenanceOf),
     }
     await Bun.write(join(staging.path, PROVENANCE_FILE), `${JSON.stringify(provenance, null, 2)}\n`)
+    effects.log(`fetched ${files.length} files in ${formatDuration(effects.nowMs() - startMs)}`)
+    await approve(staging.path, files)
     await staging.publish()
-    effects.log(`fetched ${files.length} files in ${formatDuration(effects.nowMs() - startMs)} into ${outDir}`)
     return { outDir, files }
   } finally {
     await staging.close()

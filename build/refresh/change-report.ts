@@ -1,0 +1,137 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Column } from '../../src/format/column.ts'
+import type { Manifest, SnapshotFacts } from '../../src/format/manifest.ts'
+import { snapshotFacts } from '../../src/format/manifest.ts'
+import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+
+/** The file beside the manifest that tells what the last refresh changed. */
+export const CHANGES_FILE = 'changes.json'
+/** Where the reports of all refreshes stay, one file each. */
+const HISTORY_FOLDER = 'changes'
+
+/** One property of a column that is another now; null where it is not known. */
+export interface ColumnChange {
+  readonly column: string
+  readonly property: 'type' | 'unit' | 'description' | 'sourceDatatype'
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** What changed in one table. Rows are compared in the columns that both states have. */
+export interface TableChanges {
+  readonly rows: {
+    readonly before: number
+    readonly after: number
+    readonly added: number
+    readonly removed: number
+    /** Rows of the same name and reference whose values differ. */
+    readonly changed: number
+  }
+  /** By column, in how many of the changed rows its value differs; columns without are left out. */
+  readonly changedValues: Readonly<Record<string, number>>
+  /** Planets or hosts that were not there before, in code-point order. */
+  readonly newNames: readonly string[]
+  readonly removedNames: readonly string[]
+  readonly newColumns: readonly string[]
+  readonly removedColumns: readonly string[]
+  readonly columnChanges: readonly ColumnChange[]
+}
+
+/** What a refresh changed. */
+export interface ChangeReport {
+  /** Null where nothing was published before: then there is nothing to compare with. */
+  readonly from: SnapshotFacts | null
+  readonly to: SnapshotFacts
+  readonly tables: Readonly<Record<TableName, TableChanges>> | null
+}
+
+const PROPERTIES = ['type', 'unit', 'description', 'sourceDatatype'] as const
+
+/** What became of the columns of a table. */
+export function compareColumns(
+  before: readonly Column[],
+  after: readonly Column[],
+): Pick<TableChanges, 'newColumns' | 'removedColumns' | 'columnChanges'> {
+  const names = (columns: readonly Column[]) => columns.map(({ name }) => name)
+  const old = new Map(before.map((column) => [column.name, column]))
+  const current = new Set(names(after))
+  return {
+    newColumns: names(after).filter((name) => !old.has(name)),
+    removedColumns: names(before).filter((name) => !current.has(name)),
+    columnChanges: after.flatMap((column) => {
+      const former = old.get(column.name)
+      if (former === undefined) return []
+      return PROPERTIES.filter((property) => former[property] !== column[property]).map((property) => ({
+        column: column.name,
+        property,
+        before: former[property] ?? null,
+        after: column[property] ?? null,
+      }))
+    }),
+  }
+}
+
+export function changeReport(
+  before: Manifest | undefined,
+  after: Manifest,
+  tables: ChangeReport['tables'],
+): ChangeReport {
+  return { from: before === undefined ? null : snapshotFacts(before), to: snapshotFacts(after), tables }
+}
+
+/** Keeps a report: as the latest one, and under the date and id of its snapshot among all. Gives the latest one's path. */
+export async function writeReport(dataDir: string, report: ChangeReport): Promise<string> {
+  const text = `${JSON.stringify(report, null, 2)}\n`
+  const latest = join(dataDir, CHANGES_FILE)
+  const { archive_date: date, id } = report.to
+  await mkdir(join(dataDir, HISTORY_FOLDER), { recursive: true })
+  await Bun.write(join(dataDir, HISTORY_FOLDER, `${date ?? 'undated'}-${id}.json`), text)
+  await Bun.write(`${latest}.tmp`, text)
+  await rename(`${latest}.tmp`, latest)
+  return latest
+}
+
+/** True where the two states hold the same rows and columns, in whatever order. */
+export function isSameContent({ tables }: ChangeReport): boolean {
+  if (tables === null) return false
+  return TABLE_NAMES.every((name) => {
+    const { rows, newColumns, removedColumns, columnChanges } = tables[name]
+    return (
+      rows.added + rows.removed + rows.changed + newColumns.length + removedColumns.length + columnChanges.length === 0
+    )
+  })
+}
+
+/** Names listed on a terminal; the file has all of them. */
+const SHOWN_NAMES = 20
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - SHOWN_NAMES
+  return `${names.slice(0, SHOWN_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+const NAMED = { exoplanets: 'planets', stellarhosts: 'hosts' } as const satisfies Record<TableName, string>
+
+function tableLines(table: TableName, changes: TableChanges): string[] {
+  const { rows, newNames, removedNames, newColumns, removedColumns, columnChanges } = changes
+  const count = (value: number) => value.toLocaleString('en')
+  const lines = [
+    `${table}: ${count(rows.after)} rows, ${count(rows.added)} added, ${count(rows.removed)} removed, ${count(rows.changed)} changed`,
+  ]
+  if (newNames.length > 0) lines.push(`  ${newNames.length} new ${NAMED[table]}: ${listed(newNames)}`)
+  if (removedNames.length > 0) lines.push(`  ${removedNames.length} ${NAMED[table]} gone: ${listed(removedNames)}`)
+  if (newColumns.length > 0) lines.push(`  new columns: ${listed(newColumns)}`)
+  if (removedColumns.length > 0) lines.push(`  columns gone: ${listed(removedColumns)}`)
+  if (columnChanges.length > 0)
+    lines.push(`  columns described otherwise: ${listed([...new Set(columnChanges.map(({ column }) => column))])}`)
+  return lines
+}
+
+/** A report in a few lines. */
+export function reportLines(report: ChangeReport): string[] {
+  const { from, tables } = report
+  if (from === null || tables === null) return ['This is the first snapshot: there is nothing to compare it with.']
+  if (isSameContent(report)) return [`The rows are those of snapshot ${from.id}, in another order or of another date.`]
+  return TABLE_NAMES.flatMap((table) => tableLines(table, tables[table]))
+}

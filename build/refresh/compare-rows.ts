@@ -1,0 +1,151 @@
+import { Database } from 'bun:sqlite'
+import { NAME_COLUMN, type TableName } from '../../src/format/table.ts'
+import type { TableChanges } from './change-report.ts'
+
+/** Columns that tell rows of one name apart: what a row reports, by whom. Those that are missing do not count. */
+const IDENTITY: Readonly<Record<TableName, readonly string[]>> = {
+  exoplanets: ['pl_name', 'pl_refname'],
+  stellarhosts: ['hostname', 'st_refname', 'sy_refname'],
+}
+
+/** Rows held at a time. */
+const BATCH_ROWS = 500
+
+type Value = string | bigint | number | null
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** One table of a catalogue, read in the columns that are compared. */
+class ComparedTable {
+  readonly #database: Database
+  readonly #select: string
+
+  constructor(
+    path: string,
+    readonly table: TableName,
+    readonly columns: readonly string[],
+  ) {
+    this.#database = new Database(path, { readonly: true, safeIntegers: true })
+    this.#select = `SELECT ${columns.map(quoted).join(', ')} FROM ${table}`
+  }
+
+  *rows(): Generator<readonly Value[]> {
+    const statement = this.#database.query(`${this.#select} WHERE rowid > ? AND rowid <= ? ORDER BY rowid`)
+    const last = Number(this.#database.query(`SELECT max(rowid) FROM ${this.table}`).values()[0]?.[0] ?? 0)
+    for (let at = 0; at < last; at += BATCH_ROWS) yield* statement.values(at, at + BATCH_ROWS) as Value[][]
+  }
+
+  row(rowid: number): readonly Value[] {
+    return this.#database.query(`${this.#select} WHERE rowid = ?`).values(rowid)[0] as Value[]
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
+
+/** Values as text that no two different rows share. */
+function textOf(values: readonly Value[]): string {
+  return values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : `${value}`)).join()
+}
+
+/** The rows of one identity that have not found their like: row ids by content. */
+type OpenRows = Map<bigint, number[]>
+
+/** Rows by identity, then by content; the row ids are the positions in snapshot order, from 1. */
+class RowIndex {
+  readonly #byIdentity = new Map<string, OpenRows>()
+  readonly names = new Set<string>()
+
+  constructor(
+    readonly table: ComparedTable,
+    identity: readonly string[],
+  ) {
+    const { columns } = table
+    const places = identity.map((column) => columns.indexOf(column))
+    const namePlace = columns.indexOf(NAME_COLUMN[table.table])
+    let rowid = 0
+    for (const values of table.rows()) {
+      rowid += 1
+      const name = values[namePlace]
+      if (typeof name === 'string') this.names.add(name)
+      const key = textOf(places.map((place) => values[place] ?? null))
+      const rows = this.#byIdentity.get(key) ?? new Map()
+      this.#byIdentity.set(key, rows)
+      const content = Bun.hash.wyhash(textOf(values))
+      const same = rows.get(content)
+      if (same === undefined) rows.set(content, [rowid])
+      else same.push(rowid)
+    }
+  }
+
+  get identities(): Iterable<string> {
+    return this.#byIdentity.keys()
+  }
+
+  of(identity: string): OpenRows {
+    return this.#byIdentity.get(identity) ?? new Map()
+  }
+}
+
+/** The rows of `own` that `other` does not have as often. */
+function unmatched(own: OpenRows, other: OpenRows): number[] {
+  return [...own].flatMap(([content, rowids]) => rowids.slice(other.get(content)?.length ?? 0))
+}
+
+function countDifferences(before: readonly Value[], after: readonly Value[], into: number[]): void {
+  for (const [place, value] of after.entries()) if (value !== before[place]) into[place] = (into[place] ?? 0) + 1
+}
+
+function missingIn(names: ReadonlySet<string>, wanted: ReadonlySet<string>): string[] {
+  // By code point, as everything else here is sorted.
+  return [...wanted].filter((name) => !names.has(name)).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+}
+
+/**
+ * Compares the rows of a table in two catalogues, in the columns that both have. Rows have no key and may occur several times:
+ * those with equal content are paired first; of the rest, rows of the same name and reference are one row that changed.
+ */
+export function compareRows(
+  table: TableName,
+  beforePath: string,
+  afterPath: string,
+  columns: readonly string[],
+): Pick<TableChanges, 'rows' | 'changedValues' | 'newNames' | 'removedNames'> {
+  const before = new ComparedTable(beforePath, table, columns)
+  const after = new ComparedTable(afterPath, table, columns)
+  try {
+    const identity = IDENTITY[table].filter((column) => columns.includes(column))
+    const [old, current] = [new RowIndex(before, identity), new RowIndex(after, identity)]
+    const counts = { added: 0, removed: 0, changed: 0 }
+    const differences: number[] = []
+    for (const key of new Set([...old.identities, ...current.identities])) {
+      const gone = unmatched(old.of(key), current.of(key))
+      const come = unmatched(current.of(key), old.of(key))
+      const pairs = Math.min(gone.length, come.length)
+      counts.changed += pairs
+      counts.removed += gone.length - pairs
+      counts.added += come.length - pairs
+      for (let pair = 0; pair < pairs; pair += 1)
+        countDifferences(before.row(gone[pair]!), after.row(come[pair]!), differences)
+    }
+    const total = (index: RowIndex): number => {
+      let rows = 0
+      for (const key of index.identities) for (const rowids of index.of(key).values()) rows += rowids.length
+      return rows
+    }
+    return {
+      rows: { before: total(old), after: total(current), ...counts },
+      changedValues: Object.fromEntries(
+        columns.flatMap((column, place) => (differences[place] === undefined ? [] : [[column, differences[place]]])),
+      ),
+      newNames: missingIn(old.names, current.names),
+      removedNames: missingIn(current.names, old.names),
+    }
+  } finally {
+    before.close()
+    after.close()
+  }
+}

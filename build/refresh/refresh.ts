@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type { Manifest } from '../../src/format/manifest.ts'
+import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+import { buildSnapshot } from '../build.ts'
+import { isBuiltFrom } from '../built-from.ts'
+import type { BuildEffects } from '../effects.ts'
+import type { FetchEffects } from '../fetch/effects.ts'
+import { fetchArchive } from '../fetch/fetch-archive.ts'
+import type { FetchConfig } from '../fetch/fetch-settings.ts'
+import type { FetchedFile } from '../fetch/fetch-table.ts'
+import { takeLock } from '../lock.ts'
+import { publishedManifest } from '../publish.ts'
+import { readArchive } from '../read/archive.ts'
+import { type ChangeReport, changeReport, compareColumns, type TableChanges, writeReport } from './change-report.ts'
+import { compareRows } from './compare-rows.ts'
+
+export interface RefreshConfig extends FetchConfig {
+  /** Where the snapshot is published, absolute. */
+  readonly dataDir: string
+  /** Percent of its rows that a table may lose before the archive is taken for broken. */
+  readonly maxLossPercent: number
+}
+
+/** What arrived is a whole archive, but not one that should replace what is served. */
+export class RefusedArchiveError extends Error {
+  override readonly name = 'RefusedArchiveError'
+}
+
+/** What a refresh came to. */
+export type RefreshOutcome =
+  | { readonly kind: 'unchanged'; readonly manifest: Manifest }
+  | { readonly kind: 'published'; readonly manifest: Manifest; readonly report: ChangeReport; readonly path: string }
+
+const TABLE_OF_FILE: readonly (readonly [RegExp, TableName])[] = [
+  [/^(?:ps|pscomppars|exoplanets)\./, 'exoplanets'],
+  [/^stellarhosts\./, 'stellarhosts'],
+]
+
+/** An archive that lost many rows overnight is more likely broken than smaller. */
+function checkLoss(files: readonly FetchedFile[], before: Manifest, { tapUrl, maxLossPercent }: RefreshConfig): void {
+  // A snapshot of something else, such as the sample, says nothing of how many rows there ought to be.
+  if (before.source !== tapUrl) return
+  for (const { name, rows } of files) {
+    const table = TABLE_OF_FILE.find(([pattern]) => pattern.test(name))?.[1]
+    if (table === undefined) continue
+    const had = before.tables[table].rows
+    if (rows < had * (1 - maxLossPercent / 100))
+      throw new RefusedArchiveError(
+        `${name} has ${rows.toLocaleString('en')} rows where the snapshot has ${had.toLocaleString('en')}. If the archive did lose that many, raise REFRESH_MAX_LOSS_PERCENT.`,
+      )
+  }
+}
+
+function compareTable(table: TableName, before: Manifest, after: Manifest, dataDir: string): TableChanges {
+  const [old, current] = [before.tables[table].columns, after.tables[table].columns]
+  const kept = new Set(old.map(({ name }) => name))
+  const shared = current.map(({ name }) => name).filter((name) => kept.has(name))
+  const [oldPath, path] = [before, after].map(({ files }) => join(dataDir, files.catalog.path))
+  return { ...compareRows(table, oldPath!, path!, shared), ...compareColumns(old, current) }
+}
+
+/**
+ * Fetches the archive and, where it is not what the published snapshot was built from, builds and publishes a new snapshot and
+ * reports what changed. The archive folder is replaced last, so that whatever fails leaves both as they were.
+ */
+export async function refresh(
+  config: RefreshConfig,
+  userAgent: string,
+  effects: { readonly fetch: FetchEffects; readonly build: BuildEffects },
+): Promise<RefreshOutcome> {
+  const { dataDir } = config
+  const unlock = await takeLock(join(dataDir, 'refresh.lock'), 'refresh')
+  try {
+    const before = await publishedManifest(dataDir)
+    let manifest = before
+    await fetchArchive(config, userAgent, effects.fetch, async (folder, files) => {
+      if (before !== undefined) {
+        checkLoss(files, before, config)
+        if (await isBuiltFrom(before, folder)) return
+      }
+      const built = await buildSnapshot((read) => readArchive(folder, effects.build, read), dataDir, effects.build)
+      manifest = built.manifest
+    })
+    if (manifest === undefined) throw new Error('Nothing was built, and nothing was there.')
+    if (manifest.snapshotId === before?.snapshotId) return { kind: 'unchanged', manifest: before }
+    const tables = before === undefined ? null : compareTables(before, manifest, dataDir)
+    const report = changeReport(before, manifest, tables)
+    return { kind: 'published', manifest, report, path: await writeReport(dataDir, report) }
+  } finally {
+    await unlock()
+  }
+}
+
+function compareTables(before: Manifest, after: Manifest, dataDir: string): Record<TableName, TableChanges> {
+  const [exoplanets, stellarhosts] = TABLE_NAMES.map((table) => compareTable(table, before, after, dataDir))
+  return { exoplanets: exoplanets!, stellarhosts: stellarhosts! }
+}

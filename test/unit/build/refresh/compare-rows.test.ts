@@ -1,0 +1,59 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { compareRows } from '../../../../build/refresh/compare-rows.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+
+type Row = readonly (string | number | bigint | null)[]
+
+const COLUMNS = ['pl_name', 'pl_refname', 'pl_rade', 'gaia'] as const
+
+async function catalogue(rows: readonly Row[]): Promise<string> {
+  const path = join(await temporaryFolder(), 'catalog.sqlite')
+  const database = new Database(path)
+  database.run('CREATE TABLE exoplanets (pl_name TEXT, pl_refname TEXT, pl_rade REAL, gaia INTEGER) STRICT')
+  const insert = database.prepare('INSERT INTO exoplanets VALUES (?, ?, ?, ?)')
+  for (const row of rows) insert.run(...row)
+  database.close()
+  return path
+}
+
+async function compare(before: readonly Row[], after: readonly Row[], columns: readonly string[] = COLUMNS) {
+  return compareRows('exoplanets', await catalogue(before), await catalogue(after), columns)
+}
+
+const A: Row = ['a b', 'Mayor', 1.5, 1n]
+const B: Row = ['b b', null, null, 2n]
+
+test('the same rows in another order are no change, also where rows occur several times', async () => {
+  const { rows, changedValues, newNames, removedNames } = await compare([A, B, A], [A, A, B])
+  expect(rows).toEqual({ before: 3, after: 3, added: 0, removed: 0, changed: 0 })
+  expect({ changedValues, newNames, removedNames }).toEqual({ changedValues: {}, newNames: [], removedNames: [] })
+})
+
+test('one copy more or less of a row is a row added or removed', async () => {
+  expect((await compare([A, B], [A, B, B])).rows).toMatchObject({ added: 1, removed: 0, changed: 0 })
+  expect((await compare([A, A, A, B], [A, B])).rows).toMatchObject({ added: 0, removed: 2, changed: 0 })
+})
+
+test('a row of the same name and reference with other values has changed, and the columns are counted', async () => {
+  const before: Row[] = [A, B, ['c b', 'X', 1, 9007199254740993n]]
+  const after: Row[] = [['a b', 'Mayor', 1.25, 1n], ['b b', null, 0, 3n], ['c b', 'X', 1, 9007199254740992n]] // biome-ignore format: rows
+  const { rows, changedValues } = await compare(before, after)
+  expect(rows).toEqual({ before: 3, after: 3, added: 0, removed: 0, changed: 3 })
+  expect(changedValues).toEqual({ pl_rade: 2, gaia: 2 })
+})
+
+test('a row of another reference is another row; new and lost names are listed in code-point order', async () => {
+  const after: Row[] = [['a b', 'Queloz', 1.5, 1n], ['é b', null, null, null], ['Z b', null, null, null]] // biome-ignore format: rows
+  const found = await compare([A, B], after)
+  expect(found.rows).toEqual({ before: 2, after: 3, added: 3, removed: 2, changed: 0 })
+  expect(found.newNames).toEqual(['Z b', 'é b'])
+  expect(found.removedNames).toEqual(['b b'])
+})
+
+test('columns that only one state has do not count, nor does null count as empty', async () => {
+  const shared = ['pl_name', 'pl_refname']
+  expect((await compare([A], [['a b', 'Mayor', 7, null]], shared)).rows.changed).toBe(0)
+  expect((await compare([['a b', null, 1, 1n]], [['a b', '', 1, 1n]], shared)).rows).toMatchObject({ added: 1, removed: 1 }) // biome-ignore format: an expectation
+})

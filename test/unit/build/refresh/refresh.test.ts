@@ -1,0 +1,147 @@
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { takeLock } from '../../../../build/lock.ts'
+import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
+import { sends, startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/tap-stand-in.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+
+const ROOT = join(import.meta.dir, '../../../..')
+const HEADER = 'pl_name,hostname,pl_refname,pl_rade'
+const ROWS = ['51 Peg b,51 Peg,Mayor 1995,14.1', '51 Peg b,51 Peg,Birkby 2017,21.3', 'old b,old,X,1', 'K-1 b,K-1,X,2']
+const HOSTS = 'hostname,sy_dist\n51 Peg,15.46\nK-1,\n'
+const COLUMNS = `table_name,column_name,description,unit,datatype
+ps,pl_name,Planet Name,,char
+ps,hostname,Host Name,,char
+ps,pl_refname,Reference,,char
+ps,pl_rade,Radius,Earth radius,double
+ps,pl_new,Something new,,int
+stellarhosts,hostname,Host Name,,char
+stellarhosts,sy_dist,Distance,parsec,double
+`
+
+/** A service whose tables may change between two refreshes. */
+async function startService() {
+  const tables: Record<string, string> = {
+    ps: `${[HEADER, ...ROWS].join('\n')}\n`,
+    stellarhosts: HOSTS,
+    'TAP_SCHEMA.columns': COLUMNS,
+  }
+  let behaviour: TapBehaviour | undefined
+  const standIn = await startTapStandIn({ tables, behave: () => behaviour })
+  const folder = await temporaryFolder()
+  const [out, data] = [join(folder, 'nasa'), join(folder, 'data')]
+  return {
+    tables,
+    out,
+    data,
+    behave(next: TapBehaviour | undefined) {
+      behaviour = next
+    },
+    async refresh(env: Readonly<Record<string, string>> = {}) {
+      const child = Bun.spawn([process.execPath, 'build/refresh/main.ts', '--out', out, '--data', data], {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH ?? '', ARCHIVE_TAP_URL: standIn.url, FETCH_ATTEMPTS: '1', ...env },
+        stdout: 'pipe',
+        stderr: 'pipe',
+      })
+      const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
+      return { exitCode: await child.exited, stdout, stderr }
+    },
+    /** What readers and the next build find: the snapshot, the archive's files, the reports. */
+    async state() {
+      const { manifest } = await openSnapshot(data)
+      const provenance = await Bun.file(join(out, 'provenance.json')).text()
+      return { snapshotId: manifest.snapshotId, provenance, reports: await readdir(join(data, 'changes')) }
+    },
+    report: () => Bun.file(join(data, 'changes.json')).json(),
+    [Symbol.asyncDispose]: () => standIn.close(),
+  }
+}
+
+test('a first refresh publishes, a second finds nothing changed, and a changed archive is reported', async () => {
+  await using service = await startService()
+  const first = await service.refresh()
+  expect({ exitCode: first.exitCode, stderr: first.stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(first.stdout).toContain('This is the first snapshot')
+  expect(await service.report()).toMatchObject({ from: null, tables: null })
+  const { snapshotId } = await service.state()
+
+  const second = await service.refresh()
+  expect(second.exitCode).toBe(0)
+  expect(second.stdout).toContain(`Nothing has changed: snapshot ${snapshotId} stays.`)
+  expect((await service.state()).reports).toHaveLength(1)
+
+  service.tables.ps = `${[
+    `${HEADER},pl_new`,
+    'new b,new,Y,0.5,1',
+    '51 Peg b,51 Peg,Mayor 1995,14.1,',
+    '51 Peg b,51 Peg,Birkby 2017,20.9,',
+    'K-1 b,K-1,X,2,',
+  ].join('\n')}\n`
+  service.tables['TAP_SCHEMA.columns'] = COLUMNS.replace('Earth radius', 'R_Earth')
+  const third = await service.refresh({ REFRESH_MAX_LOSS_PERCENT: '0' })
+  expect({ exitCode: third.exitCode, stderr: third.stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(third.stdout).toContain('exoplanets: 4 rows, 1 added, 1 removed, 1 changed')
+  expect(third.stdout).toContain('1 new planets: new b')
+  const after = await service.state()
+  expect(after.snapshotId).not.toBe(snapshotId)
+  expect(await service.report()).toEqual({
+    from: { id: snapshotId, archive_date: expect.any(String), source: expect.stringMatching(/^http/) },
+    to: { id: after.snapshotId, archive_date: expect.any(String), source: expect.stringMatching(/^http/) },
+    tables: {
+      exoplanets: {
+        rows: { before: 4, after: 4, added: 1, removed: 1, changed: 1 },
+        changedValues: { pl_rade: 1 },
+        newNames: ['new b'],
+        removedNames: ['old b'],
+        newColumns: ['pl_new'],
+        removedColumns: [],
+        columnChanges: [{ column: 'pl_rade', property: 'unit', before: 'Earth radius', after: 'R_Earth' }],
+      },
+      stellarhosts: {
+        rows: { before: 2, after: 2, added: 0, removed: 0, changed: 0 },
+        changedValues: {},
+        newNames: [],
+        removedNames: [],
+        newColumns: [],
+        removedColumns: [],
+        columnChanges: [],
+      },
+    },
+  })
+  expect(after.reports).toHaveLength(2)
+  expect(after.reports.some((name) => name.endsWith(`-${after.snapshotId}.json`))).toBe(true)
+})
+
+test('whatever fails leaves the snapshot and the archive folder as they were, and the exit code tells why', async () => {
+  await using service = await startService()
+  expect((await service.refresh()).exitCode).toBe(0)
+  const before = await service.state()
+  const good = service.tables.ps!
+
+  service.behave(votableError(400, 'ORA-00942'))
+  expect((await service.refresh()).exitCode).toBe(3)
+  service.behave(sends(503, 'text/plain', 'later'))
+  expect(await service.refresh()).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('status 503: later.') })
+  service.behave(undefined)
+
+  service.tables.ps = good.replace('21.3', 'twenty')
+  const unfit = await service.refresh()
+  expect(unfit.exitCode).toBe(4)
+  expect(unfit.stderr).toMatch(/^Refresh failed: ps\.csv\.gz, line 3, column pl_rade: "twenty" is not/)
+
+  service.tables.ps = `${[HEADER, ...ROWS.slice(0, 3)].join('\n')}\n`
+  const shrunk = await service.refresh()
+  expect(shrunk.exitCode).toBe(4)
+  expect(shrunk.stderr).toContain('ps.csv.gz has 3 rows where the snapshot has 4.')
+  service.tables.ps = good
+
+  expect((await service.refresh({ REFRESH_MAX_LOSS_PERCENT: '101' })).exitCode).toBe(2)
+  const unlock = await takeLock(join(service.data, 'refresh.lock'), 'refresh')
+  expect(await service.refresh()).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('Another refresh') })
+  await unlock()
+
+  expect(await service.state()).toEqual(before)
+  expect((await service.refresh()).exitCode).toBe(0)
+})
