@@ -1,6 +1,6 @@
 import type { Manifest } from './format/manifest.ts'
 import { createApp } from './http/app.ts'
-import { createMcp } from './mcp/server.ts'
+import { createLazyMcp } from './mcp/lazy.ts'
 import type { Observe } from './observe.ts'
 import { startServing } from './serving.ts'
 import type { Settings } from './settings.ts'
@@ -51,7 +51,7 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
   const { catalog } = serving
   let stopping: Promise<void> | undefined
   let address: string | undefined
-  const mcp = createMcp({ catalog, settings, observe })
+  const mcp = createLazyMcp({ catalog, settings, observe })
   const app = createApp({
     catalog,
     settings,

@@ -15,7 +15,7 @@ import { createSender } from './send.ts'
 import { tableRoutes } from './tables.ts'
 import { createUnrouted } from './unrouted.ts'
 
-export interface AppOptions extends Omit<HttpContext, 'sender' | 'address'> {
+export interface AppOptions extends Omit<HttpContext, 'sender' | 'address' | 'hasMcp'> {
   /** As in HttpContext; without it nobody knows the address. */
   readonly address?: () => string | undefined
   /** Answers every method on `/mcp`; without it that path does not exist. */
@@ -26,12 +26,19 @@ export interface AppOptions extends Omit<HttpContext, 'sender' | 'address'> {
 export interface App {
   readonly fetch: Answering
   handle(request: Request): Promise<Response>
+  /** Every route but the one that answers for what does not exist, as method and pattern. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[]
 }
 
 export function createApp({ mcp, address = () => undefined, ...options }: AppOptions): App {
   const { settings, observe } = options
-  const context: HttpContext = { ...options, address, sender: createSender({ settings, version: VERSION, observe }) }
-  const routes = new Elysia()
+  const context: HttpContext = {
+    ...options,
+    address,
+    hasMcp: mcp !== undefined,
+    sender: createSender({ settings, version: VERSION, observe }),
+  }
+  const described = new Elysia()
     .use(homeRoutes(context))
     .use(healthRoutes(context))
     .use(tableRoutes(context))
@@ -41,14 +48,15 @@ export function createApp({ mcp, address = () => undefined, ...options }: AppOpt
     .use(exportRoutes(context))
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, request, observe))
-    .use(routes)
-    .use(openapiRoutes(context, routes))
+    .use(described)
+    .use(openapiRoutes(context, described))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
-  const unrouted = createUnrouted(elysia.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  const routes = elysia.routes.map(({ method, path }) => ({ method, path }))
+  const unrouted = createUnrouted(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   elysia.all('/*', handler(unrouted), { parse: 'none' })
   elysia.compile()
   const route: Answering = (request) =>
     context.sender.sendAgain(request, options.catalog().manifest.snapshotId) ?? elysia.fetch(request)
   const fetch = createDoor(route, observe)
-  return { fetch, handle: async (request) => fetch(request) }
+  return { fetch, handle: async (request) => fetch(request), routes }
 }

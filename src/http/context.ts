@@ -13,5 +13,7 @@ export interface HttpContext {
   readonly isStopping: () => boolean
   /** The address that it listens on, without a slash at the end; undefined where nothing listens. */
   readonly address: () => string | undefined
+  /** True where `/mcp` is served, so that every listing names it. */
+  readonly hasMcp: boolean
   readonly sender: Sender
 }

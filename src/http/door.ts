@@ -30,8 +30,12 @@ export function createDoor(route: Answering, observe: Observe): Answering {
     observe({ kind: 'request_done', method: request.method, url: request.url, status: response.status, ms })
     return response
   }
-  const answerHead = async ({ url, headers, signal }: Request): Promise<Response> =>
-    withoutBody(await route(new Request(url, { method: 'GET', headers, signal })))
+  const answerHead = async (request: Request): Promise<Response> => {
+    const { url, headers, signal } = request
+    const answer = async (): Promise<Response> => route(new Request(url, { method: 'GET', headers, signal }))
+    // A refusal has a body as well, whether it is thrown at once or later.
+    return withoutBody(await answer().catch((thrown: unknown) => answerFault(thrown, request, observe)))
+  }
   return (request) => {
     const startMs = performance.now()
     try {

@@ -64,6 +64,12 @@ export const ENDPOINTS = {
     tag: 'Downloads',
     description: 'The rows of one host, to download',
   },
+  call_mcp: {
+    path: '/mcp',
+    method: 'POST',
+    tag: 'Agents',
+    description: 'The catalogue as tools for AI agents (Model Context Protocol)',
+  },
   get_health: {
     path: '/health',
     tag: 'Service',
@@ -73,3 +79,8 @@ export const ENDPOINTS = {
   get_openapi: { path: '/rest/openapi.json', tag: 'Service', description: 'The API description (OpenAPI)' },
 } as const satisfies Record<string, Endpoint>
 export type OperationId = keyof typeof ENDPOINTS
+
+/** The endpoints that are there, for a listing. */
+export function listedEndpoints(hasMcp: boolean): readonly Endpoint[] {
+  return Object.values(ENDPOINTS).filter((endpoint: Endpoint) => hasMcp || endpoint !== ENDPOINTS.call_mcp)
+}

@@ -4,14 +4,12 @@ import { VERSION } from '../core/version.ts'
 import type { Manifest } from '../format/manifest.ts'
 import { acceptsHtml } from './accept.ts'
 import type { HttpContext } from './context.ts'
-import { ENDPOINTS, type Endpoint } from './endpoints.ts'
+import { ENDPOINTS, type Endpoint, listedEndpoints } from './endpoints.ts'
 import { handler } from './handler.ts'
 import { detailOf } from './openapi/operations.ts'
 
-const LISTED: readonly Endpoint[] = Object.values(ENDPOINTS)
-
-function homeJson(): string {
-  const endpoints = LISTED.map(({ path, method = 'GET', description }) => ({ method, path, description }))
+function homeJson(listed: readonly Endpoint[]): string {
+  const endpoints = listed.map(({ path, method = 'GET', description }) => ({ method, path, description }))
   return JSON.stringify({ name: 'exoplanet-catalog', version: VERSION, endpoints })
 }
 
@@ -19,10 +17,10 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-function homeHtml({ tables, archiveDate, source }: Manifest): string {
-  const items = LISTED.map(({ path, description }) => {
+function homeHtml({ tables, archiveDate, source }: Manifest, listed: readonly Endpoint[]): string {
+  const items = listed.map(({ path, method, description }) => {
     const shown = `<code>${escapeHtml(path)}</code>`
-    const link = path.includes('{') ? shown : `<a href="${path.slice(1)}">${shown}</a>`
+    const link = path.includes('{') || method === 'POST' ? shown : `<a href="${path.slice(1)}">${shown}</a>`
     return `<li>${link} ${escapeHtml(description)}</li>`
   })
   const dated = archiveDate === null ? '' : ` of ${archiveDate}`
@@ -38,7 +36,8 @@ ${items.join('\n')}
 }
 
 /** `GET /`: the endpoints, as JSON or as a page for whoever asks for HTML. */
-export function homeRoutes({ catalog, sender }: HttpContext) {
+export function homeRoutes({ catalog, sender, hasMcp }: HttpContext) {
+  const listed = listedEndpoints(hasMcp)
   return new Elysia().get(
     ENDPOINTS.list_endpoints.path,
     handler((request) => {
@@ -48,7 +47,7 @@ export function homeRoutes({ catalog, sender }: HttpContext) {
         snapshotId: manifest.snapshotId,
         key: isPage ? 'home|html' : 'home|json',
         mediaType: isPage ? 'text/html; charset=utf-8' : 'application/json',
-        body: () => new TextEncoder().encode(isPage ? homeHtml(manifest) : homeJson()),
+        body: () => new TextEncoder().encode(isPage ? homeHtml(manifest, listed) : homeJson(listed)),
       }
       return sender.send(request, manifest, answer, { ...sender.lifetimes.page, vary: 'Accept' })
     }),

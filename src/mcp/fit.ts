@@ -4,8 +4,8 @@ import type { Finding } from './tool.ts'
 export const MAX_TEXT_CHARS = 20_000
 
 /**
- * Longest structured content, as characters of JSON. Some clients show it to their model instead of the text, so it must
- * not fill a context window; a thousand rows of ten columns, and a hundred of all columns that the archive's own
+ * Longest structured content, as characters of JSON. Some clients give it to their model in place of the text, so it must
+ * not fill a context window; a thousand rows of twenty columns, and a hundred of the 119 that the archive's own web
  * download has, still go through.
  */
 export const MAX_STRUCTURED_CHARS = 400_000

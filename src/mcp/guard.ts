@@ -3,8 +3,11 @@ import type { Settings } from '../settings.ts'
 /** Names under which this machine calls itself; a page that was loaded from one of them runs on this machine. */
 const LOOPBACK = /^(localhost|[^.]+\.localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/
 
+/** Addresses that mean all interfaces, and no host in particular. */
+const EVERYWHERE = new Set(['0.0.0.0', '[::]'])
+
 /** The parts of the settings that say who may call. */
-export type GuardSettings = Pick<Settings, 'allowedHosts' | 'allowedOrigins' | 'baseUrl'>
+export type GuardSettings = Pick<Settings, 'allowedHosts' | 'allowedOrigins' | 'baseUrl' | 'host'>
 
 /** Who may call `/mcp`: a web page that was made to resolve to this machine must not read what it serves. */
 export interface Guard {
@@ -14,6 +17,11 @@ export interface Guard {
 
 function hostnameOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : undefined
+}
+
+/** A listening address as part of a URL: an IPv6 one in brackets. */
+function addressOf(host: string): string {
+  return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`
 }
 
 /** The host that the client addressed: the Host header, which a proxy in front has to pass on. */
@@ -27,9 +35,10 @@ function addressedHost({ headers, url }: Request): string | undefined {
  * port. ALLOWED_HOSTS and ALLOWED_ORIGINS replace that. A request without `Origin` comes from no web page and is fine;
  * `Origin: null` comes from a page that hides where it is from and is not.
  */
-export function createGuard({ allowedHosts, allowedOrigins, baseUrl }: GuardSettings): Guard {
-  const publicHost = baseUrl === undefined ? undefined : hostnameOf(baseUrl)
-  const isOwn = (host: string): boolean => LOOPBACK.test(host) || host === publicHost
+export function createGuard({ allowedHosts, allowedOrigins, baseUrl, host: listens }: GuardSettings): Guard {
+  // Without BASE_URL the service's address is the one it listens on, which an address of all interfaces does not tell.
+  const publicHost = hostnameOf(baseUrl ?? addressOf(listens))
+  const isOwn = (host: string): boolean => LOOPBACK.test(host) || (host === publicHost && !EVERYWHERE.has(host))
   const mayBeAddressed = (host: string): boolean =>
     allowedHosts.length > 0 ? allowedHosts.includes(host) : isOwn(host)
   const mayCall = (origin: string): boolean => {

@@ -49,6 +49,8 @@ export function createMcp({ catalog, settings, observe }: McpOptions): (request:
       return rpcError('not_acceptable', 'Answers here are application/json; the Accept header rules that out.')
     if (!isJsonContentType(request.headers.get('content-type')))
       return rpcError('unsupported_media_type', 'Send the message as Content-Type: application/json.')
+    if (/[^\s,]/.test((request.headers.get('content-encoding') ?? '').replaceAll('identity', '')))
+      return rpcError('unsupported_media_type', 'Send the message without Content-Encoding.')
     const read = await readMessage(request)
     if (read.kind === 'too_large')
       return rpcError('too_large', `The body is longer than ${MAX_BODY_BYTES} bytes, the most that a message may have.`)

@@ -128,7 +128,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
   const run = async (query: SqlQuery, signal?: AbortSignal): Promise<SqlResult> => {
     checkSqlText(query.sql)
     signal?.throwIfAborted()
-    if (isClosed) throw new CatalogError('stopping', 'The service is stopping.')
+    if (isClosed) throw new CatalogError('stopping', 'The service is stopping.', { retryAfterS: 5 })
     if (waiting.length >= queue && (idle.length === 0 || running.size >= processes)) {
       throw new CatalogError('too_many_queries', 'Too many queries are waiting: try again shortly.', {
         retryAfterS: retryAfterS(),
@@ -152,7 +152,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     warm.reject(new Error('The SQL processes were ended.'))
     clearTimeout(retry)
     process.off('exit', killAll)
-    const stopping = new CatalogError('stopping', 'The service is stopping.')
+    const stopping = new CatalogError('stopping', 'The service is stopping.', { retryAfterS: 5 })
     for (const job of waiting.splice(0)) job.reject(stopping)
     const ends = [...engines].map((engine) => engine.ended)
     for (const engine of engines) engine.kill(stopping)

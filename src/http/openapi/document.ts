@@ -8,6 +8,7 @@ import { ENDPOINTS, type OperationId, TAGS } from '../endpoints.ts'
 import { type Examples, examplesFor } from '../examples.ts'
 import { aboutText } from './about.ts'
 import { answerExamples } from './answers.ts'
+import { MCP_OPERATION, MCP_SCHEMAS } from './mcp-operation.ts'
 import { normalise } from './normalise.ts'
 import { detailOf } from './operations.ts'
 import { parameters } from './parameters.ts'
@@ -30,16 +31,20 @@ export interface DescribeOptions {
   readonly settings: Settings
   /** Public address of the service without a slash at the end; undefined where nobody knows it. */
   readonly address: string | undefined
+  /** True where `/mcp` is served. */
+  readonly hasMcp: boolean
 }
 
-function wildcardPaths(): OpenAPIV3.PathsObject {
-  return Object.fromEntries(WILDCARDS.map((id) => [ENDPOINTS[id].path, { get: detailOf(id) }]))
+/** The paths that the plugin does not take from the routes. */
+function morePaths(hasMcp: boolean): OpenAPIV3.PathsObject {
+  const paths = WILDCARDS.map((id) => [ENDPOINTS[id].path, { get: detailOf(id) }])
+  return { ...Object.fromEntries(paths), ...(hasMcp ? { [ENDPOINTS.call_mcp.path]: { post: MCP_OPERATION } } : {}) }
 }
 
 /** The plugin's document over `routes`, which say in their `detail` what they are. */
 async function pluginDocument(
   routes: AnyElysia,
-  { catalog, settings, address }: DescribeOptions,
+  { catalog, settings, address, hasMcp }: DescribeOptions,
   examples: Examples,
 ): Promise<OpenAPIV3.Document> {
   const { manifest } = catalog
@@ -61,8 +66,12 @@ async function pluginDocument(
         },
         servers: [{ url: address ?? '/' }],
         tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-        paths: wildcardPaths(),
-        components: { schemas: schemas(manifest), parameters: parameters(examples), headers: { ...HEADERS } },
+        paths: morePaths(hasMcp),
+        components: {
+          schemas: { ...schemas(manifest), ...(hasMcp ? MCP_SCHEMAS : {}) },
+          parameters: parameters(examples),
+          headers: { ...HEADERS },
+        },
       },
     }),
   )

@@ -128,7 +128,16 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
     ok: {
       description: 'This document',
       mediaType: JSON_TYPE,
-      schema: { type: 'object', required: ['openapi', 'info', 'paths'] },
+      schema: {
+        type: 'object',
+        properties: {
+          openapi: { type: 'string' },
+          info: { type: 'object' },
+          paths: { type: 'object' },
+          components: { type: 'object' },
+        },
+        required: ['openapi', 'info', 'paths', 'components'],
+      },
       kept: 'snapshot',
     },
   }),

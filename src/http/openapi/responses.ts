@@ -25,7 +25,7 @@ export const HEADERS: Readonly<Record<string, OpenAPIV3.HeaderObject>> = {
 }
 
 /** References to headers. */
-function headers(...names: readonly string[]): Record<string, OpenAPIV3.ReferenceObject> {
+export function responseHeaders(...names: readonly string[]): Record<string, OpenAPIV3.ReferenceObject> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
@@ -45,18 +45,19 @@ const KEPT_HEADERS = { snapshot: VALIDATORS, sometimes: ['Cache-Control', 'Vary'
 function okResponse({ description, mediaType, schema, kept, isDownload = false }: Ok): OpenAPIV3.ResponseObject {
   return {
     description,
-    headers: headers(...KEPT_HEADERS[kept], ...(isDownload ? ['Content-Disposition'] : [])),
+    headers: responseHeaders(...KEPT_HEADERS[kept], ...(isDownload ? ['Content-Disposition'] : [])),
     content: { [mediaType]: { schema } },
   }
 }
 
 const HEADER_OF_STATUS: Readonly<Record<number, string>> = { 405: 'Allow', 503: 'Retry-After' }
 
-function problemResponse(status: keyof typeof TITLES, codes: readonly ErrorCode[]): OpenAPIV3.ResponseObject {
+/** An error's answer; `codes` are those that it may carry. */
+export function problemAnswer(status: keyof typeof TITLES, codes: readonly ErrorCode[]): OpenAPIV3.ResponseObject {
   const extra = HEADER_OF_STATUS[status]
   return {
     description: `${TITLES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
-    headers: headers('Cache-Control', ...(extra === undefined ? [] : [extra])),
+    headers: responseHeaders('Cache-Control', ...(extra === undefined ? [] : [extra])),
     content: {
       [PROBLEM_MEDIA_TYPE]: {
         schema: {
@@ -77,10 +78,10 @@ function problemResponse(status: keyof typeof TITLES, codes: readonly ErrorCode[
 export function responses(ok: Ok, codes: readonly ErrorCode[]): Responses {
   const all: readonly ErrorCode[] = [...codes, 'method_not_allowed', 'internal']
   const byStatus = Map.groupBy(all, (code) => STATUS_OF_KIND[ERRORS[code]])
-  const problems = [...byStatus].map(([status, ofStatus]) => [String(status), problemResponse(status, ofStatus)])
+  const problems = [...byStatus].map(([status, ofStatus]) => [String(status), problemAnswer(status, ofStatus)])
   const unchanged = {
     description: 'Not Modified: the client has this answer already, by its `If-None-Match`.',
-    headers: headers(...VALIDATORS),
+    headers: responseHeaders(...VALIDATORS),
   }
   return {
     200: okResponse(ok),

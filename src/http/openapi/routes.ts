@@ -14,7 +14,7 @@ async function documentAnswer(catalog: Catalog, make: () => Promise<string>): Pr
 }
 
 /** `GET /rest/openapi.json`: the description of `routes` and of itself, made once for each snapshot. */
-export function openapiRoutes({ catalog, settings, address, sender }: HttpContext, routes: AnyElysia) {
+export function openapiRoutes({ catalog, settings, address, hasMcp, sender }: HttpContext, routes: AnyElysia) {
   const made = new WeakMap<Catalog, Promise<Answer>>()
   const app = new Elysia().get(
     ENDPOINTS.get_openapi.path,
@@ -24,7 +24,7 @@ export function openapiRoutes({ catalog, settings, address, sender }: HttpContex
       if (answer === undefined) {
         const whole = new Elysia().use(routes).use(app)
         answer = documentAnswer(current, () =>
-          describeApi(whole, { catalog: current, settings, address: settings.baseUrl ?? address() }),
+          describeApi(whole, { catalog: current, settings, address: settings.baseUrl ?? address(), hasMcp }),
         )
         made.set(current, answer)
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SelectAnswer } from '../../core/catalog.ts'
 import { MAX_STRUCTURED_CHARS } from '../fit.ts'
 import { readSelectRows } from '../select-rows.ts'
 import { defineTool, rowSchema, truncatedFields } from '../tool.ts'
@@ -21,6 +22,12 @@ const output = z.strictObject({
 function moreRows(returned: number): string {
   const more = returned < MAX_ROWS ? `raise limit (at most ${MAX_ROWS}), ` : ''
   return `The query has more rows than the ${returned} returned: ${more}page through them with ORDER BY … LIMIT … OFFSET, or let SQL count and aggregate.`
+}
+
+function fewerRows(shown: number, { rows, truncated }: SelectAnswer): string {
+  if (shown === 0)
+    return 'Not even the first row is short enough for this answer: select fewer columns, or parts of long texts with substr().'
+  return `Only the first ${shown} of ${truncated ? 'more than ' : ''}${rows} rows are shown, to keep this answer short: select fewer columns, aggregate, or page through them with ORDER BY … LIMIT … OFFSET.`
 }
 
 export const queryCatalog = defineTool({
@@ -55,7 +62,7 @@ export const queryCatalog = defineTool({
       rows: count,
       columns,
       truncated: true,
-      notice: `Only the first ${count} of ${answer.rows} rows are shown, to keep this answer short: select fewer columns, aggregate, or page through them with LIMIT and OFFSET.`,
+      notice: fewerRows(count, answer),
       data: rows.slice(0, count),
     })
     if (rows.length < answer.rows) return { output: shorten(rows.length), parts: rows.length, shorten }

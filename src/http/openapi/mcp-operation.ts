@@ -1,0 +1,98 @@
+import type { OpenAPIV3 } from 'openapi-types'
+import { ENDPOINTS } from '../endpoints.ts'
+import { problemAnswer, responseHeaders } from './responses.ts'
+import { ref } from './schemas.ts'
+
+/** A first message of a client that speaks the revision with a handshake. */
+const EXAMPLE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'example', version: '1.0.0' } },
+}
+
+/** What each refusal before the protocol means. */
+const REFUSALS = {
+  400: 'Bad Request: the body is no JSON, no JSON-RPC message, or a batch.',
+  403: 'Forbidden: the host name or the `Origin` is not allowed here.',
+  404: 'Not Found: a method that the newest revision of the protocol answers with this status.',
+  405: 'Method Not Allowed: another method than POST.',
+  406: 'Not Acceptable: the `Accept` header rules out `application/json`.',
+  413: 'Content Too Large: the body is longer than 1 MiB.',
+  415: 'Unsupported Media Type: the body is not `application/json`.',
+} as const
+
+function answer(description: string, schema: string, ...more: readonly string[]): OpenAPIV3.ResponseObject {
+  return {
+    description,
+    headers: responseHeaders('Cache-Control', 'Vary', ...more),
+    content: { 'application/json': { schema: ref(schema) } },
+  }
+}
+
+/** The schemas of `/mcp`. */
+export const MCP_SCHEMAS: Readonly<Record<string, OpenAPIV3.SchemaObject>> = {
+  JsonRpcRequest: {
+    type: 'object',
+    description: 'A JSON-RPC 2.0 message: a request, or without `id` a notification.',
+    properties: {
+      jsonrpc: { type: 'string', enum: ['2.0'] },
+      id: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+      method: { type: 'string', description: 'For example `tools/list` or `tools/call`.' },
+      params: { type: 'object' },
+    },
+    required: ['jsonrpc', 'method'],
+  },
+  JsonRpcAnswer: {
+    description: 'What a request gave: a result, or an error of the protocol.',
+    oneOf: [ref('JsonRpcResult'), ref('JsonRpcError')],
+  },
+  JsonRpcResult: {
+    type: 'object',
+    properties: {
+      jsonrpc: { type: 'string', enum: ['2.0'] },
+      id: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+      result: { type: 'object' },
+    },
+    required: ['jsonrpc', 'id', 'result'],
+    additionalProperties: false,
+  },
+  JsonRpcError: {
+    type: 'object',
+    properties: {
+      jsonrpc: { type: 'string', enum: ['2.0'] },
+      id: { anyOf: [{ type: 'string', nullable: true }, { type: 'integer' }] },
+      error: {
+        type: 'object',
+        properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+        required: ['code', 'message'],
+      },
+    },
+    required: ['jsonrpc', 'error'],
+    additionalProperties: false,
+  },
+}
+
+/** `POST /mcp`, as far as HTTP goes; the protocol describes its tools itself. */
+export const MCP_OPERATION: OpenAPIV3.OperationObject = {
+  operationId: 'call_mcp',
+  tags: [ENDPOINTS.call_mcp.tag],
+  summary: ENDPOINTS.call_mcp.description,
+  description:
+    'The Model Context Protocol over Streamable HTTP, stateless: one message in each POST, answered as JSON. `tools/list` lists the tools with the schemas of what they take and give. GET and DELETE are answered with 405; calls of web pages are limited to allowed origins.',
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: ref('JsonRpcRequest'), example: EXAMPLE } },
+  },
+  responses: {
+    200: answer('The answer to a request', 'JsonRpcAnswer'),
+    202: { description: 'A notification was taken', headers: responseHeaders('Cache-Control', 'Vary') },
+    ...Object.fromEntries(
+      Object.entries(REFUSALS).map(([status, words]) => [
+        status,
+        answer(words, 'JsonRpcError', ...(status === '405' ? ['Allow'] : [])),
+      ]),
+    ),
+    500: problemAnswer(500, ['internal']),
+  },
+}
