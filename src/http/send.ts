@@ -2,13 +2,12 @@ import { createAddressIndex } from '../cache/address-index.ts'
 import { type BodyCache, createBodyCache } from '../cache/body-cache.ts'
 import type { Answer } from '../core/catalog.ts'
 import { STORED_CODINGS, type StoredCoding } from '../format/export-pack.ts'
-import type { Manifest } from '../format/manifest.ts'
 import type { Observe } from '../observe.ts'
 import type { Settings } from '../settings.ts'
 import { acceptedCodings, type Coding } from './accept-encoding.ts'
+import { type Caching, createHeaders, type Dated, unchangedHeaders } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { compressLater, compressNow, MAX_INLINE_BYTES, MIN_COMPRESSED_BYTES } from './compress.ts'
-import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag, heldCoding } from './etag.ts'
 import { plainBytes } from './plain-bytes.ts'
 
@@ -18,16 +17,6 @@ interface Finished {
   readonly byteLength: number
   readonly init: { readonly headers: Headers }
 }
-
-/** How an answer may be kept by clients. */
-export interface Caching {
-  readonly cacheControl: string
-  /** Request headers that choose the representation, beside Accept-Encoding. */
-  readonly vary?: string
-}
-
-/** What an answer's Last-Modified comes from: `YYYY-MM-DD`, or null for none. */
-export type Dated = Pick<Manifest, 'archiveDate'>
 
 export interface SenderOptions {
   readonly settings: Pick<Settings, 'cacheMb' | 'cacheMaxAgeS' | 'exportMaxAgeS'>
@@ -85,6 +74,7 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
   const cache: BodyCache<Finished> = createBodyCache(settings.cacheMb * BODY_CACHE_SHARE, (hit) =>
     observe({ kind: 'cache_read', hit }),
   )
+  const headersOf = createHeaders(version)
   let cachedSnapshotId = ''
   const addresses = createAddressIndex(settings.cacheMb * ADDRESS_INDEX_SHARE)
   const accepts = new Map<string, readonly Coding[]>() // clients send a handful of different ones
@@ -100,24 +90,9 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     return codings
   }
 
-  function validators({ archiveDate }: Dated, tag: string, caching: Caching): Record<string, string> {
-    return {
-      ...COMMON_HEADERS,
-      etag: tag,
-      'cache-control': caching.cacheControl,
-      vary: caching.vary === undefined ? 'Accept-Encoding' : `${caching.vary}, Accept-Encoding`,
-      ...(archiveDate === null ? {} : { 'last-modified': new Date(`${archiveDate}T00:00:00Z`).toUTCString() }),
-    }
-  }
-
   function finish(manifest: Dated, answer: Answer, caching: Caching, coding: Coding, bytes: Uint8Array): Finished {
     const body = plainBytes(bytes)
-    const headers = new Headers({
-      ...validators(manifest, entityTag(entityStem(answer, version), coding), caching),
-      'content-type': answer.mediaType,
-      ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
-      ...(answer.filename === undefined ? {} : { 'content-disposition': attachment(answer.filename) }),
-    })
+    const headers = headersOf(manifest, answer, coding, caching)
     return {
       body: body.byteLength < MIN_BLOB_BYTES ? body : new Blob([body]),
       byteLength: body.byteLength,
@@ -158,7 +133,10 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
       const stem = entityStem(key, version)
       const held = heldCoding(ifNoneMatch, stem, accepted)
       if (held !== undefined)
-        return new Response(null, { status: 304, headers: validators(manifest, entityTag(stem, held), caching) })
+        return new Response(null, {
+          status: 304,
+          headers: { ...lasting(manifest, caching), etag: entityTag(stem, held) },
+        })
     }
     const bodyKey = cacheKey(key, accepted)
     const cached = cache.get(bodyKey)
