@@ -135,7 +135,7 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
       if (held !== undefined)
         return new Response(null, {
           status: 304,
-          headers: { ...lasting(manifest, caching), etag: entityTag(stem, held) },
+          headers: unchangedHeaders(manifest, entityTag(stem, held), caching),
         })
     }
     const bodyKey = cacheKey(key, accepted)
