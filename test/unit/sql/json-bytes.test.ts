@@ -25,6 +25,21 @@ test('random integers and doubles are written as JSON.stringify writes them', ()
   }
 })
 
+test('numbers of few decimals are written as JSON.stringify writes them', () => {
+  const random = seededRandom(2)
+  for (let i = 0; i < 50_000; i++) {
+    const places = Math.floor(random() * 9)
+    const whole = Math.floor(random() ** 8 * 3e9)
+    const value = Number(
+      `${random() < 0.5 ? '-' : ''}${whole}.${String(Math.floor(random() * 10 ** places)).padStart(places, '0')}`,
+    )
+    for (const near of [value, value + Number.EPSILON, value * (1 - Number.EPSILON), value / 3])
+      expect(written((out) => out.real(near))).toBe(JSON.stringify(near))
+  }
+  for (const value of [0.1 + 0.2, 0.000001, 0.00001, 0.999999, 999999999.999999, 1e9 + 0.5, 1.005, 123.456, 4.35, 0.07])
+    expect(written((out) => out.real(value))).toBe(JSON.stringify(value))
+})
+
 test('what is no finite number is null', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
     expect(written((out) => out.real(value))).toBe('null')
