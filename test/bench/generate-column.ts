@@ -22,7 +22,7 @@ export type CellMaker = (identity: RowIdentity, row: ReadonlyMap<string, string>
 const METHODS = ['Transit', 'Radial Velocity', 'Imaging', 'Microlensing', 'Transit Timing Variations', 'Astrometry']
 const REFERENCES = 1500
 /** Cells of a column with this share of nulls on average; measured on the archive's own full tables. */
-const NULL_SHARE = 0.47
+const NULL_SHARE = 0.41
 
 /** A number in [0, 1) that depends on its arguments only: the same cell comes out wherever it is asked for. */
 export function noise(...keys: readonly number[]): number {
@@ -81,7 +81,7 @@ export function cellMaker(column: DeclaredColumn, number: number): CellMaker {
   if (/err[12]$/.test(name) && base !== name)
     return (identity, row) => {
       const value = Number(row.get(base) || Number.NaN)
-      const isSymmetric = noise(identity.row, identity.host) < 0.5
+      const isSymmetric = noise(identity.row, identity.host) < 0.75
       const size = value * (0.01 + 0.1 * noise(number - (isSymmetric && name.endsWith('2') ? 1 : 0), identity.row))
       if (!Number.isFinite(size) || noise(identity.row, 11) < 0.2) return ''
       return `${name.endsWith('1') ? '' : '-'}${Math.abs(size).toPrecision(3)}`
