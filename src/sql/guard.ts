@@ -9,13 +9,8 @@ import { keyword, type Token, tokenize } from './tokens.ts'
 export interface GuardedStatement {
   /** Pointer of the compiled statement. */
   readonly statement: number
-  /** False where the result depends on chance whatever the data. */
+  /** True where the result depends on chance, whatever the data. */
   readonly usesRandom: boolean
-}
-
-/** What the compiled program of a statement does, as EXPLAIN lists it. */
-interface Program {
-  readonly functions: ReadonlySet<string>
 }
 
 /** Opcodes that only other statements than a SELECT of plain tables compile to. */
@@ -30,13 +25,15 @@ const FORBIDDEN_OPCODES: ReadonlySet<string> = new Set(
  * statements, compiles the text, and lists by EXPLAIN what the compiled program would open and call.
  */
 export function guard(database: CatalogDatabase, sql: string): GuardedStatement {
-  const tokens = tokenize(sql).filter((token, i, all) => !(token.text === ';' && all.slice(0, i).every(isSemicolon)))
+  const all = tokenize(sql)
+  const begin = all.findIndex((token) => !isSemicolon(token))
+  const tokens = begin < 0 ? [] : all.slice(begin)
   refuseOtherStatements(sql, tokens)
   const { sqlite } = database
   const statement = compileOne(database, sql, tokens)
   try {
-    const program = readProgram(database, sql.slice(tokens[0]!.start), tokens)
-    return { statement, usesRandom: [...program.functions].some((name) => RANDOM_FUNCTIONS.has(name)) }
+    const functions = readProgram(database, sql.slice(tokens[0]!.start), tokens)
+    return { statement, usesRandom: functions.some((name) => RANDOM_FUNCTIONS.has(name)) }
   } catch (error) {
     sqlite.api._sqlite3_finalize(statement)
     throw error
@@ -129,8 +126,11 @@ function prepare(database: CatalogDatabase, pointer: number, sql: string, tokens
   }
 }
 
-/** Walks the program of `EXPLAIN <text>` and refuses what a SELECT of the two tables has no need of. */
-function readProgram(database: CatalogDatabase, text: string, tokens: readonly Token[]): Program {
+/**
+ * Walks the program that the statement compiles to and refuses what a SELECT of the two tables has no need of; gives the
+ * functions that it calls. With EXPLAIN before it, a text is compiled and listed, and nothing of it runs.
+ */
+function readProgram(database: CatalogDatabase, text: string, tokens: readonly Token[]): string[] {
   const functions = new Set<string>()
   let jsonTables: ReadonlySet<string> | undefined
   for (const [, opcode, , p2, p3, p4] of database.sqlite.rows(`EXPLAIN ${text}`)) {
@@ -148,7 +148,7 @@ function readProgram(database: CatalogDatabase, text: string, tokens: readonly T
     }
   }
   for (const name of functions) if (!ALLOWED_FUNCTIONS.has(name)) throw forbiddenFunction(name, tokens)
-  return { functions }
+  return [...functions]
 }
 
 function forbiddenFunction(name: string, tokens: readonly Token[]): CatalogError {

@@ -83,7 +83,7 @@ export interface Sqlite {
   prepare(pointer: number): { readonly statement: number; readonly tail: number }
   /** The fault of the last call. */
   lastError(): SqliteError
-  /** All rows of an SQL text of our own, cells as text or null. Never for a client's text. */
+  /** All rows of an SQL text of our own, cells as text or null. A client's text comes here behind EXPLAIN only. */
   rows(ownSql: string): (string | null)[][]
 }
 

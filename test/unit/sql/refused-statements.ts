@@ -12,6 +12,7 @@ export const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
     ['-- only a comment', 'invalid_sql', 'no SQL'],
     ['/* only */ -- comments', 'invalid_sql', 'no SQL'],
     [';', 'invalid_sql', 'no SQL'],
+    [';'.repeat(16_000), 'invalid_sql', 'no SQL'],
     ['SELECT', 'invalid_sql', 'incomplete input'],
     ['nonsense', 'not_a_select', 'nonsense'],
     ['42', 'not_a_select', '42'],
