@@ -18,8 +18,12 @@ import {
 
 /** WebAssembly memory never shrinks: a process that needed more than this for one query is replaced. */
 const MAX_IDLE_WASM_BYTES = 96 * 1024 * 1024
-/** Loading the parser takes a tenth of a second, reading a text milliseconds; what takes longer is a parser gone astray. */
+/** How long a client waits for better words: loading the parser takes a tenth of a second, reading a text milliseconds. */
 const DEFAULT_EXPLAIN_MS = 400
+/** How long a process may go on looking for them after that; what takes longer is a parser gone astray. */
+const MAX_EXPLAIN_MS = 2000
+/** How long a process may take to get ready, on a machine that is busy with other things. */
+const MAX_START_MS = 60_000
 /** Frame head, JSON and answer together. */
 const MAX_FRAME_BYTES = MAX_RESULT_BYTES + 1024 * 1024
 
@@ -38,6 +42,13 @@ export interface EngineFault {
   readonly detail: string
 }
 
+/** A query under way. */
+export interface EngineRun {
+  readonly result: Promise<SqlResult>
+  /** Settles when the process is done with the query, or gone; for a refusal that may be after its result. */
+  readonly free: Promise<void>
+}
+
 /** One engine process. */
 export interface Engine {
   /** Settles when the process takes queries; rejects where it ended before. */
@@ -46,8 +57,8 @@ export interface Engine {
   readonly ended: Promise<EngineFault | undefined>
   /** False once it is killed, broken or worn out. */
   isUsable(): boolean
-  /** Runs one query; never call it before the last one has settled. */
-  run(query: SqlQuery): Promise<SqlResult>
+  /** Runs one query; never call it before the last one's `free` has settled. */
+  run(query: SqlQuery): EngineRun
   /** Ends the process at once; the query under way rejects with `reason`. */
   kill(reason: unknown): void
 }
@@ -75,20 +86,23 @@ class EngineHandle implements Engine {
   readonly ready: Promise<void>
   readonly ended: Promise<EngineFault | undefined>
   private readonly starting = Promise.withResolvers<void>()
-  private query: PromiseWithResolvers<SqlResult> | undefined
+  private query:
+    | { readonly result: PromiseWithResolvers<SqlResult>; readonly free: PromiseWithResolvers<void> }
+    | undefined
   private phase: EngineFault['phase'] = 'start'
   private isKilled = false
   private isWorn = false
   private failure = ''
   /** A refusal that waits for its explanation. */
-  private refusal: { readonly error: CatalogError; readonly timer: Timer } | undefined
+  private refusal: { readonly error: CatalogError; readonly timers: readonly Timer[] } | undefined
 
   constructor(
     private readonly child: Child,
     private readonly explainMs: number,
   ) {
     this.ready = this.starting.promise
-    this.ready.catch(() => {})
+    const tooLate = setTimeout(() => this.kill(undefined), MAX_START_MS)
+    this.ready.catch(() => {}).finally(() => clearTimeout(tooLate))
     this.ended = this.follow()
   }
 
@@ -96,9 +110,10 @@ class EngineHandle implements Engine {
     return !this.isKilled && !this.isWorn && this.child.exitCode === null && this.child.signalCode === null
   }
 
-  run(query: SqlQuery): Promise<SqlResult> {
+  run(query: SqlQuery): EngineRun {
     this.phase = 'query'
-    this.query = Promise.withResolvers<SqlResult>()
+    const [result, free] = [Promise.withResolvers<SqlResult>(), Promise.withResolvers<void>()]
+    this.query = { result, free }
     try {
       for (const piece of encodeFrame(FRAME.query, { sql: query.sql, maxRows: query.maxRows })) {
         this.child.stdin.write(piece)
@@ -107,13 +122,13 @@ class EngineHandle implements Engine {
     } catch {
       // The process has just ended; `follow` tells the query.
     }
-    return this.query.promise
+    return { result: result.promise, free: free.promise }
   }
 
   kill(reason: unknown): void {
     this.isKilled = true
     this.child.kill('SIGKILL')
-    this.settle((query) => query.reject(reason))
+    this.settle((result) => result.reject(reason))
   }
 
   private async follow(): Promise<EngineFault | undefined> {
@@ -129,7 +144,7 @@ class EngineHandle implements Engine {
     const { phase } = this
     this.starting.reject(new Error('the engine process ended'))
     const fault = this.refusal?.error ?? new CatalogError('internal', 'The query failed for a reason of our own.')
-    this.settle((query) => query.reject(fault))
+    this.settle((result) => result.reject(fault))
     if (this.isKilled || this.isWorn) return undefined
     const { exitCode, signalCode } = this.child
     return { phase, exitCode, signal: signalCode, detail: `${this.failure}\n${(await complaint).slice(-2000)}`.trim() }
@@ -142,7 +157,7 @@ class EngineHandle implements Engine {
     } else if (kind === FRAME.result) {
       const { rows, truncated, isDeterministic, health } = payload as ResultFrame
       this.wear(health)
-      this.settle((query) => query.resolve({ json: body, rows, truncated, isDeterministic }))
+      this.settle((result) => result.resolve({ json: body, rows, truncated, isDeterministic }))
     } else if (kind === FRAME.refusal) {
       this.refuse(payload as RefusalFrame)
     } else if (kind === FRAME.explanation) {
@@ -155,15 +170,20 @@ class EngineHandle implements Engine {
   private refuse({ code, message, help, more, health }: RefusalFrame): void {
     this.wear(health)
     const error = new CatalogError(code, message, help)
-    if (more) this.refusal = { error, timer: setTimeout(() => this.kill(error), this.explainMs) }
-    else this.settle((query) => query.reject(error))
+    if (!more) {
+      this.settle((result) => result.reject(error))
+      return
+    }
+    const giveUp = setTimeout(() => this.query?.result.reject(error), this.explainMs)
+    const end = setTimeout(() => this.kill(error), this.explainMs + MAX_EXPLAIN_MS)
+    this.refusal = { error, timers: [giveUp, end] }
   }
 
   private explain({ message, help }: ExplanationFrame): void {
     const { refusal } = this
     if (refusal === undefined) return
     const { error } = refusal
-    this.settle((query) => query.reject(message === undefined ? error : new CatalogError(error.code, message, help)))
+    this.settle((result) => result.reject(message === undefined ? error : new CatalogError(error.code, message, help)))
   }
 
   /** Lets a process go that has grown; by closing its standard input, since its answer may still be on the way. */
@@ -173,12 +193,15 @@ class EngineHandle implements Engine {
     this.child.stdin.end()
   }
 
-  private settle(use: (query: PromiseWithResolvers<SqlResult>) => void): void {
+  /** Ends the query under way; a result that has been given stays as it is. */
+  private settle(use: (result: PromiseWithResolvers<SqlResult>) => void): void {
     const { query } = this
-    clearTimeout(this.refusal?.timer)
+    for (const timer of this.refusal?.timers ?? []) clearTimeout(timer)
     this.refusal = undefined
     this.query = undefined
     if (this.phase === 'query') this.phase = 'idle'
-    if (query) use(query)
+    if (query === undefined) return
+    use(query.result)
+    query.free.resolve()
   }
 }

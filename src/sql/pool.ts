@@ -101,15 +101,14 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
   const execute = (job: Job, engine: Engine): void => {
     running.set(job, { engine, startedMs: performance.now() })
     const deadline = setTimeout(() => engine.kill(timedOut(timeoutMs)), timeoutMs)
-    engine
-      .run(job.query)
-      .then(job.resolve, job.reject)
-      .finally(() => {
-        clearTimeout(deadline)
-        running.delete(job)
-        if (engine.isUsable()) idle.push(engine)
-        dispatch()
-      })
+    const { result, free } = engine.run(job.query)
+    result.then(job.resolve, job.reject)
+    free.then(() => {
+      clearTimeout(deadline)
+      running.delete(job)
+      if (engine.isUsable()) idle.push(engine)
+      dispatch()
+    })
   }
 
   /** Seconds until the query that has run longest must have ended. */
