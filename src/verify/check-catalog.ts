@@ -1,0 +1,25 @@
+import { SQL_TYPES } from '../format/column.ts'
+import type { Manifest } from '../format/manifest.ts'
+import { NAME_COLUMN, TABLE_NAMES } from '../format/table.ts'
+import { Comparison, counted, type Finding } from './finding.ts'
+import { quoted, type SqlCatalog } from './sql-catalog.ts'
+
+/** The SQL catalogue against the manifest: its soundness, rows, names and columns. */
+export function checkCatalog(catalog: SqlCatalog, manifest: Manifest): Finding {
+  const comparison = new Comparison('SQL catalogue against the manifest')
+  comparison.same('The integrity of catalog.sqlite', catalog.value('PRAGMA quick_check'), 'ok')
+  const parts: string[] = []
+  for (const name of TABLE_NAMES) {
+    const { rows, names, columns } = manifest.tables[name]
+    const key = quoted(NAME_COLUMN[name])
+    comparison.same(`The number of rows of ${name}`, catalog.value(`SELECT count(*) FROM ${name}`), BigInt(rows))
+    comparison.same(`The last row of ${name}`, catalog.value(`SELECT max(rowid) FROM ${name}`), BigInt(rows))
+    const distinct = catalog.value(`SELECT count(DISTINCT ${key}) FROM ${name}`)
+    comparison.same(`The number of names in ${name}`, distinct, BigInt(names))
+    const described = columns.map((column) => `${column.name} ${SQL_TYPES[column.type]}`)
+    const stored = catalog.columns(name).map((column) => `${column.name} ${column.type}`)
+    comparison.same(`The columns of ${name}`, stored.join(', '), described.join(', '))
+    parts.push(`${name} ${counted(rows, 'row')} and ${counted(columns.length, 'column')}`)
+  }
+  return comparison.done(parts.join(', '))
+}

@@ -1,0 +1,59 @@
+import type { PageColumn, PageTable } from '../core/ports.ts'
+import { Comparison, counted, type Finding } from './finding.ts'
+import { jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catalog.ts'
+
+/**
+ * The order, codes and JSON of one column against SQL's own sorting, which together say every cell of it: the first
+ * difference, or undefined.
+ */
+function differenceIn(catalog: SqlCatalog, table: PageTable, column: PageColumn): string | undefined {
+  const { name, order, codes, starts, offsets, distinct, nonNull } = column
+  const what = `${table.name}.${name}`
+  const key = quoted(name)
+  const fragments = Buffer.from(column.fragments.buffer, column.fragments.byteOffset, column.fragments.byteLength)
+  const rows = catalog.rows(`SELECT rowid, ${key} FROM ${table.name} ORDER BY ${key} IS NULL, ${key}, rowid`)
+  if (rows.length !== table.rows) return `${what}: the page file has ${table.rows} rows, SQL ${rows.length}.`
+  let values = 0
+  let firstNull = rows.length
+  let code = -1
+  for (const [at, [rowid, value]] of rows.entries()) {
+    if (at === 0 || value !== rows[at - 1]![1]) {
+      if (value === null) firstNull = at
+      else values += 1
+      // Nulls have the code behind the last value's, whether or not there are values.
+      code = value === null ? distinct : code + 1
+      if (starts[code] !== at)
+        return `${what}: value ${code} begins at place ${starts[code]} of the order, not at ${at}.`
+      const json = fragments.toString('utf8', offsets[code]!, offsets[code + 1]!)
+      if (json !== jsonText(value!)) return `${what}: value ${code} is written ${json}, not ${jsonText(value!)}.`
+    }
+    const row = Number(rowid) - 1
+    if (order[at] !== row) return `${what}: row ${order[at]} stands at place ${at} of the order, not row ${row}.`
+    if (codes[row] !== code) return `${what}: row ${row} has value ${codes[row]}, not ${code}.`
+  }
+  if (values !== distinct || firstNull !== nonNull)
+    return `${what}: ${distinct} values in ${nonNull} rows, where SQL has ${values} in ${firstNull}.`
+  return undefined
+}
+
+/** The page file of a table against SQL: each column whole, and the ready-made rows. */
+export function checkColumns(
+  catalog: SqlCatalog,
+  table: PageTable,
+  onProgress: (done: number, total: number) => void,
+): Finding {
+  const comparison = new Comparison(`Orders and values of ${table.name} against SQL`)
+  const columns = [...table.columns.values()]
+  for (const [index, column] of columns.entries()) {
+    const difference = differenceIn(catalog, table, column)
+    if (difference !== undefined) comparison.differ(difference)
+    onProgress(index + 1, columns.length)
+  }
+  const names = table.defaultRows.columns
+  const { offsets, bytes } = table.defaultRows
+  const ready = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const select = `SELECT ${names.map(quoted).join(', ')} FROM ${table.name} ORDER BY rowid`
+  for (const [row, values] of catalog.rows(select).entries())
+    comparison.same(`Row ${row} of ${table.name}`, ready.toString('utf8', offsets[row]!, offsets[row + 1]!), `${jsonRow(names, values)},`) // biome-ignore format: a comparison
+  return comparison.done(`${counted(columns.length, 'column')} × ${counted(table.rows, 'row')}, each in SQL's order`)
+}

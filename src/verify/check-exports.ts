@@ -1,0 +1,74 @@
+import type { Snapshot } from '../core/ports.ts'
+import { columnInfo } from '../format/column.ts'
+import { EXPORT_TABLE, type ExportEntity } from '../format/export-pack.ts'
+import { snapshotFacts } from '../format/manifest.ts'
+import { NAME_COLUMN } from '../format/table.ts'
+import { Comparison, counted, type Finding } from './finding.ts'
+import { jsonRow, jsonText, quoted, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
+
+type Row = readonly SqlValue[]
+
+function csvCell(value: SqlValue): string {
+  if (value === null) return ''
+  const text = typeof value === 'string' ? value : jsonText(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function csvFile(columns: readonly string[], rows: readonly Row[]): string {
+  return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+}
+
+/** A host's planets: of each its default row, else its first, by the first appearance of the planet. */
+function planetsOf(catalog: SqlCatalog, snapshot: Snapshot, host: string): string {
+  const { defaultColumns, columns } = snapshot.manifest.tables.exoplanets
+  const hasFlag = columns.some(({ name }) => name === 'default_flag')
+  const select = defaultColumns.map(quoted).join(', ')
+  const rows = catalog.rows(
+    `SELECT pl_name, ${hasFlag ? 'default_flag = 1' : '0'}, ${select} FROM exoplanets WHERE hostname = ? AND pl_name IS NOT NULL ORDER BY rowid`,
+    host,
+  )
+  const chosen = new Map<SqlValue, { readonly isDefault: boolean; readonly row: Row }>()
+  for (const [planet, flag, ...row] of rows) {
+    const held = chosen.get(planet!)
+    if (held === undefined || (flag === 1n && !held.isDefault)) chosen.set(planet!, { isDefault: flag === 1n, row })
+  }
+  return `[${[...chosen.values()].map(({ row }) => jsonRow(defaultColumns, row)).join(',')}]`
+}
+
+/** Every export of one kind, JSON and CSV, byte by byte against what SQL gives for the name. */
+export function checkExports(
+  catalog: SqlCatalog,
+  snapshot: Snapshot,
+  entity: ExportEntity,
+  onProgress: (done: number, total: number) => void,
+): Finding {
+  const table = EXPORT_TABLE[entity]
+  const comparison = new Comparison(`Exports of ${table} against SQL`)
+  const { manifest } = snapshot
+  const key = quoted(NAME_COLUMN[table])
+  const columns = manifest.tables[table].columns.map(({ name }) => name)
+  const tail = `"metadata":${JSON.stringify(manifest.tables[table].columns.map(columnInfo))},"snapshot":${JSON.stringify(snapshotFacts(manifest))}}`
+  const names = snapshot.exportNames(entity)
+  const wanted = catalog.rows(`SELECT DISTINCT ${key} FROM ${table} WHERE ${key} IS NOT NULL ORDER BY 1`)
+  comparison.same(`The names with an export of ${table}`, names.join('\n'), wanted.join('\n'))
+  const select = `SELECT ${columns.map(quoted).join(', ')} FROM ${table} WHERE ${key} = ? ORDER BY rowid`
+  let bytes = 0
+  for (const [index, name] of names.entries()) {
+    const rows = catalog.rows(select, name)
+    const planets = entity === 'exoplanet' ? '' : `"planets":${planetsOf(catalog, snapshot, name)},`
+    const records = rows.map((row) => jsonRow(columns, row)).join(',')
+    const files = {
+      json: `{"entity":${JSON.stringify(entity)},"name":${JSON.stringify(name)},"records":[${records}],${planets}${tail}`,
+      csv: csvFile(columns, rows),
+    }
+    for (const format of ['json', 'csv'] as const) {
+      const expected = Buffer.from(files[format])
+      const stored = snapshot.findExport(entity, name, format)
+      if (stored === undefined) comparison.differ(`"${name}" has no ${format} export.`)
+      else comparison.sameBytes(`The ${format} export of "${name}"`, stored.identity(), expected)
+      bytes += expected.byteLength
+    }
+    onProgress(index + 1, names.length)
+  }
+  return comparison.done(`${counted(names.length, 'name')}, JSON and CSV, ${(bytes / 1e6).toFixed(1)} MB unpacked`)
+}

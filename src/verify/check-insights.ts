@@ -1,0 +1,27 @@
+import type { Snapshot } from '../core/ports.ts'
+import type { InsightDescriptor, InsightResult } from '../format/insight.ts'
+import { Comparison, counted, type Finding } from './finding.ts'
+import { jsonRow, type SqlCatalog } from './sql-catalog.ts'
+
+/** Every insight against the rows that its published SQL gives, and the list of them. */
+export function checkInsights(catalog: SqlCatalog, snapshot: Snapshot): Finding {
+  const comparison = new Comparison('Insights against their SQL')
+  const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+  const list: readonly InsightDescriptor[] = JSON.parse(decode(snapshot.insightList))
+  comparison.same('The list of insights', list.map(({ slug }) => slug).join(), [...snapshot.insights.keys()].join())
+  let rows = 0
+  for (const meta of list) {
+    const text = decode(snapshot.insights.get(meta.slug) ?? new Uint8Array())
+    const answer = catalog.result(meta.sql)
+    const expected: Record<keyof InsightResult, string> = {
+      meta: JSON.stringify(meta),
+      data: `[${answer.rows.map((row) => jsonRow(answer.columns, row)).join(',')}]`,
+      rows: `${answer.rows.length}`,
+      columns: JSON.stringify(answer.columns),
+    }
+    const body = `{${Object.entries(expected).map(([key, value]) => `"${key}":${value}`).join(',')}}` // biome-ignore format: one expression
+    comparison.sameBytes(`Insight ${meta.slug}`, Buffer.from(text), Buffer.from(body))
+    rows += answer.rows.length
+  }
+  return comparison.done(`${counted(list.length, 'insight')}, ${counted(rows, 'row')}`)
+}

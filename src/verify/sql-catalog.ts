@@ -1,0 +1,67 @@
+import { Database } from 'bun:sqlite'
+import type { TableName } from '../format/table.ts'
+
+/** A value as SQLite gives it; integers keep all their digits. */
+export type SqlValue = string | number | bigint | null
+
+/** More than any catalogue has: SQLite reads the file where it is mapped. */
+const MMAP_BYTES = 8_000_000_000
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A value as the service writes it in JSON. */
+export function jsonText(value: SqlValue): string {
+  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value)
+}
+
+/** A row as the service writes it in JSON. */
+export function jsonRow(columns: readonly string[], values: readonly SqlValue[]): string {
+  return `{${columns.map((name, place) => `${JSON.stringify(name)}:${jsonText(values[place]!)}`).join(',')}}`
+}
+
+/**
+ * `catalog.sqlite` read by another SQLite than the one that the build and the service use (Bun's own, not sql.js), so that what
+ * agrees with it does not agree by a common fault.
+ */
+export class SqlCatalog {
+  readonly #database: Database
+
+  constructor(path: string) {
+    this.#database = new Database(path, { readonly: true, safeIntegers: true })
+    this.#database.run(`PRAGMA mmap_size = ${MMAP_BYTES}`)
+  }
+
+  /** All rows at once. */
+  rows(sql: string, ...parameters: (string | number)[]): readonly (readonly SqlValue[])[] {
+    return this.#database.query(sql).values(...parameters) as SqlValue[][]
+  }
+
+  /** Names of the result's columns, and all rows. */
+  result(sql: string): { readonly columns: readonly string[]; readonly rows: readonly (readonly SqlValue[])[] } {
+    const statement = this.#database.prepare(sql)
+    try {
+      return { columns: statement.columnNames, rows: statement.values() as SqlValue[][] }
+    } finally {
+      statement.finalize()
+    }
+  }
+
+  /** The first value of the first row. */
+  value(sql: string, ...parameters: (string | number)[]): SqlValue {
+    return this.rows(sql, ...parameters)[0]?.[0] ?? null
+  }
+
+  /** Columns of a table with their SQL types, in order. */
+  columns(table: TableName): readonly { readonly name: string; readonly type: string }[] {
+    return this.rows(`SELECT name, type FROM pragma_table_info('${table}') ORDER BY cid`).map(([name, type]) => ({
+      name: String(name),
+      type: String(type),
+    }))
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}

@@ -1,0 +1,62 @@
+import { catalogOf } from '../core/catalog-of.ts'
+import type { SqlRunner } from '../core/ports.ts'
+import { EXPORT_ENTITIES } from '../format/export-pack.ts'
+import type { Manifest } from '../format/manifest.ts'
+import { TABLE_NAMES } from '../format/table.ts'
+import { openSnapshot } from '../store/open-snapshot.ts'
+import { filesOf } from '../store/read-manifest.ts'
+import { checkCatalog } from './check-catalog.ts'
+import { checkColumns } from './check-columns.ts'
+import { checkExports } from './check-exports.ts'
+import { checkInsights } from './check-insights.ts'
+import { checkPages } from './check-pages.ts'
+import { Comparison, counted, type Finding } from './finding.ts'
+import { SqlCatalog } from './sql-catalog.ts'
+
+export interface VerifyOptions {
+  readonly dataDir: string
+  /** Random pages of each table to compare. */
+  readonly pages: number
+  /** Told of each check when it has ended. */
+  readonly onFinding: (finding: Finding) => void
+  readonly onProgress: (check: string, done: number, total: number) => void
+}
+
+/** Pages are rendered without SQL; nothing here asks for any. */
+const NO_SQL: SqlRunner = {
+  run: () => Promise.reject(new Error('A page asked for SQL.')),
+  close: async () => {},
+}
+
+function filesFinding(manifest: Manifest): Finding {
+  const files = filesOf(manifest)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  // Opening the snapshot has hashed each of them and refuses one that differs.
+  return new Comparison('Files against the manifest').done(
+    `${counted(files.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB, each of the size and SHA-256 that the manifest says`,
+  )
+}
+
+/**
+ * Checks a snapshot against itself by another way than the one it was made: every file by its hash, and everything that is
+ * served without SQL against SQL over the catalogue. Gives the manifest; throws a SnapshotError where a file is damaged.
+ */
+export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: VerifyOptions): Promise<Manifest> {
+  const snapshot = await openSnapshot(dataDir)
+  const { manifest } = snapshot
+  onFinding(filesFinding(manifest))
+  const sql = new SqlCatalog(snapshot.catalogPath)
+  try {
+    const progressOf = (check: string) => (done: number, total: number) => onProgress(check, done, total)
+    onFinding(checkCatalog(sql, manifest))
+    for (const table of TABLE_NAMES)
+      onFinding(checkColumns(sql, snapshot.pageTable(table), progressOf(`columns of ${table}`)))
+    onFinding(checkPages(sql, catalogOf(snapshot, NO_SQL), pages, progressOf('pages')))
+    for (const entity of EXPORT_ENTITIES)
+      onFinding(checkExports(sql, snapshot, entity, progressOf(`exports of ${entity}s`)))
+    onFinding(checkInsights(sql, snapshot))
+  } finally {
+    sql.close()
+  }
+  return manifest
+}

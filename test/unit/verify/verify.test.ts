@@ -1,0 +1,140 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileRef, Manifest } from '../../../src/format/manifest.ts'
+import { openSnapshot } from '../../../src/store/open-snapshot.ts'
+import { SnapshotError } from '../../../src/store/snapshot-error.ts'
+import type { Finding } from '../../../src/verify/finding.ts'
+import { verifySnapshot } from '../../../src/verify/verify.ts'
+import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
+import { builtSnapshot } from '../../fixtures/built-snapshot.ts'
+import { realArchive } from '../../fixtures/real-archive.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+async function verify(dataDir: string, pages = 20): Promise<Finding[]> {
+  const findings: Finding[] = []
+  await verifySnapshot({ dataDir, pages, onFinding: (finding) => findings.push(finding), onProgress: () => {} })
+  return findings
+}
+
+/** A copy of the sample's snapshot in which `change` changes one file, and the manifest vouches for the changed one. */
+async function forged(pick: (manifest: Manifest) => FileRef, change: (path: string) => Promise<void>): Promise<string> {
+  const { dataDir: original, manifest } = await builtSnapshot()
+  const dataDir = await temporaryFolder()
+  await cp(original, dataDir, { recursive: true })
+  const file = pick(manifest)
+  const path = join(dataDir, file.path)
+  await change(path)
+  const bytes = await Bun.file(path).bytes()
+  const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+  const text = JSON.stringify(manifest).replace(file.sha256, sha256).replace(`"bytes":${file.bytes}`, `"bytes":${bytes.byteLength}`) // biome-ignore format: one chain
+  await Bun.write(join(dataDir, 'manifest.json'), text)
+  return dataDir
+}
+
+function differing(findings: readonly Finding[]): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    findings.filter((finding) => finding.differing > 0).map((finding) => [finding.check, finding.differences]),
+  )
+}
+
+test('a sound snapshot passes every check, and each says how much it compared', async () => {
+  const { dataDir, manifest } = await builtSnapshot()
+  const findings = await verify(dataDir)
+  expect(differing(findings)).toEqual({})
+  expect(findings.map(({ check }) => check)).toEqual([
+    'Files against the manifest',
+    'SQL catalogue against the manifest',
+    'Orders and values of exoplanets against SQL',
+    'Orders and values of stellarhosts against SQL',
+    'Bodies of pages against SQL',
+    'Exports of exoplanets against SQL',
+    'Exports of stellarhosts against SQL',
+    'Insights against their SQL',
+  ])
+  const { columns, rows, names } = manifest.tables.exoplanets
+  expect(findings[2]!.figures).toBe(`${columns.length} columns × ${rows} rows, each in SQL's order`)
+  expect(findings[4]!.figures).toStartWith('40 pages')
+  expect(findings[5]!.figures).toStartWith(`${names} names`)
+  expect(findings[7]!.figures).toStartWith('29 insights')
+})
+
+test('so does one of awkward values, but for years of 19 digits, which an insight rounds', async () => {
+  const { dataDir } = await builtSnapshot(await awkwardArchive())
+  const { 'Insights against their SQL': rounded, ...others } = differing(await verify(dataDir, 100))
+  expect(others).toEqual({})
+  expect(rounded!.every((difference) => difference.includes('-9223372036854776000'))).toBe(true)
+})
+
+test.skipIf(!realArchive)('so does one of the real archive with all columns', async () => {
+  const { dataDir } = await builtSnapshot(join(realArchive!, 'all-columns'))
+  expect(differing(await verify(dataDir, 50))).toEqual({})
+})
+
+test('a cell that differs between SQL and the rest is found wherever it shows', async () => {
+  const dataDir = await forged(
+    ({ files }) => files.catalog,
+    async (path) => {
+      const database = new Database(path)
+      database.run("UPDATE exoplanets SET pl_rade = pl_rade + 1 WHERE pl_name = 'TRAPPIST-1 b' AND default_flag = 1")
+      database.run("UPDATE stellarhosts SET hostname = 'Nowhere' WHERE hostname = '51 Peg'")
+      database.close()
+    },
+  )
+  const found = differing(await verify(dataDir, 100))
+  expect(Object.keys(found)).toEqual([
+    'Orders and values of exoplanets against SQL',
+    'Orders and values of stellarhosts against SQL',
+    'Bodies of pages against SQL',
+    'Exports of exoplanets against SQL',
+    'Exports of stellarhosts against SQL',
+    'Insights against their SQL',
+  ])
+  expect(found['Orders and values of exoplanets against SQL']!.join()).toContain('exoplanets.pl_rade: ')
+  expect(found['Exports of exoplanets against SQL']!.join()).toContain('The json export of "TRAPPIST-1 b": at byte')
+  expect(found['Exports of stellarhosts against SQL']!.join()).toContain('The names with an export of stellarhosts')
+})
+
+test('two rows that change places in one order are found', async () => {
+  const { dataDir: original } = await builtSnapshot()
+  const { order } = (await openSnapshot(original)).pageTable('exoplanets').columns.get('disc_year')!
+  const dataDir = await forged(
+    ({ files }) => files.pages.exoplanets,
+    async (path) => {
+      const bytes = new Uint8Array(await Bun.file(path).arrayBuffer())
+      const words = new Uint32Array(bytes.buffer, order.byteOffset, 2)
+      words.reverse()
+      await Bun.write(path, bytes)
+    },
+  )
+  const found = differing(await verify(dataDir, 0))
+  expect(found).toEqual({
+    'Orders and values of exoplanets against SQL': [
+      `exoplanets.disc_year: row ${order[1]} stands at place 0 of the order, not row ${order[0]}.`,
+    ],
+  })
+})
+
+test('a damaged file is refused before anything is compared, and the command says so', async () => {
+  const { dataDir: original, manifest } = await builtSnapshot()
+  const dataDir = await temporaryFolder()
+  await cp(original, dataDir, { recursive: true })
+  await Bun.write(join(dataDir, manifest.files.insightList.path), '[]')
+  await expect(verify(dataDir)).rejects.toThrow(SnapshotError)
+  const command = async (...args: string[]) => {
+    const child = Bun.spawn([process.execPath, 'src/verify/main.ts', ...args], {
+      cwd: join(import.meta.dir, '../../..'),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
+    return { exitCode: await child.exited, stdout, stderr }
+  }
+  expect(await command('--data', dataDir)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('list-') })
+  expect(await command('--data', original, '--pages', 'all')).toMatchObject({ exitCode: 2 })
+  expect(await command('--date', original)).toMatchObject({ exitCode: 2 })
+  const sound = await command('--data', original, '--pages', '5')
+  expect(sound.exitCode).toBe(0)
+  expect(sound.stdout).toMatch(/Snapshot [0-9a-f]{16} is sound; checked in \d+\.\d s\n$/)
+})
