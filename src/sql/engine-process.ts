@@ -22,6 +22,11 @@ const EXIT_BROKEN = 70
 
 let clockReads = 0
 
+/** A terminal's Ctrl-C and a service manager's stop go to every process at once; whether queries still count is the server's to say. */
+function leaveSignalsToServer(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+}
+
 /** sql.js asks `Date.now` for the time; whether a query asked decides whether its result may be kept. */
 function watchClock(): void {
   const now = Date.now.bind(Date)
@@ -77,6 +82,7 @@ function* incoming(): Generator<Frame> {
 async function main(): Promise<void> {
   const [path, memoryMb] = process.argv.slice(2)
   if (path === undefined || memoryMb === undefined) throw new Error('usage: engine-process <catalog.sqlite> <MB>')
+  leaveSignalsToServer()
   new Worker(new URL('./watchdog.ts', import.meta.url)).unref()
   setPriority(NICENESS)
   watchClock()
