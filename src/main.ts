@@ -1,4 +1,5 @@
 import { TABLE_NAMES } from './format/table.ts'
+import { GroupError, reportListening, startGroup } from './group.ts'
 import { createObserver, type Observe } from './observe.ts'
 import { isOwned, ownerLinks, readProcess } from './owner.ts'
 import { type RunningServer, serve } from './serve.ts'
@@ -11,14 +12,14 @@ const GIVE_UP_MS = 4_800
 /** How often a server that was started by a package script looks whether that is still there. */
 const OWNER_CHECK_MS = 250
 
-function startLine({ url, manifest }: RunningServer): string {
+function startLine({ url, manifest }: Pick<RunningServer, 'url' | 'manifest'>): string {
   const { snapshotId, tables, archiveDate } = manifest
   const rows = TABLE_NAMES.map((name) => `${name} ${tables[name].rows.toLocaleString('en')} rows`).join(', ')
   return `Listening on ${url}: snapshot ${snapshotId}, ${rows}, archive of ${archiveDate ?? 'unknown date'}`
 }
 
 /** Ends the process in order at the first signal; whatever hangs, it is gone within five seconds. */
-function endOnSignal(server: RunningServer, exitsWithParent: boolean): void {
+function endOnSignal(server: Pick<RunningServer, 'stop'>, exitsWithParent: boolean): void {
   const end = async (reason: string): Promise<void> => {
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
     await server.stop(reason)
@@ -45,13 +46,15 @@ function endOnSignal(server: RunningServer, exitsWithParent: boolean): void {
 
 /** A fault of the surroundings is a sentence; anything else keeps its stack. */
 function describeFailure(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof SnapshotError) return error.message
+  if (error instanceof SettingsError || error instanceof SnapshotError || error instanceof GroupError)
+    return error.message
   if (error instanceof Error && 'syscall' in error) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 async function main(): Promise<void> {
-  const { settings, wantsHelp, exitsWithParent } = readCommandLine(process.env, process.argv.slice(2))
+  const args = process.argv.slice(2)
+  const { settings, wantsHelp, exitsWithParent, sharesPort } = readCommandLine(process.env, args)
   if (wantsHelp) {
     process.stdout.write(helpText())
     return
@@ -61,10 +64,18 @@ async function main(): Promise<void> {
     (line) => process.stderr.write(line),
     () => new Date(),
   ).observe
-  const server = await serve({ settings, observe })
+  if (settings.servers > 1) {
+    const group = await startGroup({ servers: settings.servers, port: settings.port, args, observe })
+    endOnSignal(group, exitsWithParent)
+    process.on('SIGHUP', () => group.signal('SIGHUP'))
+    process.stdout.write(`${group.startLine}, ${settings.servers} server processes\n`)
+    return
+  }
+  const server = await serve({ settings, observe, sharesPort })
   endOnSignal(server, exitsWithParent)
   process.on('SIGHUP', () => void server.refresh('SIGHUP'))
-  process.stdout.write(`${startLine(server)}\n`)
+  if (sharesPort) reportListening({ url: server.url, startLine: startLine(server) })
+  else process.stdout.write(`${startLine(server)}\n`)
 }
 
 try {

@@ -48,6 +48,14 @@ export type Observation =
       readonly signal: string | number | null
       readonly detail: string
     }
+  /** One of several server processes that ended unasked; another one starts. */
+  | {
+      readonly kind: 'server_ended'
+      readonly pid: number
+      readonly exitCode: number | null
+      readonly signal: string | null
+      readonly restartMs: number
+    }
   | { readonly kind: 'stopping'; readonly reason: string }
   | { readonly kind: 'stopped'; readonly ms: number; readonly cut: number }
 
@@ -65,6 +73,7 @@ const LEVELS = {
   problem: 'error',
   cache_read: undefined,
   sql_process_failed: 'warn',
+  server_ended: 'error',
   stopping: 'info',
   stopped: 'info',
 } as const satisfies Record<Observation['kind'], LogLevel | undefined>

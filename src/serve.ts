@@ -9,6 +9,8 @@ import { watchManifest } from './watch-manifest.ts'
 export interface ServeOptions {
   readonly settings: Settings
   readonly observe: Observe
+  /** Whether other processes listen on the same port, among which the system shares out connections. */
+  readonly sharesPort?: boolean
 }
 
 export interface RunningServer {
@@ -46,7 +48,7 @@ function mayTakeLong(url: string): boolean {
 }
 
 /** Opens the snapshot and listens. Throws a SnapshotError, or the system's error where it cannot listen. */
-export async function serve({ settings, observe }: ServeOptions): Promise<RunningServer> {
+export async function serve({ settings, observe, sharesPort = false }: ServeOptions): Promise<RunningServer> {
   const serving = await startServing(settings, observe)
   const { catalog } = serving
   let stopping: Promise<void> | undefined
@@ -66,6 +68,7 @@ export async function serve({ settings, observe }: ServeOptions): Promise<Runnin
     server = Bun.serve({
       hostname: settings.host,
       port: settings.port,
+      reusePort: sharesPort,
       idleTimeout: IDLE_TIMEOUT_S,
       maxRequestBodySize: MAX_BODY_BYTES,
       fetch(request, listener) {

@@ -104,6 +104,12 @@ export const SETTINGS = {
   dataDir: text('DATA_DIR', DEFAULT_DATA_DIR, 'Folder with the compiled snapshot', 'dist-data'),
   host: text('HOST', '127.0.0.1', 'Address to listen on'),
   port: integer('PORT', 3000, [0, 65_535, ''], 'Port to listen on; 0 takes a free one'),
+  servers: integer(
+    'SERVERS',
+    1,
+    [1, 64, 'processes'],
+    'Server processes that share the port; each has its own cache and SQL processes',
+  ),
   baseUrl: {
     name: 'BASE_URL',
     default: '',
@@ -169,12 +175,22 @@ function flagOf(name: string): string {
   return name.toLowerCase().replaceAll('_', '-')
 }
 
+/** Given by the package script: whoever started the server owns it. */
+export const EXIT_WITH_PARENT_FLAG = 'exit-with-parent'
+/** Given to a server process by the one that started it, beside the port. */
+export const SHARED_PORT_FLAG = 'shared-port'
+
 function readFlags(args: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
   const options = Object.fromEntries(KEYS.map((key) => [flagOf(SETTINGS[key].name), { type: 'string' } as const]))
   try {
     return parseArgs({
       args: [...args],
-      options: { ...options, help: { type: 'boolean' }, 'exit-with-parent': { type: 'boolean' } },
+      options: {
+        ...options,
+        help: { type: 'boolean' },
+        [EXIT_WITH_PARENT_FLAG]: { type: 'boolean' },
+        [SHARED_PORT_FLAG]: { type: 'boolean' },
+      },
     }).values
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.replace(/\.? To specify.*$/s, '') : String(cause)
@@ -188,6 +204,8 @@ export interface CommandLine {
   readonly wantsHelp: boolean
   /** True when the process that started this one owns it: when that goes, this one stops too. */
   readonly exitsWithParent: boolean
+  /** True for one of several server processes, which listen on the same port and report to the one that started them. */
+  readonly sharesPort: boolean
 }
 
 /** Reads settings from flags, else environment variables, else defaults. Throws SettingsError at the first bad one. */
@@ -211,7 +229,8 @@ export function readCommandLine(
   return {
     settings: Object.fromEntries(KEYS.map((key) => [key, read(key)])) as unknown as Settings,
     wantsHelp: flags.help === true,
-    exitsWithParent: flags['exit-with-parent'] === true,
+    exitsWithParent: flags[EXIT_WITH_PARENT_FLAG] === true,
+    sharesPort: flags[SHARED_PORT_FLAG] === true,
   }
 }
 

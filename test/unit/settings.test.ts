@@ -10,6 +10,7 @@ test('without environment and flags every setting has its default', () => {
     dataDir: join(import.meta.dir, '../../dist-data'),
     host: '127.0.0.1',
     port: 3000,
+    servers: 1,
     baseUrl: undefined,
     sqlTimeoutMs: 30_000,
     sqlQueue: 64,

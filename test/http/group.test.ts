@@ -1,0 +1,116 @@
+import { afterAll, expect, test } from 'bun:test'
+import { cp } from 'node:fs/promises'
+import { builtSnapshot } from '../fixtures/built-snapshot.ts'
+import { changedArchive } from '../fixtures/changed-archive.ts'
+import { engineProcesses } from '../fixtures/engine-processes.ts'
+import { descendants, hasProc } from '../fixtures/process-tree.ts'
+import { publishArchive } from '../fixtures/publish-archive.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { startAndFail, startServer, type TestServer } from '../fixtures/test-server.ts'
+import { waitFor } from '../fixtures/wait-for.ts'
+
+const groups: TestServer[] = []
+afterAll(async () => {
+  for (const group of groups) await group.stop()
+})
+
+async function startGroup(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const group = await startServer({ SERVERS: '2', SQL_PROCESSES: '1', ...env })
+  groups.push(group)
+  return group
+}
+
+/** The server processes of a group: its children that have SQL processes. */
+function servers(group: TestServer): number[] {
+  return descendants(group.pid).filter((pid) => engineProcesses(pid).length > 0)
+}
+
+function logCount(group: TestServer, kind: string): number {
+  return group.log().split(`"kind":"${kind}"`).length - 1
+}
+
+/** A new connection each time, so that the system may choose another process. */
+async function statuses(group: TestServer, count: number): Promise<number[]> {
+  const found: number[] = []
+  for (let i = 0; i < count; i += 1) {
+    const response = await fetch(`${group.url}/health`, { headers: { connection: 'close' }, keepalive: false })
+    await response.text()
+    found.push(response.status)
+  }
+  return found
+}
+
+const inProc = test.skipIf(!hasProc)
+
+inProc(
+  'two server processes listen on one port, say so in one line, and both take a new snapshot',
+  async () => {
+    const dataDir = await temporaryFolder()
+    await cp((await builtSnapshot()).dataDir, dataDir, { recursive: true })
+    const group = await startGroup({ DATA_DIR: dataDir })
+    expect(group.startLine).toEndWith(', 2 server processes')
+    await waitFor('two server processes', () => (servers(group).length === 2 ? true : undefined))
+    expect(new Set(await statuses(group, 20))).toEqual(new Set([200]))
+
+    const { snapshotId } = await publishArchive(await changedArchive(4), dataDir)
+    await waitFor('two switches', () => (logCount(group, 'snapshot_switched') === 2 ? true : undefined))
+    for (let i = 0; i < 10; i += 1) {
+      const health = Object(await (await fetch(`${group.url}/health`, { keepalive: false })).json())
+      expect(health.snapshot.id).toBe(snapshotId)
+    }
+  },
+  20_000,
+)
+
+inProc(
+  'one that is killed is replaced, and the other answers meanwhile',
+  async () => {
+    const group = await startGroup()
+    const [killed] = await waitFor('two server processes', () =>
+      servers(group).length === 2 ? servers(group) : undefined,
+    )
+    process.kill(killed!, 'SIGKILL')
+    await waitFor('the loss to be noticed', () => (logCount(group, 'server_ended') === 1 ? true : undefined))
+    expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
+    await waitFor('another one', () => {
+      const now = servers(group)
+      return now.length === 2 && !now.includes(killed!) ? true : undefined
+    })
+    expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
+  },
+  20_000,
+)
+
+inProc(
+  'the end of the group, in order or by force, ends every process of it',
+  async () => {
+    for (const name of ['SIGTERM', 'SIGKILL'] as const) {
+      const group = await startGroup()
+      const all = await waitFor('all processes', () => {
+        const found = descendants(group.pid)
+        return found.length === 2 + 2 * 2 ? found : undefined
+      })
+      group.signal(name)
+      const exitCode = await group.exited
+      if (name === 'SIGTERM') expect(exitCode).toBe(0)
+      await waitFor('all of them to be gone', () => (all.every((pid) => !isThere(pid)) ? true : undefined), 6_000)
+    }
+  },
+  20_000,
+)
+
+test('what keeps one from starting ends the group with its sentence', async () => {
+  const { exitCode, output } = await startAndFail({ SERVERS: '2', DATA_DIR: '/nonexistent' })
+  expect(exitCode).toBe(1)
+  expect(output).toContain('There is no snapshot')
+  expect(output.split('There is no snapshot')).toHaveLength(2)
+})
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
