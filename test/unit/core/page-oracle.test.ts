@@ -130,11 +130,12 @@ for (const [label, archive, isPresent, runs] of ARCHIVES)
 
       test(`walking all pages of sorted ${table} meets every row once`, () => {
         const names = columnsOf(table)
-        for (const [sortBy, order] of [
-          [names[0]!, 'desc'],
-          [names.at(-1)!, 'asc'],
+        const sortings = [
+          [names.at(-1)!, 'desc'],
+          [names[0]!, 'asc'],
           ['hostname', 'desc'],
-        ] as const) {
+        ] as const
+        for (const [sortBy, order] of isFull ? sortings : sortings.slice(0, 1)) {
           const met: string[] = []
           for (let page = 1; ; page++) {
             const { data, total } = JSON.parse(
