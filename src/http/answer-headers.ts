@@ -8,6 +8,8 @@ import { entityStem, entityTag } from './etag.ts'
 /** How an answer may be kept by clients. */
 export interface Caching {
   readonly cacheControl: string
+  /** What a page may load (Content-Security-Policy). */
+  readonly securityPolicy?: string
   /** Request headers that choose the representation, beside Accept-Encoding. */
   readonly vary?: string
 }

@@ -12,6 +12,7 @@ import { answerFault } from './problem.ts'
 import { queryRoutes } from './query.ts'
 import { schemaRoutes } from './schema.ts'
 import { createSender } from './send.ts'
+import { swaggerUiRoutes } from './swagger-ui/routes.ts'
 import { tableRoutes } from './tables.ts'
 import { createUnrouted } from './unrouted.ts'
 
@@ -46,6 +47,7 @@ export function createApp({ mcp, address = () => undefined, ...options }: AppOpt
     .use(queryRoutes(context))
     .use(insightRoutes(context))
     .use(exportRoutes(context))
+    .use(swaggerUiRoutes(context))
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, request, observe))
     .use(described)

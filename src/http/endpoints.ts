@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly description: string
   /** GET where absent. */
   readonly method?: 'POST'
+  /** Parts of a page, which no listing names but the API description. */
+  readonly isPart?: true
 }
 
 /** Every endpoint by the operation id that the API description gives it, in the order of every listing. */
@@ -77,10 +79,23 @@ export const ENDPOINTS = {
   },
   list_endpoints: { path: '/', tag: 'Service', description: 'This list; a page for a browser' },
   get_openapi: { path: '/rest/openapi.json', tag: 'Service', description: 'The API description (OpenAPI)' },
+  get_swagger_ui: {
+    path: '/swagger-ui',
+    tag: 'Service',
+    description: 'The API description as a page, to read and to try out',
+  },
+  get_swagger_ui_file: {
+    path: '/swagger-ui/{file}',
+    tag: 'Service',
+    description: 'A part of that page',
+    isPart: true,
+  },
 } as const satisfies Record<string, Endpoint>
 export type OperationId = keyof typeof ENDPOINTS
 
 /** The endpoints that are there, for a listing. */
 export function listedEndpoints(hasMcp: boolean): readonly Endpoint[] {
-  return Object.values(ENDPOINTS).filter((endpoint: Endpoint) => hasMcp || endpoint !== ENDPOINTS.call_mcp)
+  return Object.values(ENDPOINTS).filter(
+    (endpoint: Endpoint) => endpoint.isPart !== true && (hasMcp || endpoint !== ENDPOINTS.call_mcp),
+  )
 }

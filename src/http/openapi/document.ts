@@ -24,6 +24,7 @@ const WILDCARDS: readonly OperationId[] = [
   'download_exoplanet_csv',
   'download_stellarhost_json',
   'download_stellarhost_csv',
+  'get_swagger_ui_file',
 ]
 
 export interface DescribeOptions {

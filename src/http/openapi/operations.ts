@@ -13,6 +13,7 @@ type Operation = OpenAPIV3.OperationObject
 type Parameters = OpenAPIV3.ReferenceObject[]
 
 const JSON_TYPE = 'application/json'
+const HTML_TYPE = 'text/html; charset=utf-8'
 const PARAMETER_CODES = ['invalid_parameter', 'unknown_parameter', 'repeated_parameter'] as const
 
 /** The errors in which only a query can end. */
@@ -123,6 +124,19 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   list_endpoints: operation('list_endpoints', {
     description: 'A client that prefers `text/html`, as browsers do, gets a page instead.',
     ok: { description: 'The endpoints', mediaType: JSON_TYPE, schema: ref('EndpointList'), kept: 'snapshot' },
+  }),
+  get_swagger_ui: operation('get_swagger_ui', {
+    ok: { description: 'The page', mediaType: HTML_TYPE, schema: { type: 'string' }, kept: 'snapshot' },
+  }),
+  get_swagger_ui_file: operation('get_swagger_ui_file', {
+    parameters: pathParameters('file'),
+    ok: {
+      description: 'The file, in its own media type',
+      mediaType: '*/*',
+      schema: { type: 'string', format: 'binary' },
+      kept: 'snapshot',
+    },
+    codes: ['unknown_path'],
   }),
   get_openapi: operation('get_openapi', {
     ok: {

@@ -6,6 +6,7 @@ import { EXPORT_ENTITIES, EXPORT_TABLE } from '../../format/export-pack.ts'
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import type { Examples } from '../examples.ts'
 import { QUERY_PARAMETERS } from '../query-parameters.ts'
+import { SWAGGER_UI_FILES } from '../swagger-ui/files.ts'
 import { ROW_SCHEMA } from './rows.ts'
 import { ref } from './schemas.ts'
 
@@ -82,5 +83,7 @@ export function parameters(examples: Examples): Record<string, OpenAPIV3.Paramet
     return pathParameter(name, words, { type: 'string', minLength: 1 }, examples.names[EXPORT_TABLE[entity]])
   })
   const slug = pathParameter('slug', 'Identifier of the insight.', ref('InsightSlug'), examples.slug)
-  return Object.fromEntries([...ofTables, ...ofQuery, ...ofNames, slug])
+  const files = { type: 'string' as const, enum: [...SWAGGER_UI_FILES.keys()] }
+  const file = pathParameter('file', 'Name of the file.', files, files.enum[0])
+  return Object.fromEntries([...ofTables, ...ofQuery, ...ofNames, slug, file])
 }

@@ -1,6 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
-import { PROBLEM_MEDIA_TYPE, STATUS_OF_KIND, TITLES } from '../problem.ts'
+import { PROBLEM_MEDIA_TYPE, type ProblemBody, STATUS_OF_KIND, TITLES } from '../problem.ts'
+import { CODE_WORDS } from './code-words.ts'
 import { ref } from './schemas.ts'
 
 type Responses = OpenAPIV3.ResponsesObject
@@ -52,14 +53,22 @@ function okResponse({ description, mediaType, schema, kept, isDownload = false }
 
 const HEADER_OF_STATUS: Readonly<Record<number, string>> = { 405: 'Allow', 503: 'Retry-After' }
 
+/** A body with this status and code; the live ones say more in `detail`. */
+function problemExample(status: keyof typeof TITLES, code: ErrorCode): ProblemBody {
+  const [first = '', ...rest] = CODE_WORDS[code]
+  const detail = `${first.toUpperCase()}${rest.join('')}.`
+  return { type: 'about:blank', title: TITLES[status], status, detail, code }
+}
+
 /** An error's answer; `codes` are those that it may carry. */
 export function problemAnswer(status: keyof typeof TITLES, codes: readonly ErrorCode[]): OpenAPIV3.ResponseObject {
   const extra = HEADER_OF_STATUS[status]
   return {
-    description: `${TITLES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    description: `${TITLES[status]}, when\n${codes.map((code) => `- ${CODE_WORDS[code]}: \`${code}\``).join('\n')}`,
     headers: responseHeaders('Cache-Control', ...(extra === undefined ? [] : [extra])),
     content: {
       [PROBLEM_MEDIA_TYPE]: {
+        example: problemExample(status, codes[0]!),
         schema: {
           allOf: [
             ref('Problem'),

@@ -1,0 +1,85 @@
+import { Elysia } from 'elysia'
+import { CatalogError } from '../../core/errors.ts'
+import { shownValue } from '../../core/shown-value.ts'
+import type { HttpContext } from '../context.ts'
+import { ENDPOINTS } from '../endpoints.ts'
+import { handler } from '../handler.ts'
+import { detailOf } from '../openapi/operations.ts'
+import { rawPath } from '../request-url.ts'
+import { readPageFile, SWAGGER_UI_FILES } from './files.ts'
+
+const PATH = ENDPOINTS.get_swagger_ui.path
+
+/** No host but this one; Swagger UI's icons are data in its style sheet. */
+const SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The page. `folder` leads from its own address to its files, so that it works under any prefix. */
+function pageHtml(folder: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Exoplanet catalogue: API</title>
+<link rel="icon" type="image/png" href="${folder}favicon-32x32.png">
+<link rel="stylesheet" href="${folder}swagger-ui.css">
+<link rel="stylesheet" href="${folder}page.css">
+</head>
+<body>
+<div id="swagger-ui"><noscript>This page needs JavaScript; the description itself is rest/openapi.json.</noscript></div>
+<script src="${folder}swagger-ui-bundle.js"></script>
+<script src="${folder}page.js"></script>
+</body>
+</html>
+`
+}
+
+/** `GET /swagger-ui` and its files: the API description to read and to try out, from this host alone. */
+export function swaggerUiRoutes({ catalog, sender }: HttpContext) {
+  const caching = { ...sender.lifetimes.page, securityPolicy: SECURITY_POLICY }
+  return new Elysia()
+    .get(
+      PATH,
+      handler((request) => {
+        const { manifest } = catalog()
+        const folder = rawPath(request.url).endsWith('/') ? './' : `${PATH.slice(1)}/`
+        return sender.send(
+          request,
+          manifest,
+          {
+            snapshotId: manifest.snapshotId,
+            key: `swagger-ui|${folder}`,
+            mediaType: 'text/html; charset=utf-8',
+            body: () => new TextEncoder().encode(pageHtml(folder)),
+          },
+          caching,
+        )
+      }),
+      { detail: detailOf('get_swagger_ui') },
+    )
+    .get(
+      `${PATH}/*`,
+      handler((request) => {
+        const { manifest } = catalog()
+        const name = rawPath(request.url).slice(PATH.length + 1)
+        const file = SWAGGER_UI_FILES.get(name)
+        if (file === undefined)
+          throw new CatalogError(
+            'unknown_path',
+            `The page has no file ${shownValue(name)}. ${PATH} is the page itself.`,
+          )
+        return sender.send(
+          request,
+          manifest,
+          {
+            snapshotId: manifest.snapshotId,
+            key: `swagger-ui|file|${name}`,
+            mediaType: file.mediaType,
+            body: () => readPageFile(file),
+          },
+          caching,
+        )
+      }),
+    )
+}
