@@ -231,20 +231,24 @@ test.skipIf(!hasProc)('a process that is killed from outside costs its own query
   })
 })
 
-test.skipIf(!hasProc)('a stop that is sent to every process at once leaves queries to the server', async () => {
-  await withPool({ processes: 1 }, async (pool) => {
-    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
-    const running = rowsOf(pool, SLOW.replace('200000', '1000000'))
-    await busyEngine()
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      for (const pid of descendants(process.pid)) process.kill(pid, signal)
-    expect(await running).toEqual([{ n: 1_000_000 }])
-    // The signal that finds it waiting for a query ends it no more than one that finds it computing.
-    for (const pid of descendants(process.pid)) process.kill(pid, 'SIGTERM')
-    expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
-    expect(faults).toEqual([])
-  })
-}, 30_000)
+test.skipIf(!hasProc)(
+  'a stop that is sent to every process at once leaves queries to the server',
+  async () => {
+    await withPool({ processes: 1 }, async (pool) => {
+      await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+      const running = rowsOf(pool, SLOW.replace('200000', '1000000'))
+      await busyEngine()
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+        for (const pid of descendants(process.pid)) process.kill(pid, signal)
+      expect(await running).toEqual([{ n: 1_000_000 }])
+      // The signal that finds it waiting for a query ends it no more than one that finds it computing.
+      for (const pid of descendants(process.pid)) process.kill(pid, 'SIGTERM')
+      expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+      expect(faults).toEqual([])
+    })
+  },
+  30_000,
+)
 
 test.skipIf(!hasProc)('a process that has grown is replaced after its answer', async () => {
   await withPool({ processes: 1, memoryMb: 256 }, async (pool) => {
