@@ -5,7 +5,7 @@ import { COMMON_HEADERS } from './common-headers.ts'
 import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag } from './etag.ts'
 
-/** How an answer may be kept by clients. */
+/** How an answer may be kept by clients, and what it may do there. */
 export interface Caching {
   readonly cacheControl: string
   /** What a page may load (Content-Security-Policy). */
@@ -18,11 +18,15 @@ export interface Caching {
 export type Dated = Pick<Manifest, 'archiveDate'>
 
 /** What all representations of an answer say about keeping it. */
-function keepingHeaders({ archiveDate }: Dated, { cacheControl, vary }: Caching): Record<string, string> {
+function keepingHeaders(
+  { archiveDate }: Dated,
+  { cacheControl, vary, securityPolicy }: Caching,
+): Record<string, string> {
   return {
     ...COMMON_HEADERS,
     'cache-control': cacheControl,
     vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
+    ...(securityPolicy === undefined ? {} : { 'content-security-policy': securityPolicy }),
     ...(archiveDate === null ? {} : { 'last-modified': new Date(`${archiveDate}T00:00:00Z`).toUTCString() }),
   }
 }
@@ -40,7 +44,7 @@ export function createHeaders(version: string): HeadersOf {
 
   /** What all answers of a kind have in common: a copy of it is cheaper than a new one, and there are few kinds. */
   function sharedHeaders(dated: Dated, mediaType: string, coding: Coding, caching: Caching): Headers {
-    const kind = `${dated.archiveDate}|${mediaType}|${coding}|${caching.cacheControl}|${caching.vary}`
+    const kind = `${dated.archiveDate}|${mediaType}|${coding}|${caching.cacheControl}|${caching.vary}|${caching.securityPolicy}`
     const known = shared.get(kind)
     if (known !== undefined) return known
     const headers = new Headers({ ...keepingHeaders(dated, caching), 'content-type': mediaType })
