@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -6,6 +6,9 @@ import { builtSnapshot } from '../fixtures/built-snapshot.ts'
 import { request, sendRaw } from '../fixtures/raw-http.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { startAndFail, startServer, type TestServer } from '../fixtures/test-server.ts'
+
+// Servers are started by the dozen here; a busy machine needs its time for that.
+setDefaultTimeout(60_000)
 
 /** Never ends by itself within a test. */
 const SLOW_SQL = '/rest/query?sql=WITH+r(n)+AS+(SELECT+1+UNION+ALL+SELECT+n+%2B+1+FROM+r)+SELECT+count(*)+FROM+r'
@@ -124,14 +127,17 @@ describe('over real connections', () => {
   })
 
   test('a client that goes away frees the engine for the next one', async () => {
-    const socket = connect(server.port, '127.0.0.1', () => socket.write(`GET ${SLOW_SQL} HTTP/1.1\r\nHost: x\r\n\r\n`))
-    await request(server.port, 'GET /health') // by now the query has arrived too
+    const own = await startServer({ LOG_LEVEL: 'debug', SQL_PROCESSES: '1' })
+    const socket = connect(own.port, '127.0.0.1', () => socket.write(`GET ${SLOW_SQL} HTTP/1.1\r\nHost: x\r\n\r\n`))
+    await request(own.port, 'GET /health') // by now the query has arrived too
     socket.destroy()
     const startMs = performance.now()
-    const answer = await request(server.port, 'GET /rest/query?sql=SELECT+1+AS+one')
+    const answer = await request(own.port, 'GET /rest/query?sql=SELECT+1+AS+one')
     expect(answer.status).toBe(200)
-    expect(performance.now() - startMs).toBeLessThan(700)
-    expect(server.log()).toContain('"kind":"abandoned"')
+    // Far below the 30 seconds that the query would have held the only engine, and wide enough for a busy machine.
+    expect(performance.now() - startMs).toBeLessThan(10_000)
+    expect(own.log()).toContain('"kind":"abandoned"')
+    await own.stop()
   })
 
   test('every request is a JSON line at debug level', async () => {
@@ -177,7 +183,7 @@ describe('start and end', () => {
       expect(JSON.parse(health.body)).toMatchObject({ code: 'stopping' })
       expect(JSON.parse((await slow).body)).toMatchObject({ code: 'query_timeout' })
       expect(await own.exited).toBe(0)
-      expect(performance.now() - startMs).toBeLessThan(3_000)
+      expect(performance.now() - startMs).toBeLessThan(5_000)
       await expect(request(own.port, 'GET /health')).rejects.toThrow()
       expect(own.log()).toContain(`"kind":"stopping","reason":"${signal}"`)
       expect(own.log()).toMatch(/"kind":"stopped".*"request_done_408":1/)
@@ -196,7 +202,7 @@ describe('start and end', () => {
     expect(await own.exited).toBe(0)
     expect(performance.now() - startMs).toBeLessThan(5_000)
     expect(childrenOf(own.pid)).toEqual([])
-  }, 10_000)
+  })
 
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but it is "abc".'],

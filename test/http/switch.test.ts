@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { cp, rm } from 'node:fs/promises'
+import { cp, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/built-snapshot.ts'
 import { changedArchive } from '../fixtures/changed-archive.ts'
@@ -181,7 +181,9 @@ test('a snapshot that cannot be served is refused with one line, the old one goe
   await Bun.write(join(elsewhere, path), bytes)
   const isManifest = (name: string): boolean => basename(name) === 'manifest.json'
   await cp(elsewhere, dataDir, { recursive: true, filter: (name) => !isManifest(name) })
-  await cp(join(elsewhere, 'manifest.json'), join(dataDir, 'manifest.json'))
+  // By rename, as a build does: the watching server must not see half of it.
+  await cp(join(elsewhere, 'manifest.json'), join(dataDir, 'manifest.part'))
+  await rename(join(dataDir, 'manifest.part'), join(dataDir, 'manifest.json'))
   const refused = await waitForLog(server, 'snapshot_refused', 1)
   expect(refused[0]!.detail).toContain(basename(path))
   expect(await served()).toBe(first)
