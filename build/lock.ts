@@ -14,11 +14,19 @@ export class LockedError extends Error {
   }
 }
 
-/** When the process started, in clock ticks since boot; empty where the system does not tell. Tells a reused id apart. */
-async function startOf(pid: number): Promise<string> {
+/** What Linux says of a process; both are empty where nothing is told. */
+interface ProcessFacts {
+  /** `Z` has ended and only waits for its parent to notice, which may be never. */
+  readonly state: string
+  /** When it started, in clock ticks since boot. Tells a reused id apart. */
+  readonly start: string
+}
+
+async function factsOf(pid: number): Promise<ProcessFacts> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The command name in parentheses may hold spaces; the start time is the 20th field after it.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { state: fields[0] ?? '', start: fields[19] ?? '' }
 }
 
 function isAlive(pid: number): boolean {
@@ -34,7 +42,9 @@ function isAlive(pid: number): boolean {
 async function isHeld(content: string): Promise<boolean> {
   const [text = '', start = ''] = content.split(' ')
   const pid = Number(text)
-  return Number.isSafeInteger(pid) && pid > 0 && isAlive(pid) && start === (await startOf(pid))
+  if (!Number.isSafeInteger(pid) || pid <= 0 || !isAlive(pid)) return false
+  const facts = await factsOf(pid)
+  return facts.state !== 'Z' && facts.start === start
 }
 
 /** False where there is a lock already. The lock is a symbolic link whose target is its content: it appears whole, or not at all. */
@@ -68,7 +78,7 @@ export function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
  */
 export async function takeLock(lock: string, work: string): Promise<() => Promise<void>> {
   await mkdir(dirname(lock), { recursive: true })
-  const mine = `${process.pid} ${await startOf(process.pid)}`
+  const mine = `${process.pid} ${(await factsOf(process.pid)).start}`
   while (!(await createLock(lock, mine))) {
     const holder = await readlink(lock).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined // released a moment ago

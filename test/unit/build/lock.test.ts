@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LockedError, lockDataDir } from '../../../build/lock.ts'
+import { hasProc } from '../../fixtures/process-tree.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 test('a data folder is for one build at a time, and free again after it', async () => {
@@ -29,6 +31,23 @@ test.each(DEAD)('a lock %s is taken over', async (_, content) => {
   await expect(lockDataDir(folder)).rejects.toBeInstanceOf(LockedError)
   await unlock()
   expect(await readdir(folder)).toEqual([])
+})
+
+test.skipIf(!hasProc)('a lock of a process that has ended is taken over before anyone has waited for it', async () => {
+  const folder = await temporaryFolder()
+  // The shell becomes a sleeper, which never asks how its child ended.
+  const sleeper = Bun.spawn(['sh', '-c', 'sleep 0 & echo $!; exec sleep 60'], { stdout: 'pipe' })
+  try {
+    const { value } = await sleeper.stdout.getReader().read()
+    const pid = Number(new TextDecoder().decode(value))
+    const fields = (): string[] => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    while (fields()[0] !== 'Z') await Bun.sleep(5)
+    await symlink(`${pid} ${fields()[19]}`, join(folder, 'build.lock'))
+    await (await lockDataDir(folder))()
+    expect(await readdir(folder)).toEqual([])
+  } finally {
+    sleeper.kill('SIGKILL')
+  }
 })
 
 test('of many that want the folder at once, one gets it', async () => {
