@@ -21,7 +21,8 @@ const USAGE = `Usage: bun build/main.ts [--if-missing] [--archive DIR] [--data D
 
   --archive DIR   the archive to build from (or ARCHIVE_DIR); default: archive/nasa if it holds tables, else archive/sample
   --data DIR      where to write the snapshot (or DATA_DIR); default: dist-data
-  --if-missing    do nothing where the data folder already holds a complete snapshot of that archive`
+  --if-missing    do nothing where the data folder already holds a complete snapshot of that archive
+  --help          this text`
 
 /** What the command line and the environment ask for. */
 interface BuildConfig {
@@ -29,6 +30,7 @@ interface BuildConfig {
   readonly archiveDir: string | undefined
   readonly dataDir: string
   readonly onlyIfMissing: boolean
+  readonly wantsHelp: boolean
 }
 
 class UsageError extends Error {}
@@ -37,12 +39,18 @@ function readConfig(args: readonly string[], env: Readonly<Record<string, string
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { 'if-missing': { type: 'boolean' }, archive: { type: 'string' }, data: { type: 'string' } },
+      options: {
+        'if-missing': { type: 'boolean' },
+        archive: { type: 'string' },
+        data: { type: 'string' },
+        help: { type: 'boolean' },
+      },
     })
     return {
       archiveDir: values.archive || env.ARCHIVE_DIR || undefined,
       dataDir: resolve(values.data || env.DATA_DIR || join(ROOT, 'dist-data')),
       onlyIfMissing: values['if-missing'] ?? false,
+      wantsHelp: values.help ?? false,
     }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
@@ -88,7 +96,9 @@ function describeFailure(error: unknown): string {
 }
 
 try {
-  await run(readConfig(process.argv.slice(2), process.env), consoleEffects())
+  const config = readConfig(process.argv.slice(2), process.env)
+  if (config.wantsHelp) process.stdout.write(`${USAGE}\n`)
+  else await run(config, consoleEffects())
 } catch (error) {
   process.stderr.write(`Build failed: ${describeFailure(error)}\n`)
   process.exitCode = 1

@@ -2,11 +2,19 @@ import { ArchiveError } from '../archive.ts'
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/
 
+/** As many columns as SQLite can hold in one table. */
+const MAX_COLUMNS = 2000
+
 /**
- * Checks column names: each an identifier, no two alike. SQLite takes `ra` and `RA` for one column, so case does not make
+ * Checks column names: not too many, each an identifier, no two alike. SQLite takes `ra` and `RA` for one column, so case does not make
  * a difference here either.
  */
 export function checkHeaderNames(file: string, line: number, names: readonly string[]): void {
+  if (names.length > MAX_COLUMNS)
+    throw new ArchiveError(
+      `${file}, line ${line}: the header has ${names.length} columns, and a table can hold ${MAX_COLUMNS}.`,
+      { file, line },
+    )
   const seen = new Map<string, string>()
   for (const [index, name] of names.entries()) {
     const place = { file, line, column: name, value: name }

@@ -126,6 +126,14 @@ test('without an archive the sample is built, and a line says so', async () => {
   expect(stdout).toContain('building from the sample archive that ships with the project')
 })
 
+test('--help prints the options and builds nothing', async () => {
+  const dataDir = await temporaryFolder()
+  const { exitCode, stdout, stderr } = await runBuild(['--help', '--data', dataDir])
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+  for (const option of ['--archive', '--data', '--if-missing']) expect(stdout).toContain(option)
+  expect(await readdir(dataDir)).toEqual([])
+})
+
 test('an unknown option is refused with the usage', async () => {
   const { exitCode, stderr } = await runBuild(['--archiv', 'x'])
   expect(exitCode).toBe(1)

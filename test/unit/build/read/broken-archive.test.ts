@@ -40,6 +40,12 @@ const tabledata = (rows: string, fields = FIELDS) =>
 
 const BROKEN: readonly (readonly [name: string, files: Files, message: string, place: Place])[] = [
   [
+    'more columns than SQLite can hold',
+    planets(`pl_name,hostname,${Array.from({ length: 1999 }, (_, i) => `c${i}`)}\na b,a${','.repeat(1999)}\n`),
+    'ps.csv, line 1: the header has 2001 columns, and a table can hold 2000.',
+    { file: 'ps.csv', line: 1 },
+  ],
+  [
     'a word in a real column',
     planets(`${HEADER}a b,a,1.5,3\n"a\nc",a,heavy,3\n`),
     'ps.csv, line 3, column mass: "heavy" is not a decimal number (declared double).',
