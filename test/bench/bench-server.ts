@@ -14,6 +14,7 @@ export function pinClient(): boolean {
 
 /** A server process on its own core. */
 export interface BenchServer {
+  readonly pid: number
   readonly port: number
   /** From the start of the process until it said that it listens. */
   readonly startMs: number
@@ -30,14 +31,15 @@ async function readProc(pid: number, file: string): Promise<string> {
     .catch(() => '')
 }
 
-/** Starts a script under Bun and waits for its line `Listening on http://…:port`. */
+/** Starts a script under Bun, on the servers' core unless told otherwise, and waits for its line `Listening on http://…:port`. */
 export async function startServer(
   script: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  isPinned = canPin,
 ): Promise<BenchServer> {
   const startMs = performance.now()
-  const child = Bun.spawn([...(canPin ? ['taskset', '-c', SERVER_CORE] : []), process.execPath, script, ...args], {
+  const child = Bun.spawn([...(isPinned ? ['taskset', '-c', SERVER_CORE] : []), process.execPath, script, ...args], {
     env: { ...process.env, ...env },
     stdout: 'pipe',
     stderr: 'inherit',
@@ -51,6 +53,7 @@ export async function startServer(
   }
   if (port === undefined) throw new Error(`${script} did not start: ${said}`)
   return {
+    pid: child.pid,
     port,
     startMs: performance.now() - startMs,
     async cpuMs() {

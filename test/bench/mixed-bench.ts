@@ -1,0 +1,60 @@
+/**
+ * A day's mixed traffic at saturation: 70 % pages (half of them hot), 10 % downloads, 5 % insights, 10 % SQL (half of it
+ * never asked before), 5 % wrong requests; beside a bare `Bun.serve` in the same run. Servers and load generator share all
+ * cores, so that one and several server processes compare.
+ * Usage: bun run bench:mixed [--data DIR] [--seconds 10] [--connections 16] [--servers 1,2]
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startServer } from './bench-server.ts'
+import { type LoadResult, runLoad } from './load-client.ts'
+import { kindLines, mixOf, runMixedLoad } from './mixed-load.ts'
+
+const ROOT = join(import.meta.dir, '../..')
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string', default: process.env.DATA_DIR ?? join(ROOT, 'dist-data') },
+    seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '16' },
+    servers: { type: 'string', default: '1,2' },
+  },
+})
+const dataDir = resolve(options.data)
+const measuredMs = Number(options.seconds) * 1000
+const connections = Number(options.connections)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+function rate({ requestsPerSecond, p50Ms, p99Ms, bytesPerAnswer }: LoadResult): string {
+  return `${requestsPerSecond.toFixed(0)} per second, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ${bytesPerAnswer} bytes an answer`
+}
+
+async function bare(bytes: number): Promise<LoadResult> {
+  const work = await mkdtemp(join(tmpdir(), 'mixed-bench-'))
+  await Bun.write(join(work, 'body'), 'x'.repeat(bytes))
+  const server = await startServer(join(import.meta.dir, 'bare-server.ts'), [join(work, 'body')], {}, false)
+  const result = await runLoad({ port: server.port, paths: ['/'], connections, warmUpMs: measuredMs / 4, measuredMs: measuredMs / 2 }) // biome-ignore format: a call
+  await server.stop()
+  await rm(work, { recursive: true })
+  return result
+}
+
+const requests = await mixOf(dataDir)
+print(`${availableParallelism()} cores for servers and load generator, ${connections} connections, Bun ${Bun.version}`)
+let isUnexpected = false
+for (const servers of options.servers.split(',')) {
+  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', SERVERS: servers, LOG_LEVEL: 'warn' }
+  const server = await startServer(join(ROOT, 'src/main.ts'), [], env, false)
+  const result = await runMixedLoad({ port: server.port, requests, connections, warmUpMs: measuredMs / 2, measuredMs })
+  await server.stop()
+  const yardstick = await bare(result.bytesPerAnswer)
+  print(`\nSERVERS=${servers}: ${rate(result)}`)
+  print(
+    `  bare Bun.serve: ${rate(yardstick)}; ours ${(result.requestsPerSecond / yardstick.requestsPerSecond).toFixed(2)} of it`,
+  )
+  for (const line of kindLines(result)) print(line)
+  for (const [what, count] of result.unexpected) print(`  UNEXPECTED ${count} x ${what}`)
+  isUnexpected ||= result.unexpected.size > 0
+}
+process.exit(isUnexpected ? 1 : 0)
