@@ -5,7 +5,7 @@ import { CatalogError } from '../../../src/core/errors.ts'
 import type { SqlRunner } from '../../../src/core/ports.ts'
 import type { EngineFault } from '../../../src/sql/engine-handle.ts'
 import { createSqlPool, type SqlPoolOptions } from '../../../src/sql/pool.ts'
-import { cpuSeconds, descendants, hasProc, privateBytes } from '../../fixtures/process-tree.ts'
+import { busyDescendant, descendants, hasProc, privateBytes } from '../../fixtures/process-tree.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { writeTinyCatalog } from '../../fixtures/tiny-catalog.ts'
 
@@ -26,7 +26,7 @@ async function withPool(options: Partial<SqlPoolOptions>, use: (pool: SqlRunner)
     catalogPath,
     processes: 2,
     queue: 8,
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
     memoryMb: 128,
     onFault: (fault) => faults.push(fault),
     ...options,
@@ -49,18 +49,6 @@ async function faultOf(run: Promise<unknown>): Promise<CatalogError> {
   )
   if (error instanceof CatalogError) return error
   throw error
-}
-
-/** The engine process that computes; waits for one to show, since it has the least priority. */
-async function busyEngine(): Promise<number> {
-  const pids = descendants(process.pid)
-  const before = new Map(pids.map((pid) => [pid, cpuSeconds([pid])]))
-  for (let i = 0; i < 200; i++) {
-    await Bun.sleep(50)
-    const busy = pids.find((pid) => cpuSeconds([pid]) - before.get(pid)! > 0.05)
-    if (busy !== undefined) return busy
-  }
-  throw new Error('no engine process computes')
 }
 
 function isAlive(pid: number): boolean {
@@ -190,7 +178,7 @@ test.skipIf(!hasProc)(
       const leave = new AbortController()
       const gone = [ENDLESS, ENDLESS].map((sql) => pool.run({ sql, maxRows: 1 }, leave.signal))
       const settled = Promise.allSettled(gone)
-      const engine = await busyEngine()
+      const engine = await busyDescendant(process.pid)
       const before = performance.now()
       leave.abort(new Error('gone'))
       expect((await settled).map((outcome) => outcome.status === 'rejected' && outcome.reason.message)).toEqual([
@@ -213,23 +201,27 @@ test('a signal that has fired already runs nothing', async () => {
       'gone',
     )
   })
-})
+}, 60_000)
 
-test.skipIf(!hasProc)('a process that is killed from outside costs its own query and nothing else', async () => {
-  await withPool({ processes: 2 }, async (pool) => {
-    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
-    const doomed = faultOf(pool.run({ sql: ENDLESS, maxRows: 1 }))
-    const victim = await busyEngine()
-    const others = Array.from({ length: 5 }, (_, i) => rowsOf(pool, `SELECT ${i} AS n`))
-    process.kill(victim, 'SIGKILL')
-    const error = await doomed
-    expect(error.code).toBe('internal')
-    expect(error.message).not.toContain('SIGKILL')
-    expect(await Promise.all(others)).toEqual(Array.from({ length: 5 }, (_, i) => [{ n: i }]))
-    expect(await rowsOf(pool, 'SELECT 9 AS n')).toEqual([{ n: 9 }])
-    expect(faults).toEqual([expect.objectContaining({ phase: 'query', signal: 'SIGKILL' })])
-  })
-})
+test.skipIf(!hasProc)(
+  'a process that is killed from outside costs its own query and nothing else',
+  async () => {
+    await withPool({ processes: 2 }, async (pool) => {
+      await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+      const doomed = faultOf(pool.run({ sql: ENDLESS, maxRows: 1 }))
+      const victim = await busyDescendant(process.pid)
+      const others = Array.from({ length: 5 }, (_, i) => rowsOf(pool, `SELECT ${i} AS n`))
+      process.kill(victim, 'SIGKILL')
+      const error = await doomed
+      expect(error.code).toBe('internal')
+      expect(error.message).not.toContain('SIGKILL')
+      expect(await Promise.all(others)).toEqual(Array.from({ length: 5 }, (_, i) => [{ n: i }]))
+      expect(await rowsOf(pool, 'SELECT 9 AS n')).toEqual([{ n: 9 }])
+      expect(faults).toEqual([expect.objectContaining({ phase: 'query', signal: 'SIGKILL' })])
+    })
+  },
+  60_000,
+)
 
 test.skipIf(!hasProc)(
   'a stop that is sent to every process at once leaves queries to the server',
@@ -237,7 +229,7 @@ test.skipIf(!hasProc)(
     await withPool({ processes: 1 }, async (pool) => {
       await pool.run({ sql: 'SELECT 1', maxRows: 1 })
       const running = rowsOf(pool, SLOW.replace('200000', '1000000'))
-      await busyEngine()
+      await busyDescendant(process.pid)
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
         for (const pid of descendants(process.pid)) process.kill(pid, signal)
       expect(await running).toEqual([{ n: 1_000_000 }])
