@@ -1,7 +1,9 @@
-import { mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const LOCK_FILE = 'build.lock'
+/** Taking a dead lock over is a matter of microseconds. */
+const TAKEOVER_WAIT_MS = 5
 
 /** Another process does the same work on the same folder. */
 export class LockedError extends Error {
@@ -58,13 +60,23 @@ async function createLock(lock: string, content: string): Promise<boolean> {
   }
 }
 
-/** Of two builds that find the same dead lock, one moves it away; the other must not remove the winner's. */
-async function removeDeadLock(lock: string, content: string): Promise<void> {
-  const aside = `${lock}.dead-${crypto.randomUUID()}`
-  await rename(lock, aside).catch(() => {})
-  const moved = await readlink(aside).catch(() => content)
-  if (moved !== content) await createLock(lock, moved)
-  await rm(aside, { force: true })
+/**
+ * Removes a lock whose process is gone. One process at a time may do that, and only while it still is that lock: of two
+ * that find the same dead one, the second would else remove what the first has taken in the meantime.
+ */
+async function removeDeadLock(lock: string, dead: string, mine: string): Promise<void> {
+  const guard = `${lock}.takeover`
+  if (!(await createLock(guard, mine))) {
+    const holder = await readlink(guard).catch(() => undefined)
+    if (holder !== undefined && !(await isHeld(holder))) await rm(guard, { force: true })
+    await Bun.sleep(TAKEOVER_WAIT_MS)
+    return
+  }
+  try {
+    if ((await readlink(lock).catch(() => undefined)) === dead) await rm(lock, { force: true })
+  } finally {
+    await rm(guard, { force: true })
+  }
 }
 
 /** Takes the data folder for one build and gives the way to release it. Throws LockedError where a live build holds it. */
@@ -86,7 +98,7 @@ export async function takeLock(lock: string, work: string): Promise<() => Promis
     })
     if (holder === undefined) continue
     if (await isHeld(holder)) throw new LockedError(Number.parseInt(holder, 10), work)
-    await removeDeadLock(lock, holder)
+    await removeDeadLock(lock, holder, mine)
   }
   return () => rm(lock, { force: true })
 }

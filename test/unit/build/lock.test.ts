@@ -50,12 +50,26 @@ test.skipIf(!hasProc)('a lock of a process that has ended is taken over before a
   }
 })
 
-test('of many that want the folder at once, one gets it', async () => {
+test('of many that want the folder at once and find a dead lock, one gets it', async () => {
+  const folder = await temporaryFolder()
+  for (let round = 0; round < 20; round += 1) {
+    await symlink('4194303 1', join(folder, 'build.lock'))
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(folder)))
+    const taken = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+    expect(taken).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(LockedError)
+    await taken[0]!.value()
+    expect(await readdir(folder)).toEqual([])
+  }
+})
+
+test('what a killed takeover left does not keep the folder locked', async () => {
   const folder = await temporaryFolder()
   await symlink('4194303 1', join(folder, 'build.lock'))
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(folder)))
-  const taken = outcomes.filter((outcome) => outcome.status === 'fulfilled')
-  expect(taken).toHaveLength(1)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(LockedError)
-  await taken[0]!.value()
+  await symlink('4194302 1', join(folder, 'build.lock.takeover'))
+  const unlock = await lockDataDir(folder)
+  await expect(lockDataDir(folder)).rejects.toBeInstanceOf(LockedError)
+  await unlock()
+  expect(await readdir(folder)).toEqual([])
 })
