@@ -3,7 +3,7 @@ import { createApp } from './http/app.ts'
 import { createLazyMcp } from './mcp/lazy.ts'
 import type { Observe } from './observe.ts'
 import { startServing } from './serving.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, SettingsError } from './settings.ts'
 import { watchManifest } from './watch-manifest.ts'
 
 export interface ServeOptions {
@@ -47,7 +47,7 @@ function mayTakeLong(url: string): boolean {
   return url.includes('/rest/query') || url.includes('/mcp')
 }
 
-/** Opens the snapshot and listens. Throws a SnapshotError, or the system's error where it cannot listen. */
+/** Opens the snapshot and listens. Throws a SnapshotError, or a SettingsError where it cannot listen. */
 export async function serve({ settings, observe, sharesPort = false }: ServeOptions): Promise<RunningServer> {
   const serving = await startServing(settings, observe)
   const { catalog } = serving
@@ -76,9 +76,10 @@ export async function serve({ settings, observe, sharesPort = false }: ServeOpti
         return app.fetch(request)
       },
     })
-  } catch (error) {
+  } catch (cause) {
     await serving.close()
-    throw error
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new SettingsError(`it cannot listen on HOST "${settings.host}", PORT ${settings.port}: ${reason}`, { cause })
   }
   const unwatch = watchManifest(settings.dataDir, () => void serving.refresh('published', false))
   // What was published between the first look and the watch.

@@ -224,6 +224,14 @@ describe('start and end', () => {
     expect(output.trim().split('\n')).toHaveLength(1)
   })
 
+  test('an address that cannot be listened on stops the start with a sentence', async () => {
+    const { dataDir } = await builtSnapshot()
+    const { exitCode, output } = await startAndFail({ DATA_DIR: dataDir, HOST: 'nowhere.invalid', LOG_LEVEL: 'warn' })
+    expect(exitCode).toBe(1)
+    expect(output).toStartWith('The server did not start: it cannot listen on HOST "nowhere.invalid", PORT 0: ')
+    expect(output.trim().split('\n')).toHaveLength(1)
+  })
+
   test('a snapshot whose bytes have changed is refused by name', async () => {
     const { dataDir, manifest } = await builtSnapshot()
     const copy = join(await temporaryFolder(), 'data')
