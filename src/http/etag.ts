@@ -16,12 +16,16 @@ export function entityTag(stem: string, coding: Coding): string {
   return `"${stem}${SUFFIX[coding]}"`
 }
 
+/** True for `If-None-Match: *`: the client has something, and wants nothing but to hear whether there is anything. */
+export function matchesAny(ifNoneMatch: string | null): boolean {
+  return ifNoneMatch?.trim() === '*'
+}
+
 /**
- * Of the representations that the client accepts, the one it already has by its If-None-Match; undefined where it has
- * none of them. `*` stands for the one it would get. Tags compare weakly (RFC 9110, 13.1.2).
+ * Of the representations that the client accepts, the one it already has by the tags of its If-None-Match; undefined
+ * where it has none of them. Tags compare weakly (RFC 9110, 13.1.2).
  */
 export function heldCoding(ifNoneMatch: string, stem: string, accepted: readonly Coding[]): Coding | undefined {
-  if (ifNoneMatch.trim() === '*') return accepted[0]
   const held = new Set(Array.from(ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g), (match) => match[1]))
   // Identity is always at hand: an answer too short to be compressed has no other form.
   return [...accepted, 'identity' as const].find((coding) => held.has(entityTag(stem, coding)))

@@ -23,11 +23,10 @@ export function queryRoutes({ catalog, sender }: HttpContext) {
           parameter: 'sql',
         })
       const query = { sql, maxRows }
-      // Only what is the same each time is ever kept or given a tag; `*` alone says nothing about which.
+      // Only what is the same each time is ever kept or given a tag.
       const known = { snapshotId: manifest.snapshotId, key: selectKey(query) }
-      const isTagged = request.headers.get('if-none-match')?.trim() !== '*'
       return (
-        (isTagged ? sender.atHand(request, manifest, known) : undefined) ??
+        sender.atHand(request, manifest, known) ??
         current
           .select(query, request.signal)
           .then((answer) =>

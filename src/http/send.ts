@@ -8,7 +8,7 @@ import { acceptedCodings, type Coding } from './accept-encoding.ts'
 import { type Caching, createHeaders, type Dated, unchangedHeaders } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { compressLater, compressNow, MAX_INLINE_BYTES, MIN_COMPRESSED_BYTES } from './compress.ts'
-import { entityStem, entityTag, heldCoding } from './etag.ts'
+import { entityStem, entityTag, heldCoding, matchesAny } from './etag.ts'
 import { plainBytes } from './plain-bytes.ts'
 
 /** A finished representation: what goes out, as often as it is asked for. */
@@ -68,6 +68,13 @@ function storedCoding(accepted: readonly Coding[]): StoredCoding | 'identity' {
 
 function lifetime(maxAgeS: number): Caching {
   return { cacheControl: `public, max-age=${maxAgeS}, stale-while-revalidate=86400` }
+}
+
+/** The 304 in place of a 200, where only that shows which representation the client would get. */
+function unchanged({ headers }: Response): Response {
+  const kept = new Headers(headers)
+  for (const name of ['content-type', 'content-encoding', 'content-disposition']) kept.delete(name)
+  return new Response(null, { status: 304, headers: kept })
 }
 
 export function createSender({ settings, version, observe }: SenderOptions): Sender {
@@ -143,7 +150,7 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     if (cached === undefined) return undefined
     // Only what is asked a second time is worth remembering; what other headers choose has no address of its own.
     if (caching.vary === undefined) addresses.remember(key.snapshotId, addressOf(request), bodyKey)
-    return respond(cached)
+    return matchesAny(ifNoneMatch) ? unchanged(respond(cached)) : respond(cached)
   }
 
   function make(
@@ -151,6 +158,17 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     manifest: Dated,
     answer: Answer,
     caching: Caching = lifetimes.page,
+  ): Response | Promise<Response> {
+    const response = makeWhole(request, manifest, answer, caching)
+    if (!matchesAny(request.headers.get('if-none-match'))) return response
+    return response instanceof Promise ? response.then(unchanged) : unchanged(response)
+  }
+
+  function makeWhole(
+    request: Request,
+    manifest: Dated,
+    answer: Answer,
+    caching: Caching,
   ): Response | Promise<Response> {
     if (answer.snapshotId !== cachedSnapshotId) {
       // What is left of another snapshot would only keep its files mapped.

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { entityStem, entityTag, heldCoding } from '../../../src/http/etag.ts'
+import { entityStem, entityTag, heldCoding, matchesAny } from '../../../src/http/etag.ts'
 
 const answer = { snapshotId: 'a', key: 'page|exoplanets' }
 
@@ -24,8 +24,7 @@ test.each([
   ['"x" , W/"s" ', ['gzip', 'identity'], 'identity'],
   ['"a,b","s-zs"', ['zstd', 'identity'], 'zstd'],
   ['"s"', ['gzip'], 'identity'],
-  ['*', ['br', 'identity'], 'br'],
-  [' * ', ['identity'], 'identity'],
+  ['*', ['br', 'identity'], undefined],
   ['"s-gz"', ['br', 'identity'], undefined],
   ['"other"', ['identity'], undefined],
   ['s', ['identity'], undefined],
@@ -33,4 +32,15 @@ test.each([
   ['', ['identity'], undefined],
 ] as const)('If-None-Match %p of a client that takes %p names the %p representation', (header, accepted, held) => {
   expect(heldCoding(header, 's', accepted)).toBe(held)
+})
+
+test.each([
+  ['*', true],
+  [' * ', true],
+  ['"*"', false],
+  ['"s", *', false],
+  ['', false],
+  [null, false],
+] as const)('If-None-Match %p stands for anything: %p', (header, any) => {
+  expect(matchesAny(header)).toBe(any)
 })
