@@ -21,9 +21,8 @@ export interface IntegerParameter<Name extends string = string> {
   readonly type: 'integer'
   readonly default: number
   readonly minimum: number
+  /** Larger values count as this one. */
   readonly maximum: number
-  /** What a value above the maximum gets: the maximum instead, or a refusal. */
-  readonly above: 'capped' | 'refused'
   readonly description: string
   readonly example: number
 }
@@ -116,9 +115,7 @@ export function integerParameter(spec: IntegerParameter, text: string | undefine
   if (!/^-?[0-9]+$/.test(text)) throw refuse('which is not a whole number in decimal digits.')
   const value = Number(text) + 0 // -0 + 0 is 0; digits beyond 2^53 are above every maximum, rounded or not
   if (value < spec.minimum) throw refuse(`but the smallest value is ${spec.minimum}.`)
-  if (value <= spec.maximum) return value
-  if (spec.above === 'refused') throw refuse(`but the largest value is ${spec.maximum}.`)
-  return spec.maximum
+  return Math.min(value, spec.maximum)
 }
 
 /** The value of a parameter that takes a few words only, in lower case. */

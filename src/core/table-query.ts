@@ -21,8 +21,8 @@ const PAGE = {
   default: 1,
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER, // the answer repeats the number, and JSON readers round anything above
-  above: 'refused',
-  description: 'Page number, starting at 1. A page past the last one has no rows.',
+  description:
+    'Page number, starting at 1. A page past the last one has no rows; larger numbers than 2^53 - 1 count as that.',
   example: 2,
 } as const satisfies IntegerParameter<'page'>
 
@@ -33,7 +33,6 @@ export const PAGE_LIMIT_PARAMETER = {
   default: 50,
   minimum: 0,
   maximum: 1000,
-  above: 'capped',
   description: 'Rows per page. Larger values than 1000 count as 1000; 0 gives the counts without rows.',
   example: 20,
 } as const satisfies IntegerParameter<'limit'>

@@ -16,7 +16,6 @@ export const SQL_LIMIT_PARAMETER = {
   default: 1_000,
   minimum: 0,
   maximum: 10_000,
-  above: 'capped',
   description: 'Most rows to return. Larger values than 10000 count as 10000; 0 gives the columns only.',
   example: 20,
 } as const satisfies IntegerParameter

@@ -25,7 +25,7 @@ function queryParameter(spec: Parameter, example: unknown, schema?: ParameterSch
 
 function schemaOf(spec: Parameter): OpenAPIV3.SchemaObject {
   if (spec.type === 'integer') {
-    // Where larger values are capped, the description says so: the maximum is what makes sense to send.
+    // Larger values count as the maximum, as the description says: it is what makes sense to send.
     const { minimum, maximum } = spec
     return { type: 'integer', format: 'int64', default: spec.default, minimum, maximum }
   }

@@ -28,6 +28,7 @@ describe('a table read is parsed to one canonical query', () => {
     ['limit=1000', { limit: 1000 }],
     ['limit=99999999999999999999', { limit: 1000 }],
     ['page=9007199254740991', { page: 9007199254740991 }],
+    ['page=99999999999999999999', { page: 9007199254740991 }],
     ['sort_by=sy_dist', { sortBy: 'sy_dist' }],
     ['sort_by=+sy_dist+&order=DESC', { sortBy: 'sy_dist', order: 'desc' }],
     ['order=desc', {}],
@@ -56,7 +57,6 @@ describe('a table read that is wrong is refused by name, with the way out', () =
     ['page=0', 'invalid_parameter', 'page', '"page" is "0", but the smallest value is 1.'],
     ['page=-1', 'invalid_parameter', 'page', 'smallest value is 1'],
     ['page=1.5', 'invalid_parameter', 'page', 'not a whole number'],
-    ['page=9007199254740992', 'invalid_parameter', 'page', 'the largest value is 9007199254740991'],
     ['limit=-1', 'invalid_parameter', 'limit', 'smallest value is 0'],
     ['limit=ten', 'invalid_parameter', 'limit', '"limit" is "ten", which is not a whole number'],
     ['order=down', 'invalid_parameter', 'order', '"order" is "down", but it must be asc or desc.'],
@@ -128,6 +128,5 @@ test('the parameter table states the limits of the contract', () => {
   expect(TABLE_PARAMETERS.find(({ name }) => name === 'limit')).toMatchObject({
     minimum: 0,
     maximum: 1000,
-    above: 'capped',
   })
 })
