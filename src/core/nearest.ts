@@ -16,11 +16,22 @@ export type NearestFinder = (wanted: string) => readonly string[]
 interface Folded {
   readonly plain: string
   readonly squeezed: string
+  /** One bit per kind of character that occurs, by the last five bits of its code. */
+  readonly characters: number
 }
 
 function fold(name: string): Folded {
   const plain = name.toLowerCase()
-  return { plain, squeezed: plain.replace(/[^\p{L}\p{N}]/gu, '') }
+  let characters = 0
+  for (let i = 0; i < plain.length; i++) characters |= 1 << (plain.charCodeAt(i) & 31)
+  return { plain, squeezed: plain.replace(/[^\p{L}\p{N}]/gu, ''), characters }
+}
+
+/** How many bits are set in a 32-bit number. */
+function bitCount(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
+  return count
 }
 
 /**
@@ -34,14 +45,16 @@ function farness(wanted: Folded, name: Folded): number {
   if (more <= MAX_EDITS && wanted.plain.length >= MAX_EDITS && name.plain.startsWith(wanted.plain))
     return 0.5 + more / 10
   const mostEdits = Math.min(MAX_EDITS, Math.max(1, Math.floor(wanted.plain.length / 3)))
-  // The difference in length is a lower bound of the edits, and free: it spares most of the comparisons.
-  if (Math.abs(more) <= mostEdits) {
+  // Lower bounds of the edits that cost next to nothing spare most of the comparisons: the difference in length, and the
+  // characters that only one of both has, of which an edit can settle two.
+  if (Math.abs(more) <= mostEdits && bitCount(wanted.characters ^ name.characters) <= 2 * mostEdits) {
     const edits = distance(wanted.plain, name.plain)
     if (edits <= mostEdits) return edits + 0.5
   }
-  const [short, long] =
-    wanted.plain.length < name.plain.length ? [wanted.plain, name.plain] : [name.plain, wanted.plain]
-  if (short.length < 3) return Number.POSITIVE_INFINITY
+  const [shorter, longer] = wanted.plain.length < name.plain.length ? [wanted, name] : [name, wanted]
+  if (shorter.plain.length < 3 || (shorter.characters & ~longer.characters) !== 0) return Number.POSITIVE_INFINITY
+  const { plain: short } = shorter
+  const { plain: long } = longer
   const at = long.indexOf(short)
   if (at < 0) return Number.POSITIVE_INFINITY
   // A whole beginning or end says more than a part in the middle; of several, the shortest name is the plain one.
