@@ -3,6 +3,7 @@ import { VERSION } from '../core/version.ts'
 import type { HttpContext } from './context.ts'
 import { createDoor } from './door.ts'
 import { exportRoutes } from './exports.ts'
+import { guideRoutes } from './guides.ts'
 import { type Answering, handler } from './handler.ts'
 import { healthRoutes } from './health.ts'
 import { homeRoutes } from './home.ts'
@@ -47,6 +48,7 @@ export function createApp({ mcp, address = () => undefined, ...options }: AppOpt
     .use(queryRoutes(context))
     .use(insightRoutes(context))
     .use(exportRoutes(context))
+    .use(guideRoutes(context))
     .use(swaggerUiRoutes(context))
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, request, observe))

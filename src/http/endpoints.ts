@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly description: string
   /** GET where absent. */
   readonly method?: 'POST'
+  /** What the query string has to hold, for people. */
+  readonly query?: string
   /** Parts of a page, which no listing names but the API description. */
   readonly isPart?: true
 }
@@ -39,7 +41,7 @@ export const ENDPOINTS = {
     tag: 'Tables',
     description: 'Columns of stellarhosts with types, units and descriptions',
   },
-  execute_sql: { path: '/rest/query', tag: 'SQL', description: 'One SQL SELECT over both tables' },
+  execute_sql: { path: '/rest/query', query: 'sql=…', tag: 'SQL', description: 'One SQL SELECT over both tables' },
   list_insights: {
     path: '/rest/insights',
     tag: 'Insights',
@@ -72,6 +74,8 @@ export const ENDPOINTS = {
     tag: 'Agents',
     description: 'The catalogue as tools for AI agents (Model Context Protocol)',
   },
+  get_llms: { path: '/llms.txt', tag: 'Agents', description: 'What is here and where, for language models' },
+  get_skill: { path: '/skill.md', tag: 'Agents', description: 'How to answer questions with this service, as a skill' },
   get_health: {
     path: '/health',
     tag: 'Service',
@@ -98,4 +102,14 @@ export function listedEndpoints(hasMcp: boolean): readonly Endpoint[] {
   return Object.values(ENDPOINTS).filter(
     (endpoint: Endpoint) => endpoint.isPart !== true && (hasMcp || endpoint !== ENDPOINTS.call_mcp),
   )
+}
+
+/** True for an endpoint that can be opened as it is. */
+export function isLink({ path, query, method }: Endpoint): boolean {
+  return query === undefined && method === undefined && !path.includes('{')
+}
+
+/** An endpoint as people read it. */
+export function shownPath({ path, query }: Endpoint): string {
+  return query === undefined ? path : `${path}?${query}`
 }

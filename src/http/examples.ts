@@ -42,9 +42,17 @@ const KNOWN_NAMES: Readonly<Record<ExportEntity, readonly string[]>> = {
 const KNOWN_SLUGS = ['nearest-planets', 'habitable-zone-candidates', 'discovery-methods']
 
 /** Columns to sort by that make a good question; the first that the archive has is shown. */
-const SORT_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
-  exoplanets: ['pl_rade', 'pl_bmasse', 'pl_orbper', 'disc_year', 'pl_name'],
-  stellarhosts: ['sy_dist', 'st_teff', 'st_mass', 'hostname'],
+const SORT_COLUMNS = {
+  exoplanets: ['pl_rade', 'pl_bmasse', 'pl_orbper', 'disc_year'],
+  stellarhosts: ['sy_dist', 'st_teff', 'st_mass'],
+} as const satisfies Record<TableName, readonly string[]>
+
+/** The question that sorting by a column answers. */
+const SORT_TITLES: Readonly<Record<string, string>> = {
+  pl_rade: 'The ten smallest radii of planets',
+  pl_bmasse: 'The ten smallest masses of planets',
+  pl_orbper: 'The ten shortest years of planets',
+  disc_year: 'The ten earliest discoveries',
 }
 
 /** Queries from the telling to the plain; each names the columns of `exoplanets` that it needs. */
@@ -108,10 +116,9 @@ function requests(examples: Omit<Examples, 'requests'>, queryTitle: string): rea
   const { names, tables, sql, slug } = examples
   const { sort_by, columns } = tables.exoplanets
   const query = (values: Readonly<Record<string, string>>): string => new URLSearchParams(values).toString()
-  const title = slug.replaceAll('-', ' ')
   return [
     {
-      title: `Ten rows with the smallest ${sort_by}`,
+      title: SORT_TITLES[sort_by] ?? `Ten rows by ${sort_by}`,
       path: `/rest/exoplanets?sort_by=${sort_by}&limit=10&columns=${columns}`,
     },
     {
@@ -119,7 +126,7 @@ function requests(examples: Omit<Examples, 'requests'>, queryTitle: string): rea
       path: `/rest/stellarhosts?${query({ filter: names.stellarhosts })}`,
     },
     { title: queryTitle, path: `/rest/query?${query({ sql })}` },
-    { title: `An insight: ${title}`, path: `/rest/insights/${slug}` },
+    { title: `A prepared insight: ${slug.replaceAll('-', ' ')}`, path: `/rest/insights/${slug}` },
     {
       title: `Everything about ${names.exoplanets}, as a CSV file`,
       path: `/exoplanets/${encodeURIComponent(names.exoplanets)}.csv`,

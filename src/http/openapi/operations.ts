@@ -13,6 +13,8 @@ type Operation = OpenAPIV3.OperationObject
 type Parameters = OpenAPIV3.ReferenceObject[]
 
 const JSON_TYPE = 'application/json'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const HTML_TYPE = 'text/html; charset=utf-8'
 const PARAMETER_CODES = ['invalid_parameter', 'unknown_parameter', 'repeated_parameter'] as const
 
@@ -117,6 +119,12 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
     codes: ['invalid_path', 'unknown_insight'],
   }),
   ...ofExports,
+  get_llms: operation('get_llms', {
+    ok: { description: 'The guide', mediaType: TEXT_TYPE, schema: { type: 'string' }, kept: 'snapshot' },
+  }),
+  get_skill: operation('get_skill', {
+    ok: { description: 'The skill', mediaType: MARKDOWN_TYPE, schema: { type: 'string' }, kept: 'snapshot' },
+  }),
   get_health: operation('get_health', {
     ok: { description: 'The service is up', mediaType: JSON_TYPE, schema: ref('Health'), kept: 'never' },
     codes: ['stopping'],
