@@ -27,8 +27,8 @@ export interface Examples {
   readonly names: Readonly<Record<TableName, string>>
   readonly tables: Readonly<Record<TableName, TableExample>>
   readonly sql: string
-  /** An insight that exists. */
-  readonly slug: string
+  /** An insight that exists; null where the archive has too few columns for any. */
+  readonly slug: string | null
   /** One request for each kind of question. */
   readonly requests: readonly ExampleRequest[]
 }
@@ -126,7 +126,9 @@ function requests(examples: Omit<Examples, 'requests'>, queryTitle: string): rea
       path: `/rest/stellarhosts?${query({ filter: names.stellarhosts })}`,
     },
     { title: queryTitle, path: `/rest/query?${query({ sql })}` },
-    { title: `A prepared insight: ${slug.replaceAll('-', ' ')}`, path: `/rest/insights/${slug}` },
+    slug === null
+      ? { title: 'The prepared insights', path: '/rest/insights' }
+      : { title: `A prepared insight: ${slug.replaceAll('-', ' ')}`, path: `/rest/insights/${slug}` },
     {
       title: `Everything about ${names.exoplanets}, as a CSV file`,
       path: `/exoplanets/${encodeURIComponent(names.exoplanets)}.csv`,
@@ -147,7 +149,7 @@ export function examplesFor(catalog: Catalog): Examples {
     names,
     tables: { exoplanets: exoplanets!, stellarhosts: stellarhosts! },
     sql: question.sql,
-    slug: KNOWN_SLUGS.find((slug) => slugs.includes(slug)) ?? slugs[0] ?? KNOWN_SLUGS[0]!,
+    slug: KNOWN_SLUGS.find((slug) => slugs.includes(slug)) ?? slugs[0] ?? null,
   }
   return { ...examples, requests: requests(examples, question.title) }
 }

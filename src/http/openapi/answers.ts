@@ -53,10 +53,11 @@ export function answerExamples(catalog: Catalog, examples: Examples): AnswerExam
     }
     made[`get_${table}_schema`] = { 200: { ...schema, columns: schema.columns?.slice(0, 3) ?? [] } }
   }
-  if (catalog.manifest.files.insights[examples.slug] !== undefined) {
-    const wrong = examples.slug.slice(0, -1)
+  const { slug } = examples
+  if (slug !== null) {
+    const wrong = slug.slice(0, -1)
     made.list_insights = { 200: (read(catalog.insightList()) as readonly unknown[]).slice(0, 1) }
-    made.get_insight = { 200: read(catalog.insight(examples.slug)), 404: problemOf(() => catalog.insight(wrong)) }
+    made.get_insight = { 200: read(catalog.insight(slug)), 404: problemOf(() => catalog.insight(wrong)) }
   }
   return made
 }

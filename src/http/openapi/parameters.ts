@@ -82,7 +82,12 @@ export function parameters(examples: Examples): Record<string, OpenAPIV3.Paramet
     const words = `Name of the ${entity === 'exoplanet' ? 'planet' : 'host'}, exactly as the table has it, case included. A space is \`%20\`; \`+\` may stay as it is.`
     return pathParameter(name, words, { type: 'string', minLength: 1 }, examples.names[EXPORT_TABLE[entity]])
   })
-  const slug = pathParameter('slug', 'Identifier of the insight.', ref('InsightSlug'), examples.slug)
+  const slug = pathParameter(
+    'slug',
+    'Identifier of the insight.',
+    ref('InsightSlug'),
+    examples.slug ?? 'nearest-planets',
+  )
   const files = { type: 'string' as const, enum: [...SWAGGER_UI_FILES.keys()] }
   const file = pathParameter('file', 'Name of the file.', files, files.enum[0])
   return Object.fromEntries([...ofTables, ...ofQuery, ...ofNames, slug, file])
