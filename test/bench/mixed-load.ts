@@ -56,8 +56,10 @@ export async function runMixedLoad({ requests, ...plan }: MixedPlan): Promise<Mi
 
 /** One line for each kind of request: how many, and how long they took. */
 export function kindLines({ byKind }: MixedResult): string[] {
-  return [...byKind].map(([kind, times]) => {
-    const [p50, p99] = [0.5, 0.99].map((share) => times.percentileMs(share).toFixed(2).padStart(8))
-    return `  ${kind.padEnd(14)}${String(times.count).padStart(9)}   p50 ${p50} ms   p99 ${p99} ms   max ${times.maxMs.toFixed(0).padStart(6)} ms`
-  })
+  return [...byKind]
+    .filter(([, { count }]) => count > 0)
+    .map(([kind, times]) => {
+      const [p50, p99] = [0.5, 0.99].map((share) => times.percentileMs(share).toFixed(2).padStart(8))
+      return `  ${kind.padEnd(14)}${String(times.count).padStart(9)}   p50 ${p50} ms   p99 ${p99} ms   max ${times.maxMs.toFixed(0).padStart(6)} ms`
+    })
 }
