@@ -74,6 +74,8 @@ export async function startServing(settings: ServingSettings, observe: Observe):
     await old.idle()
     if (!leaving.delete(old)) return
     await old.close()
+    // Its files are mapped until they are collected, and a build may have removed them: the disk waits for that.
+    Bun.gc(false)
     observe({ kind: 'snapshot_released', snapshotId: idOf(old), ms: performance.now() - sinceMs })
   }
 
