@@ -10,8 +10,8 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { writeTinyCatalog } from '../../fixtures/tiny-catalog.ts'
 
 const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
-/** Runs for about a tenth of a second. */
-const SLOW = 'WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200000) SELECT count(*) AS n FROM n'
+/** Runs for about half a second. */
+const SLOW = 'WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT count(*) AS n FROM n'
 
 let catalogPath: string
 const faults: EngineFault[] = []
@@ -225,7 +225,7 @@ test.skipIf(!hasProc)(
   async () => {
     await withPool({ processes: 1 }, async (pool) => {
       await pool.run({ sql: 'SELECT 1', maxRows: 1 })
-      const running = rowsOf(pool, SLOW.replace('200000', '1000000'))
+      const running = rowsOf(pool, SLOW)
       await busyDescendant(process.pid)
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
         for (const pid of descendants(process.pid)) process.kill(pid, signal)
