@@ -47,6 +47,9 @@ function mayTakeLong(url: string): boolean {
   return url.includes('/rest/query') || url.includes('/mcp')
 }
 
+/** Hosts to listen on that are no address to ask. */
+const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]'])
+
 /** Opens the snapshot and listens. Throws a SnapshotError, or a SettingsError where it cannot listen. */
 export async function serve({ settings, observe, sharesPort = false }: ServeOptions): Promise<RunningServer> {
   const serving = await startServing(settings, observe)
@@ -59,7 +62,7 @@ export async function serve({ settings, observe, sharesPort = false }: ServeOpti
     settings,
     observe,
     isStopping: () => stopping !== undefined,
-    address: () => address,
+    address: () => (ANY_ADDRESS.has(settings.host) ? undefined : address),
     mcp,
   })
 

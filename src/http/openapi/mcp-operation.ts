@@ -18,7 +18,7 @@ const REFUSALS = {
   404: 'Not Found: a method that the newest revision of the protocol answers with this status.',
   405: 'Method Not Allowed: another method than POST.',
   406: 'Not Acceptable: the `Accept` header rules out `application/json`.',
-  413: 'Content Too Large: the body is longer than 1 MiB.',
+  413: 'Content Too Large: the body is longer than 1 MiB. Above 2 MiB the answer has no body.',
   415: 'Unsupported Media Type: the body is not `application/json`.',
 } as const
 

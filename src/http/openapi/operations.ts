@@ -57,6 +57,14 @@ function operation(id: OperationId, { description, parameters = [], ok, codes = 
   }
 }
 
+/** SQL is what makes addresses long; this answer is the listener's, which knows no problem documents. */
+function withLongAddress(described: Operation): Operation {
+  const tooLong = {
+    description: 'Request Header Fields Too Large: the address is longer than 64 KiB. There is no body.',
+  }
+  return { ...described, responses: { ...described.responses, 431: tooLong } }
+}
+
 const pathParameters = (name: string): Parameters => [{ $ref: `#/components/parameters/${name}` }]
 
 const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => ({
@@ -98,13 +106,15 @@ const ofExports: Partial<Record<OperationId, Operation>> = Object.fromEntries(
 /** Every operation, as the description has it; what depends on the snapshot is referred to. */
 const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   ...Object.assign({}, ...TABLE_NAMES.map(ofTable)),
-  execute_sql: operation('execute_sql', {
-    description:
-      'SQLite’s dialect, complete: joins, CTEs, window functions, and besides SQLite’s functions `stddev`, `variance`, `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`. A result that is the same each time carries an `ETag` and may be kept; others are `no-store`.',
-    parameters: parameterRefs('query', QUERY_PARAMETERS),
-    ok: { description: 'The result', mediaType: JSON_TYPE, schema: ref('SqlResponse'), kept: 'sometimes' },
-    codes: QUERY_CODES,
-  }),
+  execute_sql: withLongAddress(
+    operation('execute_sql', {
+      description:
+        'SQLite’s dialect, complete: joins, CTEs, window functions, and besides SQLite’s functions `stddev`, `variance`, `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`. A result that is the same each time carries an `ETag` and may be kept; others are `no-store`.',
+      parameters: parameterRefs('query', QUERY_PARAMETERS),
+      ok: { description: 'The result', mediaType: JSON_TYPE, schema: ref('SqlResponse'), kept: 'sometimes' },
+      codes: QUERY_CODES,
+    }),
+  ),
   list_insights: operation('list_insights', {
     ok: {
       description: 'Every insight',

@@ -7,6 +7,7 @@ import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { QUERY_PARAMETERS } from '../../../../src/http/query-parameters.ts'
 import { type CatalogApp, catalogApp } from '../../../fixtures/catalog-app.ts'
 import { operationsOf } from '../../../fixtures/openapi-operations.ts'
+import { startServer } from '../../../fixtures/test-server.ts'
 
 let service: CatalogApp
 let document: OpenAPIV3.Document
@@ -52,6 +53,19 @@ describe('the document', () => {
     await published.close()
   })
 
+  test('without a public address, the one that it listens on is the server, where that can be asked', async () => {
+    const serverOf = async (env: Record<string, string>): Promise<[string, unknown]> => {
+      const server = await startServer(env)
+      const described = await fetch(`http://127.0.0.1:${server.port}/rest/openapi.json`)
+      const { servers } = (await described.json()) as OpenAPIV3.Document
+      await server.stop()
+      return [server.url, servers]
+    }
+    const [url, servers] = await serverOf({})
+    expect(servers).toEqual([{ url }])
+    expect((await serverOf({ HOST: '0.0.0.0' }))[1]).toEqual([{ url: '/' }])
+  }, 30_000)
+
   test('has the operations of the contract under their names', () => {
     const ids = operationsOf(document).map(({ id, method, path }) => `${id} ${method} ${path}`)
     expect(ids).toEqual(
@@ -75,7 +89,9 @@ describe('the document', () => {
       for (const [status, response] of Object.entries(operation.responses)) {
         const { content, description } = resolve(response) as unknown as OpenAPIV3.ResponseObject
         expect(description.length, `${id} ${status}`).toBeGreaterThan(5)
-        expect(Object.keys(content ?? {}), `${id} ${status}`).toHaveLength(['202', '304'].includes(status) ? 0 : 1)
+        expect(Object.keys(content ?? {}), `${id} ${status}`).toHaveLength(
+          ['202', '304', '431'].includes(status) ? 0 : 1,
+        )
       }
     }
     expect(tags.every((tag) => operationsOf(document).some(({ operation }) => operation.tags![0] === tag))).toBe(true)
