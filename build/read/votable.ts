@@ -8,6 +8,13 @@ import type { ColumnFacts, FileFacts, TableSink } from './table-sink.ts'
 const BATCH_ROWS = 512
 const BLANK = /^[ \t\r\n]*$/
 
+/** The parts of a table's data, each with the only element that it may hold; a cell holds text alone. */
+const ROW_PARTS: ReadonlyMap<string, string> = new Map([
+  ['TABLEDATA', 'TR'],
+  ['TR', 'TD'],
+  ['TD', ''],
+])
+
 interface Field {
   readonly name: string
   readonly line: number
@@ -76,6 +83,10 @@ class VotableReader {
 
   #addText(text: string): void {
     if (this.#text !== undefined) this.#text += text
+    else if (ROW_PARTS.has(this.#path.at(-1)!) && !BLANK.test(text)) {
+      const stray = shorten(text.trim())
+      throw this.#error(`there is text between cells: ${stray}`, stray)
+    }
   }
 
   #open(tag: SaxesTagPlain): void {
@@ -83,6 +94,9 @@ class VotableReader {
     const parent = this.#path.at(-1)
     if (parent === undefined && name !== 'VOTABLE')
       throw this.#error(`the document is ${name}, not VOTABLE: a service may have answered with a web page.`, name)
+    const expected = ROW_PARTS.get(parent ?? '')
+    if (expected !== undefined && name !== expected)
+      throw this.#error(`${parent} holds ${name}; markup in a cell must be escaped (&lt;).`, name)
     this.#path.push(name)
     const attributes = tag.attributes
     switch (name) {

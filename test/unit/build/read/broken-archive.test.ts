@@ -233,6 +233,18 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
     { file: 'ps.vot', line: 7, column: 'flag', value: 'boolean' },
   ],
   [
+    'a VOTable with markup in a cell',
+    vot(tabledata('<TR><TD>a <b>b</b></TD><TD>a</TD></TR>\n')),
+    'ps.vot, line 8: TD holds b; markup in a cell must be escaped (&lt;).',
+    { file: 'ps.vot', line: 8, value: 'b' },
+  ],
+  [
+    'a VOTable with text between cells',
+    vot(tabledata('<TR><TD>a b</TD>\nlost<TD>a</TD></TR>\n')),
+    'ps.vot, line 9: there is text between cells: lost',
+    { file: 'ps.vot', line: 9, value: 'lost' },
+  ],
+  [
     'a VOTable with two tables',
     vot(`${tabledata('<TR><TD>a b</TD><TD>a</TD></TR>\n')}\n${tabledata('')}`),
     'ps.vot, line 10: the document holds a second table; only one is read.',
