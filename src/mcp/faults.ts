@@ -14,7 +14,7 @@ export class RequestFault extends Error {
 
 /** What an agent can do next about a fault, with the tools it has here. */
 const NEXT_STEP: Partial<Record<ErrorCode, string>> = {
-  unknown_column: 'describe_catalog lists the columns of a table.',
+  unknown_column: 'describe_catalog without columns lists those of a table.',
   unknown_insight: 'list_insights lists the slugs.',
   unknown_name:
     "To find the exact name, ask query_catalog: SELECT DISTINCT pl_name, hostname FROM exoplanets WHERE pl_name LIKE '%part of the name%'.",

@@ -3,6 +3,8 @@ const FAULTS = {
   parse_error: [400, -32_700],
   invalid_request: [400, -32_600],
   method_not_found: [404, -32_601],
+  // The revisions that know this fault only by its number send it with 200, as any answer.
+  invalid_params: [200, -32_602],
   forbidden: [403, -32_000],
   method_not_allowed: [405, -32_000],
   not_acceptable: [406, -32_000],

@@ -8,6 +8,7 @@ import { createGuard } from './guard.ts'
 import { rpcError } from './json-rpc.ts'
 import { answerLegacy } from './legacy.ts'
 import { createModern } from './modern.ts'
+import { paramsFault } from './params-fault.ts'
 import { MAX_BODY_BYTES, readMessage } from './read-message.ts'
 import { createService, type McpService } from './service.ts'
 
@@ -65,7 +66,12 @@ export function createMcp({ catalog, settings, observe }: McpOptions): (request:
     const headers = new Headers(request.headers)
     headers.set('accept', BOTH_TYPES)
     const forwarded = new Request(url, { method: 'POST', headers, signal })
-    if (await isLegacyRequest(forwarded, message)) return answerLegacy(serviceOf(forwarded), forwarded, message)
+    if (await isLegacyRequest(forwarded, message)) {
+      // That stack takes wrong parameters for a fault of its own.
+      const fault = paramsFault(message)
+      if (fault !== undefined) return rpcError('invalid_params', fault, { message })
+      return answerLegacy(serviceOf(forwarded), forwarded, message)
+    }
     if (isListening(message))
       return rpcError(
         'method_not_found',

@@ -141,6 +141,24 @@ describe('messages', () => {
     expect(await send(rpc('tools/destroy'))).toMatchObject({ status: 200, body: { id: 1, error: { code: -32_601 } } })
   })
 
+  test.each([
+    ['tools/call', undefined, 'name'],
+    ['tools/call', { name: 7 }, 'name'],
+    ['tools/call', { name: 'health', arguments: [] }, 'arguments'],
+    ['tools/call', { name: 'health', arguments: null }, 'arguments'],
+    ['resources/read', {}, 'uri'],
+    ['prompts/get', { arguments: {} }, 'name'],
+    ['prompts/get', { name: 'find_planets', arguments: { criteria: 'x', count: 5 } }, 'arguments.count'],
+  ])('wrong parameters of %s (%j) are a fault of the request, in words', async (method, params, at) => {
+    expect(await send(rpc(method, params))).toMatchObject({
+      status: 200,
+      body: {
+        id: 1,
+        error: { code: -32_602, message: expect.stringContaining(`The parameter "${at}" of ${method} is`) },
+      },
+    })
+  })
+
   test('an unknown tool is a JSON-RPC error that lists the tools', async () => {
     expect(await send(rpc('tools/call', { name: 'query_catalogue', arguments: {} }))).toMatchObject({
       status: 200,

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const text = z.string('It must be a text')
+const optionalTexts = z.record(z.string(), z.string('It must be a text'), 'It must be an object of texts').optional()
+
+/** What the methods with parameters need; a fault in these is the request's, which the protocol has a number for. */
+const PARAMS: Readonly<Record<string, z.ZodType>> = {
+  'tools/call': z.looseObject({
+    name: text,
+    arguments: z.record(z.string(), z.unknown(), 'It must be an object').optional(),
+  }),
+  'resources/read': z.looseObject({ uri: text }),
+  'prompts/get': z.looseObject({ name: text, arguments: optionalTexts }),
+}
+
+/** Why the parameters of a JSON-RPC request cannot be used, in sentences; undefined where they can. */
+export function paramsFault(message: unknown): string | undefined {
+  if (typeof message !== 'object' || message === null || !('method' in message && 'id' in message)) return undefined
+  const { method } = message
+  const schema = typeof method === 'string' && Object.hasOwn(PARAMS, method) ? PARAMS[method] : undefined
+  const parsed = schema?.safeParse(('params' in message ? message.params : undefined) ?? {})
+  if (parsed === undefined || parsed.success) return undefined
+  const faults = parsed.error.issues.map(
+    (issue) => `The parameter "${issue.path.join('.')}" of ${method} is missing or wrong. ${issue.message}.`,
+  )
+  return faults.join(' ')
+}
