@@ -1,7 +1,7 @@
 import type { ErrorHelp } from '../core/errors.ts'
 import { nearestNames } from '../core/nearest.ts'
 import { isTableName, TABLE_NAMES } from '../format/table.ts'
-import type { TableColumns, UnknownColumn } from './refusals.ts'
+import { outOfReach, type TableColumns, type UnknownColumn } from './refusals.ts'
 
 /** A better wording of a refusal; what is absent stays as it was. */
 export interface Explanation {
@@ -60,6 +60,12 @@ function explainQualified(
       suggestions: [],
     }
   }
+  if (columns[table].includes(column.toLowerCase())) {
+    return {
+      message: `"${qualifier}" is read by another SELECT of this query than the one that names "${qualifier}.${column}".`,
+      suggestions: [],
+    }
+  }
   const suggestions = nearestNames(column, columns[table]).map((name) => `${qualifier}.${name}`)
   const alias = qualifier.toLowerCase() === table ? '' : ` (here "${qualifier}")`
   return { message: `Table "${table}"${alias} has no column "${column}".${listed(suggestions)}`, suggestions }
@@ -69,6 +75,8 @@ function explainBare(column: string, { byAlias }: Sources, columns: TableColumns
   const read = [...new Set(byAlias.values())]
   const tables = read.filter(isTableName)
   if (tables.length === 0) return undefined
+  const owner = tables.find((table) => columns[table].includes(column.toLowerCase()))
+  if (owner !== undefined) return { message: outOfReach(column, [owner]), suggestions: [] }
   const other = TABLE_NAMES.find((table) => !tables.includes(table) && columns[table].includes(column.toLowerCase()))
   if (other !== undefined) {
     return {

@@ -92,17 +92,23 @@ function unknownColumn(
   const name = isQuoted ? written.slice(1, -1) : written
   const bare = name.replace(/^.*\./s, '')
   const known = [...new Set(TABLE_NAMES.flatMap((table) => columns[table]))]
-  const suggestions = nearestNames(bare, known)
+  const owners = TABLE_NAMES.filter((table) => columns[table].includes(name.toLowerCase()))
+  const suggestions = owners.length > 0 ? [] : nearestNames(bare, known)
   const advice =
     suggestions.length > 0 ? `Nearest: ${suggestions.join(', ')}.` : 'The schema endpoints list the columns.'
   const quotes = isQuoted ? ' Texts stand in single quotes, names in double quotes.' : ''
   const dialect = dialectAdvice(tokens)
   return new UnknownColumn(
     name,
-    `There is no column "${shortened(name)}". ${advice}`,
+    owners.length > 0 ? outOfReach(name, owners) : `There is no column "${shortened(name)}". ${advice}`,
     `${quotes}${dialect ? ` ${dialect.advice}` : ''}`,
     { ...place, ...(suggestions.length > 0 ? { suggestions } : {}) },
   )
+}
+
+/** What is wrong where a real column is named by a SELECT that cannot see it. */
+export function outOfReach(column: string, owners: readonly TableName[]): string {
+  return `"${column}" is a column of ${owners.join(' and ')}, but the SELECT that names it does not get it from there: a subquery or common table passes on only what it selects.`
 }
 
 function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHelp): CatalogError {

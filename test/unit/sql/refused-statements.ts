@@ -118,6 +118,18 @@ export const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
     ['SELECT pl_rade AS size FROM exoplanets GROUP BY 1 HAVING "sise" > 1', 'unknown_column', '"sise"'],
     ['SELECT json_extract(\'{}\', "$.a")', 'unknown_column', '"$.a"', 'single quotes'],
     ['SELECT nowhere', 'unknown_column', '"nowhere"'],
+    ['SELECT pl_rade', 'unknown_column', '"pl_rade" is a column of exoplanets, but'],
+    [
+      'SELECT pl_rade FROM (SELECT pl_name FROM exoplanets)',
+      'unknown_column',
+      '"pl_rade" is a column of exoplanets, but',
+    ],
+    [
+      'SELECT pl_rade UNION SELECT pl_rade FROM exoplanets',
+      'unknown_column',
+      'the SELECT that names it does not get it',
+    ],
+    ['SELECT e.pl_rade UNION SELECT pl_rade FROM exoplanets e', 'unknown_column', '"e" is read by another SELECT'],
   ],
   'functions off the list': [
     ["SELECT load_extension('x')", 'unknown_function', 'load_extension()'],

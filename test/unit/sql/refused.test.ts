@@ -76,6 +76,11 @@ test('a refusal suggests the nearest real names, best first', async () => {
   }
 })
 
+test('a real column that is out of reach is not suggested instead of itself', async () => {
+  for (const sql of ['SELECT pl_rade', 'SELECT hostname FROM (SELECT pl_name FROM exoplanets)'])
+    expect([sql, (await refusalOf(sql)).help.suggestions ?? []]).toEqual([sql, []])
+})
+
 test('nothing that was refused has changed the file, or what the process answers', async () => {
   const before = await fileHash()
   for (const sql of [
