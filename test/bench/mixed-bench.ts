@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startServer } from './bench-server.ts'
 import { type LoadResult, runLoad } from './load-client.ts'
-import { kindLines, mixOf, runMixedLoad } from './mixed-load.ts'
+import { kindLines, MIX_CACHE_MB, type MixedResult, mixOf, runMixedLoad } from './mixed-load.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const { values: options } = parseArgs({
@@ -26,8 +26,16 @@ const measuredMs = Number(options.seconds) * 1000
 const connections = Number(options.connections)
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-function rate({ requestsPerSecond, p50Ms, p99Ms, bytesPerAnswer }: LoadResult): string {
-  return `${requestsPerSecond.toFixed(0)} per second, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ${bytesPerAnswer} bytes an answer`
+function rate(perSecond: number, p50Ms: number, p99Ms: number, bytes: number): string {
+  return `${perSecond.toFixed(0)} per second, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ${bytes} bytes an answer`
+}
+
+function rateOfMix({ requestsPerSecond, all, bytesPerAnswer }: MixedResult): string {
+  return rate(requestsPerSecond, all.percentileMs(0.5), all.percentileMs(0.99), bytesPerAnswer)
+}
+
+function rateOfBare({ requestsPerSecond, p50Ms, p99Ms, bytesPerAnswer }: LoadResult): string {
+  return rate(requestsPerSecond, p50Ms, p99Ms, bytesPerAnswer)
 }
 
 async function bare(bytes: number): Promise<LoadResult> {
@@ -46,7 +54,14 @@ const mixes = { 'the whole mix': mix, 'the mix without new SQL': mix.filter(({ k
 print(`${availableParallelism()} cores for servers and load generator, ${connections} connections, Bun ${Bun.version}`)
 let isUnexpected = false
 for (const servers of options.servers.split(',')) {
-  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', SERVERS: servers, LOG_LEVEL: 'warn' }
+  const env = {
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SERVERS: servers,
+    CACHE_MB: MIX_CACHE_MB,
+    LOG_LEVEL: 'warn',
+  }
   const server = await startServer(join(ROOT, 'src/main.ts'), [], env, false)
   print('')
   for (const [name, requests] of Object.entries(mixes)) {
@@ -59,8 +74,8 @@ for (const servers of options.servers.split(',')) {
     })
     const yardstick = await bare(result.bytesPerAnswer)
     const share = (result.requestsPerSecond / yardstick.requestsPerSecond).toFixed(2)
-    print(`SERVERS=${servers}, ${name}: ${rate(result)}`)
-    print(`  bare Bun.serve: ${rate(yardstick)}; ours ${share} of it`)
+    print(`SERVERS=${servers}, ${name}: ${rateOfMix(result)}`)
+    print(`  bare Bun.serve: ${rateOfBare(yardstick)}; ours ${share} of it`)
     for (const line of kindLines(result)) print(line)
     for (const [what, count] of result.unexpected) print(`  UNEXPECTED ${count} x ${what}`)
     isUnexpected ||= result.unexpected.size > 0
