@@ -1,8 +1,8 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { takeLock } from '../lock.ts'
 import { PROVENANCE_FILE } from '../read/provenance.ts'
-import { FetchError } from './fetch-error.ts'
+import { UsageError } from './fetch-settings.ts'
 
 /** What a fetch puts into an archive folder; a folder with anything else in it is somebody's own. */
 const FETCHED_FILE = /^(?:ps|pscomppars|exoplanets|stellarhosts|columns)\.csv\.gz$/
@@ -24,22 +24,39 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
+/** The folder that a symbolic link leads to, also while it is not there; else the folder itself. */
+async function behindLinks(folder: string): Promise<string> {
+  const leadsTo = () => readlink(folder).then((target) => resolve(dirname(folder), target))
+  return realpath(folder).catch(() => leadsTo().catch(() => folder))
+}
+
+/** Names in a folder; none where there is no folder yet. A file, or a folder that cannot be read, is no place for a fetch. */
+async function namesIn(outDir: string): Promise<readonly string[]> {
+  try {
+    return await readdir(outDir)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
 /** Throws where the folder holds what no fetch put there: it would be lost. */
 async function checkIsOurs(outDir: string): Promise<void> {
-  const names = await readdir(outDir).catch(() => [])
+  const names = await namesIn(outDir)
   const foreign = names.filter((name) => name !== PROVENANCE_FILE && !FETCHED_FILE.test(name))
   if (foreign.length > 0)
-    throw new FetchError(
+    throw new UsageError(
       `The folder ${outDir} holds ${foreign.slice(0, 3).join(', ')}, which no fetch put there; choose another one with --out.`,
-      { mayPass: false },
     )
 }
 
 /**
- * Opens a staging folder for `outDir`. One fetch at a time may do so: throws LockedError while another does, and
+ * Opens a staging folder for `folder`. One fetch at a time may do so: throws LockedError while another does, and
  * mends what a killed one left.
  */
-export async function openStaging(outDir: string): Promise<StagingFolder> {
+export async function openStaging(folder: string): Promise<StagingFolder> {
+  // Of a symbolic link, what it leads to is replaced: the link stays, and so does the drive that the files are on.
+  const outDir = await behindLinks(folder)
   const beside = (suffix: string): string => join(dirname(outDir), `.${basename(outDir)}.${suffix}`)
   const unlock = await takeLock(beside('lock'), 'fetch')
   const path = beside('arriving')

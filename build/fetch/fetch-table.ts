@@ -91,8 +91,12 @@ export class TableFetcher {
     if (rows === expected) return
     const now = await this.#countWithRetries(order)
     if (rows === now) return
+    const why =
+      rows < now
+        ? ': the answer was cut short. Some services need maxrec=… in ARCHIVE_TAP_URL to send more.'
+        : ', which is fewer.'
     throw new FetchError(
-      `${rows.toLocaleString('en')} rows arrived where the service counts ${now.toLocaleString('en')}: the answer was cut short. Some services need maxrec=… in ARCHIVE_TAP_URL to send more.`,
+      `${rows.toLocaleString('en')} rows arrived where the service counts ${now.toLocaleString('en')}${why}`,
       { mayPass: true },
     )
   }

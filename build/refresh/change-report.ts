@@ -119,8 +119,8 @@ function tableLines(table: TableName, changes: TableChanges): string[] {
   const lines = [
     `${table}: ${count(rows.after)} rows, ${count(rows.added)} added, ${count(rows.removed)} removed, ${count(rows.changed)} changed`,
   ]
-  if (newNames.length > 0) lines.push(`  ${newNames.length} new ${NAMED[table]}: ${listed(newNames)}`)
-  if (removedNames.length > 0) lines.push(`  ${removedNames.length} ${NAMED[table]} gone: ${listed(removedNames)}`)
+  if (newNames.length > 0) lines.push(`  new ${NAMED[table]} (${newNames.length}): ${listed(newNames)}`)
+  if (removedNames.length > 0) lines.push(`  ${NAMED[table]} gone (${removedNames.length}): ${listed(removedNames)}`)
   if (newColumns.length > 0) lines.push(`  new columns: ${listed(newColumns)}`)
   if (removedColumns.length > 0) lines.push(`  columns gone: ${listed(removedColumns)}`)
   if (columnChanges.length > 0)

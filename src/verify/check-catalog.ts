@@ -1,13 +1,24 @@
 import { SQL_TYPES } from '../format/column.ts'
 import type { Manifest } from '../format/manifest.ts'
-import { NAME_COLUMN, TABLE_NAMES } from '../format/table.ts'
+import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../format/table.ts'
 import { Comparison, counted, type Finding } from './finding.ts'
 import { quoted, type SqlCatalog } from './sql-catalog.ts'
 
-/** The SQL catalogue against the manifest: its soundness, rows, names and columns. */
+/** How many entries each index of a table has that the table has not: a query may be answered from either. */
+function checkIndexes(catalog: SqlCatalog, table: TableName, comparison: Comparison): void {
+  for (const [index] of catalog.rows(`SELECT name FROM pragma_index_list('${table}') ORDER BY name`)) {
+    const name = quoted(String(index))
+    const columns = catalog.rows(`SELECT name FROM pragma_index_info(${name}) ORDER BY seqno`)
+    const select = ['rowid', ...columns.map(([column]) => quoted(String(column)))].join(', ')
+    const strangers = `SELECT ${select} FROM ${table} INDEXED BY ${name} EXCEPT SELECT ${select} FROM ${table} NOT INDEXED`
+    comparison.same(`The number of wrong entries in ${name}`, catalog.value(`SELECT count(*) FROM (${strangers})`), 0n)
+  }
+}
+
+/** The SQL catalogue against the manifest: its soundness, rows, names, columns and indexes. */
 export function checkCatalog(catalog: SqlCatalog, manifest: Manifest): Finding {
   const comparison = new Comparison('SQL catalogue against the manifest')
-  comparison.same('The integrity of catalog.sqlite', catalog.value('PRAGMA quick_check'), 'ok')
+  comparison.same('The integrity of catalog.sqlite', catalog.value('PRAGMA integrity_check'), 'ok')
   const parts: string[] = []
   for (const name of TABLE_NAMES) {
     const { rows, names, columns } = manifest.tables[name]
@@ -16,6 +27,7 @@ export function checkCatalog(catalog: SqlCatalog, manifest: Manifest): Finding {
     comparison.same(`The last row of ${name}`, catalog.value(`SELECT max(rowid) FROM ${name}`), BigInt(rows))
     const distinct = catalog.value(`SELECT count(DISTINCT ${key}) FROM ${name}`)
     comparison.same(`The number of names in ${name}`, distinct, BigInt(names))
+    checkIndexes(catalog, name, comparison)
     const described = columns.map((column) => `${column.name} ${SQL_TYPES[column.type]}`)
     const stored = catalog.columns(name).map((column) => `${column.name} ${column.type}`)
     comparison.same(`The columns of ${name}`, stored.join(', '), described.join(', '))

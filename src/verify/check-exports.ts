@@ -1,6 +1,6 @@
 import type { Snapshot } from '../core/ports.ts'
 import { columnInfo } from '../format/column.ts'
-import { EXPORT_TABLE, type ExportEntity } from '../format/export-pack.ts'
+import { EXPORT_TABLE, type ExportEntity, type ExportFormat } from '../format/export-pack.ts'
 import { snapshotFacts } from '../format/manifest.ts'
 import { NAME_COLUMN } from '../format/table.ts'
 import { Comparison, counted, type Finding } from './finding.ts'
@@ -35,6 +35,15 @@ function planetsOf(catalog: SqlCatalog, snapshot: Snapshot, host: string): strin
   return `[${[...chosen.values()].map(({ row }) => jsonRow(defaultColumns, row)).join(',')}]`
 }
 
+/** The bytes of an export, or a sentence on why there are none. */
+function unpacked(snapshot: Snapshot, entity: ExportEntity, name: string, format: ExportFormat): Uint8Array | string {
+  try {
+    return snapshot.findExport(entity, name, format)?.identity() ?? `"${name}" has no ${format} export.`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
 /** Every export of one kind, JSON and CSV, byte by byte against what SQL gives for the name. */
 export function checkExports(
   catalog: SqlCatalog,
@@ -63,9 +72,9 @@ export function checkExports(
     }
     for (const format of ['json', 'csv'] as const) {
       const expected = Buffer.from(files[format])
-      const stored = snapshot.findExport(entity, name, format)
-      if (stored === undefined) comparison.differ(`"${name}" has no ${format} export.`)
-      else comparison.sameBytes(`The ${format} export of "${name}"`, stored.identity(), expected)
+      const stored = unpacked(snapshot, entity, name, format)
+      if (typeof stored === 'string') comparison.differ(stored)
+      else comparison.sameBytes(`The ${format} export of "${name}"`, stored, expected)
       bytes += expected.byteLength
     }
     onProgress(index + 1, names.length)

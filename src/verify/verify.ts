@@ -1,6 +1,6 @@
 import { catalogOf } from '../core/catalog-of.ts'
 import type { SqlRunner } from '../core/ports.ts'
-import { EXPORT_ENTITIES } from '../format/export-pack.ts'
+import { EXPORT_ENTITIES, EXPORT_TABLE } from '../format/export-pack.ts'
 import type { Manifest } from '../format/manifest.ts'
 import { TABLE_NAMES } from '../format/table.ts'
 import { openSnapshot } from '../store/open-snapshot.ts'
@@ -37,6 +37,17 @@ function filesFinding(manifest: Manifest): Finding {
   )
 }
 
+/** What a check finds; where it cannot even read what it checks, that is what it finds. */
+function attempt(check: string, run: () => Finding): Finding {
+  try {
+    return run()
+  } catch (error) {
+    const comparison = new Comparison(check)
+    comparison.differ(`It cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+    return comparison.done('not finished')
+  }
+}
+
 /**
  * Checks a snapshot against itself by another way than the one it was made: every file by its hash, and everything that is
  * served without SQL against SQL over the catalogue. Gives the manifest; throws a SnapshotError where a file is damaged.
@@ -48,13 +59,25 @@ export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: 
   const sql = new SqlCatalog(snapshot.catalogPath)
   try {
     const progressOf = (check: string) => (done: number, total: number) => onProgress(check, done, total)
-    onFinding(checkCatalog(sql, manifest))
+    onFinding(attempt('SQL catalogue against the manifest', () => checkCatalog(sql, manifest)))
     for (const table of TABLE_NAMES)
-      onFinding(checkColumns(sql, snapshot.pageTable(table), progressOf(`columns of ${table}`)))
-    onFinding(checkPages(sql, catalogOf(snapshot, NO_SQL), pages, progressOf('pages')))
+      onFinding(
+        attempt(`Orders and values of ${table} against SQL`, () =>
+          checkColumns(sql, snapshot.pageTable(table), progressOf(`columns of ${table}`)),
+        ),
+      )
+    onFinding(
+      attempt('Bodies of pages against SQL', () =>
+        checkPages(sql, catalogOf(snapshot, NO_SQL), pages, progressOf('pages')),
+      ),
+    )
     for (const entity of EXPORT_ENTITIES)
-      onFinding(checkExports(sql, snapshot, entity, progressOf(`exports of ${entity}s`)))
-    onFinding(checkInsights(sql, snapshot))
+      onFinding(
+        attempt(`Exports of ${EXPORT_TABLE[entity]} against SQL`, () =>
+          checkExports(sql, snapshot, entity, progressOf(`exports of ${entity}s`)),
+        ),
+      )
+    onFinding(attempt('Insights against their SQL', () => checkInsights(sql, snapshot)))
   } finally {
     sql.close()
   }

@@ -116,6 +116,56 @@ test('two rows that change places in one order are found', async () => {
   })
 })
 
+test('an index that does not hold what its table holds is found', async () => {
+  const dataDir = await forged(
+    ({ files }) => files.catalog,
+    async (path) => {
+      const database = new Database(path)
+      const pages = database.query("SELECT pageno FROM dbstat WHERE name = 'exoplanets_covering' AND pagetype = 'leaf'")
+      const [[page]] = pages.values() as [[number]]
+      const [[pageSize]] = database.query('PRAGMA page_size').values() as [[number]]
+      database.close()
+      const bytes = await Bun.file(path).bytes()
+      const start = (page - 1) * pageSize
+      const leaf = Buffer.from(bytes.buffer, bytes.byteOffset + start, pageSize)
+      // The first cell of the leaf lies where its first pointer says; its texts come after the 24 types of its values.
+      const cell = leaf.readUInt16BE(8)
+      const letter = leaf.subarray(cell).findIndex((byte, at) => at > 40 && byte >= 0x61 && byte <= 0x79)
+      leaf[cell + letter]! += 1
+      await Bun.write(path, bytes)
+    },
+  )
+  const found = differing(await verify(dataDir, 0))
+  const differences = found['SQL catalogue against the manifest']!.join()
+  expect(differences).toContain('The integrity of catalog.sqlite is ')
+  expect(differences).toContain('The number of wrong entries in "exoplanets_covering" is 1')
+})
+
+test('one file that cannot be unpacked is a difference among others, not the end of the check', async () => {
+  const dataDir = await forged(
+    ({ files }) => files.exports.exoplanets,
+    async (path) => {
+      const bytes = await Bun.file(path).bytes()
+      bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 64)
+      await Bun.write(path, bytes)
+    },
+  )
+  const findings = await verify(dataDir, 0)
+  const { 'Exports of exoplanets against SQL': exports, ...others } = differing(findings)
+  expect(exports!.join()).toMatch(/Damaged: the (json|csv) file of /)
+  expect(others).toEqual({})
+  expect(findings.at(-1)!.check).toBe('Insights against their SQL')
+})
+
+test('a list that is no JSON any more is a difference too', async () => {
+  const dataDir = await forged(
+    ({ files }) => files.insightList,
+    (path) => Bun.write(path, '[{"slug"').then(() => {}),
+  )
+  const { 'Insights against their SQL': list } = differing(await verify(dataDir, 0))
+  expect(list!.join()).toStartWith('It cannot be read: ')
+})
+
 test('a damaged file is refused before anything is compared, and the command says so', async () => {
   const { dataDir: original, manifest } = await builtSnapshot()
   const dataDir = await temporaryFolder()

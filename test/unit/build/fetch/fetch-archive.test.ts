@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { takeLock } from '../../../../build/lock.ts'
@@ -108,6 +108,11 @@ describe('what may pass is tried again, with growing pauses', () => {
     ['a compressed body that ends early', cutGzip(200), 'The compressed answer is cut off or damaged'],
     ['a body that ends inside quotes', endedAfter(inQuotes), 'What arrived is not a whole table: ps.csv.gz, line'],
     ['a body that ends between two rows', endedAfter(atRowEnd), '402 rows arrived where the service counts 403'],
+    [
+      'rows that the service does not count',
+      sends(200, 'text/csv', `${PLANETS}K-400 b,K-400,,\n`),
+      '404 rows arrived where the service counts 403, which is fewer',
+    ],
     ['a table without rows', endedAfter((csv) => csv.indexOf('\n') + 1), 'ps.csv.gz would have no rows.'],
     ['an empty 200', sends(200, 'text/csv', ''), 'The answer is empty'],
     [
@@ -215,10 +220,28 @@ describe('the folder', () => {
   test('is not touched where it holds what no fetch put there', async () => {
     const outDir = await temporaryFolder()
     await Bun.write(join(outDir, 'thesis.txt'), 'ten years')
-    const { failure, requests } = await runFetch({ outDir })
-    expect(failure).toContain('thesis.txt, which no fetch put there')
-    expect(requests).toEqual([])
+    await expect(runFetch({ outDir })).rejects.toThrow('thesis.txt, which no fetch put there')
     expect(await Bun.file(join(outDir, 'thesis.txt')).text()).toBe('ten years')
+  })
+
+  test('is not put in the place of a file of this name', async () => {
+    const outDir = join(await temporaryFolder(), 'thesis')
+    await Bun.write(outDir, 'ten years')
+    await expect(runFetch({ outDir })).rejects.toThrow('ENOTDIR')
+    expect(await Bun.file(outDir).text()).toBe('ten years')
+    expect(await readdir(dirname(outDir))).toEqual(['thesis'])
+  })
+
+  test('stays where a symbolic link leads to', async () => {
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'big-drive'))
+    const link = join(folder, 'nasa')
+    await symlink('big-drive/archive', link)
+    for (const _ of ['first, when there is no folder yet', 'again'])
+      expect((await runFetch({ outDir: link })).failure).toBeUndefined()
+    expect(await readlink(link)).toBe('big-drive/archive')
+    expect((await readdir(join(folder, 'big-drive/archive'))).sort()).toEqual(FILES)
+    expect(await readdir(join(folder, 'big-drive'))).toEqual(['archive'])
   })
 
   test('is filled by one fetch at a time', async () => {

@@ -83,7 +83,7 @@ test('a first refresh publishes, a second finds nothing changed, and a changed a
   const third = await service.refresh({ REFRESH_MAX_LOSS_PERCENT: '0' })
   expect({ exitCode: third.exitCode, stderr: third.stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(third.stdout).toContain('exoplanets: 4 rows, 1 added, 1 removed, 1 changed')
-  expect(third.stdout).toContain('1 new planets: new b')
+  expect(third.stdout).toContain('new planets (1): new b')
   const after = await service.state()
   expect(after.snapshotId).not.toBe(snapshotId)
   expect(await service.report()).toEqual({
