@@ -26,6 +26,7 @@ export const NOT_A_NUMBER = Number.POSITIVE_INFINITY
 export const WIDE_INTEGER = Number.NEGATIVE_INFINITY
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const MANTISSA_OF_ZERO = /^[+-]?[0.]+(?:[eE]|$)/
 const INTEGER = /^[+-]?\d+$/
 const BLANKS_AROUND = /^[ \t\r\n]+|[ \t\r\n]+$/g
 const MIN_INT64 = -(2n ** 63n)
@@ -33,7 +34,7 @@ const MAX_INT64 = 2n ** 63n - 1n
 
 /**
  * A cell of a real column: NaN for an empty or blank cell (null), NOT_A_NUMBER for anything but a decimal number with an
- * optional exponent, or one too large for a double. Blanks around the number are layout, -0 is 0. `0x1F`, `1_000`, `NaN`,
+ * optional exponent, or one too large for a double or so small that it would become 0. Blanks around the number are layout, -0 is 0. `0x1F`, `1_000`, `NaN`,
  * `Infinity`, `1,5` and `1 000` are no numbers.
  */
 export function parseReal(cell: string): number {
@@ -42,7 +43,8 @@ export function parseReal(cell: string): number {
   if (!DECIMAL.test(text)) return NOT_A_NUMBER
   const value = Number(text)
   if (!Number.isFinite(value)) return NOT_A_NUMBER
-  return value === 0 ? 0 : value
+  if (value !== 0) return value
+  return MANTISSA_OF_ZERO.test(text) ? 0 : NOT_A_NUMBER
 }
 
 /**

@@ -21,7 +21,8 @@ const USAGE = `Usage: bun build/main.ts [--if-missing] [--archive DIR] [--data D
 
   --archive DIR   the archive to build from (or ARCHIVE_DIR); default: archive/nasa if it holds tables, else archive/sample
   --data DIR      where to write the snapshot (or DATA_DIR); default: dist-data
-  --if-missing    do nothing where the data folder already holds a complete snapshot of that archive
+  --if-missing    do nothing where the data folder already holds a complete snapshot of that archive, and keep the
+                  snapshot that is there where the archive cannot be used
   --help          this text`
 
 /** What the command line and the environment ask for. */
@@ -66,6 +67,18 @@ async function givenArchive({ archiveDir }: BuildConfig): Promise<string | undef
   return fetched.some((name) => TABLE_FILE.test(name)) ? FETCHED_ARCHIVE : undefined
 }
 
+/** Builds, but where a whole snapshot is there already and another is only wanted, a bad archive costs no more than a line. */
+async function buildIfMissing(config: BuildConfig, archiveDir: string | undefined, effects: BuildEffects) {
+  if (await isUpToDate(config.dataDir, archiveDir, effects)) return
+  const former = await publishedManifest(config.dataDir)
+  try {
+    await build(config, archiveDir, effects)
+  } catch (error) {
+    if (former === undefined || !(error instanceof ArchiveError || error instanceof LockedError)) throw error
+    effects.log(`No new snapshot: ${error.message} Snapshot ${former.snapshotId} stays.`)
+  }
+}
+
 async function isUpToDate(dataDir: string, archiveDir: string | undefined, effects: BuildEffects): Promise<boolean> {
   const manifest = await publishedManifest(dataDir)
   if (manifest === undefined) return false
@@ -75,17 +88,20 @@ async function isUpToDate(dataDir: string, archiveDir: string | undefined, effec
   return false
 }
 
-async function run(config: BuildConfig, effects: BuildEffects): Promise<void> {
-  const given = await givenArchive(config)
-  if (config.onlyIfMissing && (await isUpToDate(config.dataDir, given, effects))) return
+async function build({ dataDir }: BuildConfig, given: string | undefined, effects: BuildEffects): Promise<void> {
   if (given === undefined)
     effects.log(
       'No archive is given and none has been fetched: building from the sample archive that ships with the project.',
     )
   const archiveDir = given ?? SAMPLE_ARCHIVE
   const start = effects.nowMs()
-  const result = await buildSnapshot((read) => readArchive(archiveDir, effects, read), config.dataDir, effects)
+  const result = await buildSnapshot((read) => readArchive(archiveDir, effects, read), dataDir, effects)
   for (const line of summaryLines(result, effects.nowMs() - start)) effects.log(line)
+}
+
+async function run(config: BuildConfig, effects: BuildEffects): Promise<void> {
+  const given = await givenArchive(config)
+  await (config.onlyIfMissing ? buildIfMissing : build)(config, given, effects)
 }
 
 /** A fault of the archive or the surroundings is one message; anything else is a fault of the build and keeps its stack. */

@@ -25,7 +25,7 @@ const CELLS: readonly (readonly [cell: string, real: number, integer: number])[]
   ['0', 0, 0],
   ['-0', 0, 0],
   ['-0.0', 0, NO],
-  ['-1e-400', 0, NO],
+  ['-1e-400', NO, NO],
   ['7', 7, 7],
   ['+7', 7, 7],
   ['007', 7, 7],

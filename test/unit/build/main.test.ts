@@ -120,6 +120,21 @@ test('--if-missing builds where there is no whole snapshot of that archive, and 
   expect((await openSnapshot(dataDir)).manifest.snapshotId).toBe(snapshotId)
 })
 
+test('--if-missing keeps a whole snapshot where the archive cannot be used, and says why', async () => {
+  const dataDir = await temporaryFolder()
+  const archive = await copyOf(await tinyArchive())
+  const build = () => runBuild(['--if-missing', '--archive', archive, '--data', dataDir])
+  expect((await build()).exitCode).toBe(0)
+  const { snapshotId } = await readManifest(dataDir)
+  await Bun.write(join(archive, 'stellarhosts.csv'), 'hostname,hostname\na,b\n')
+  const { exitCode, stdout, stderr } = await build()
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(stdout).toContain('stellarhosts.csv')
+  expect(stdout).toContain(`Snapshot ${snapshotId} stays.`)
+  expect((await readManifest(dataDir)).snapshotId).toBe(snapshotId)
+  expect((await runBuild(['--if-missing', '--archive', archive, '--data', await temporaryFolder()])).exitCode).toBe(1)
+})
+
 test('without an archive the sample is built, and a line says so', async () => {
   const { exitCode, stdout } = await runBuild(['--data', await temporaryFolder()])
   expect(exitCode).toBe(0)

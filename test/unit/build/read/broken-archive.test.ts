@@ -70,6 +70,12 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
     { file: 'ps.csv', line: 2, column: 'mass', value: '1e999' },
   ],
   [
+    'a number that a double would hold as 0',
+    planets(`${HEADER}a b,a,-2.5e-400,3\n`),
+    'ps.csv, line 2, column mass: "-2.5e-400" is not a decimal number (declared double).',
+    { file: 'ps.csv', line: 2, column: 'mass', value: '-2.5e-400' },
+  ],
+  [
     'two bad cells: the first line counts, then the first column',
     planets(`${HEADER}a b,a,1,3\na c,a,1,x\na d,a,y,z\n`),
     'ps.csv, line 3, column count: "x" is not an integer of at most 64 bits (declared int).',

@@ -38,6 +38,8 @@ const INFERRED: readonly (readonly [string, readonly string[], ColumnType, reado
   ],
   ['a large decimal', ['1.5', '9.2e25'], 'real', [1.5, 9.2e25]],
   ['a number too large for a double', ['1.5', '1e999'], 'text', ['1.5', '1e999']],
+  ['a number that would become 0', ['1.5', '1e-400'], 'text', ['1.5', '1e-400']],
+  ['zeros with exponents', ['1.5', '0e5', '-0.00E-7'], 'real', [1.5, 0, 0]],
   ['hexadecimal', ['0x1F'], 'text', ['0x1F']],
   ['words that JavaScript takes for numbers', ['NaN', 'Infinity'], 'text', ['NaN', 'Infinity']],
   ['dates', ['2016-05-06', '2016-05'], 'text', ['2016-05-06', '2016-05']],
