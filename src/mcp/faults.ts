@@ -18,7 +18,8 @@ const NEXT_STEP: Partial<Record<ErrorCode, string>> = {
   unknown_insight: 'list_insights lists the slugs.',
   unknown_name:
     "To find the exact name, ask query_catalog: SELECT DISTINCT pl_name, hostname FROM exoplanets WHERE pl_name LIKE '%part of the name%'.",
-  not_a_select: 'query_catalog takes one SELECT or WITH … SELECT; nothing here can be changed.',
+  not_a_select:
+    'query_catalog takes one SELECT or WITH … SELECT, and nothing can be changed. describe_catalog lists the columns of a table.',
   several_statements: 'Send the statements one at a time, each in its own call.',
   query_timeout:
     'Make it cheaper and call again: compare hostname or pl_name with =, join on hostname only, filter with default_flag = 1 before joining, aggregate in a CTE.',
@@ -28,12 +29,17 @@ const NEXT_STEP: Partial<Record<ErrorCode, string>> = {
   stopping: 'Call again in a few seconds.',
 }
 
+/** A message without its sentences that lead to REST endpoints: an agent has tools for the same. Quoted text stays. */
+function withoutEndpoints(message: string): string {
+  return message.replace(/ [^".?!]*(?:\/rest\/|\bschema endpoints\b)[^".?!]*[.?!](?= |$)/g, '')
+}
+
 /** A fault that the agent can mend, as one text: what is wrong, where, what comes near, what to do next. */
 export function faultText(error: CatalogError): string {
   const { suggestions = [], position, retryAfterS } = error.help
   const offered = suggestions.filter((suggestion) => !error.message.includes(suggestion))
   return [
-    error.message,
+    withoutEndpoints(error.message),
     ...(offered.length === 0 ? [] : [`Did you mean ${offered.join(' or ')}?`]),
     ...(position === undefined ? [] : [`The fault is at character ${position + 1} of the SQL.`]),
     ...(retryAfterS === undefined ? [] : [`Try again after ${retryAfterS} s.`]),

@@ -251,7 +251,7 @@ describe('a fault that the agent can mend says what to do', () => {
     ['query_catalog', { sql: 'SELECT 1 FROM planets' }, /planets.*exoplanets/],
     ['query_catalog', { sql: "SELECT * FROM exoplanets WHERE pl_name ILIKE 'kepler%'" }, /LIKE/],
     ['query_catalog', { sql: 'SELECT TOP 5 pl_name FROM exoplanets' }, /LIMIT/],
-    ['query_catalog', { sql: 'DELETE FROM exoplanets' }, /SELECT.*nothing here can be changed/],
+    ['query_catalog', { sql: 'DELETE FROM exoplanets' }, /SELECT.*nothing can be changed/],
     ['query_catalog', { sql: 'SELECT 1; SELECT 2' }, /one at a time/],
     ['query_catalog', { sql: 'SELECT sqrrt(2)' }, /sqrrt.*sqrt/],
     ['query_catalog', { sql: ' ' }, /SELECT/],
@@ -279,6 +279,25 @@ describe('a fault that the agent can mend says what to do', () => {
     expect(result.text).toMatch(text)
     expect(result.structured).toBeUndefined()
   })
+})
+
+test.each<[string, Json, string]>([
+  ['query_catalog', { sql: 'SHOW TABLES' }, 'Only SELECT runs here, not "SHOW". The fault'],
+  ['query_catalog', { sql: 'DESCRIBE exoplanets' }, 'describe_catalog lists the columns'],
+  ['query_catalog', { sql: 'PRAGMA table_info(exoplanets)' }, 'describe_catalog lists the columns'],
+  ['query_catalog', { sql: 'SELECT "TRAPPIST-1" FROM exoplanets' }, 'Texts stand in single quotes'],
+  ['describe_catalog', { table: 'exoplanets', columns: ['pl_radius'] }, 'Did you mean pl_rade'],
+  ['run_insight', { slug: 'nearest' }, 'list_insights lists the slugs'],
+])('a fault of %s %j names tools, and no endpoint that the agent does not know', async (name, args, text) => {
+  const result = await call(client, name, args)
+  expect(result.isError).toBe(true)
+  expect(result.text).toContain(text)
+  expect(result.text).not.toMatch(/\/rest\/|endpoint/)
+})
+
+test('what an agent wrote itself is told as it is, also where it looks like an endpoint', async () => {
+  const { text } = await call(client, 'run_insight', { slug: 'see /rest/insights of it' })
+  expect(text).toContain('There is no insight "see /rest/insights of it".')
 })
 
 test('arguments to a tool that takes none are overlooked, as some clients must send one', async () => {
