@@ -34,13 +34,18 @@ function signature({ name, input }: Tool): string {
 }
 
 /** Why the arguments do not fit the tool's schema, in sentences. */
-function argumentFaults(tool: Tool, error: z.ZodError): string {
+function argumentFaults(tool: Tool, given: Readonly<Record<string, unknown>>, error: z.ZodError): string {
   const known = Object.keys(tool.input.shape)
   const faults = error.issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys
         .map((key) => `There is no argument ${shownValue(key)}.${didYouMean(nearestNames(key, known))}`)
         .join(' ')
+    const [key] = issue.path
+    if (typeof key === 'string' && given[key] === undefined) {
+      const { description } = tool.input.shape[key] as z.ZodType
+      return [`The argument "${key}" is missing.`, ...(description === undefined ? [] : [description])].join(' ')
+    }
     return `The argument "${issue.path.join('.')}" is not usable: ${issue.message}.`
   })
   return [...faults, signature(tool)].join(' ')
@@ -59,8 +64,9 @@ export async function callTool(call: ToolCall, context: ToolContext, observe: Ob
       `There is no tool ${shownValue(call.name)}.${didYouMean(nearestNames(call.name, names))} The tools are ${names.join(', ')}.`,
     )
   }
-  const parsed = tool.input.safeParse(call.arguments ?? {})
-  if (!parsed.success) return failed(argumentFaults(tool, parsed.error))
+  const given = call.arguments ?? {}
+  const parsed = tool.input.safeParse(given)
+  if (!parsed.success) return failed(argumentFaults(tool, given, parsed.error))
   try {
     const finding = await tool.run(parsed.data, context)
     return {
