@@ -1,0 +1,29 @@
+const CLEAR_LINE = '\r\u001b[2K'
+
+/** A terminal's last line, which is drawn over; elsewhere there are only whole lines. */
+export interface TerminalLine {
+  /** Writes a line that stays. */
+  log(line: string): void
+  /** Draws a line that the next one replaces, unless one was drawn a moment ago; nothing where no person looks on. */
+  draw(line: () => string): void
+}
+
+/** Draws at most every `redrawMs`. */
+export function terminalLine(out: NodeJS.WriteStream, redrawMs: number): TerminalLine {
+  let drawnAt = Number.NEGATIVE_INFINITY
+  let isDrawn = false
+  return {
+    log(line) {
+      out.write(`${isDrawn ? CLEAR_LINE : ''}${line}\n`)
+      isDrawn = false
+    },
+    draw(line) {
+      const now = performance.now()
+      if (!out.isTTY || now - drawnAt < redrawMs) return
+      drawnAt = now
+      isDrawn = true
+      // A longer line would wrap, and its first part could not be drawn over.
+      out.write(`${CLEAR_LINE}${line().slice(0, Math.max(20, (out.columns ?? 80) - 1))}`)
+    },
+  }
+}
