@@ -1,14 +1,5 @@
 /** What kind of fault a code is; each door translates kinds to its own terms (HTTP status, JSON-RPC). */
-export type ErrorKind =
-  | 'invalid'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'forbidden'
-  | 'too_large'
-  | 'unsupported_media_type'
-  | 'timeout'
-  | 'unavailable'
-  | 'internal'
+export type ErrorKind = 'invalid' | 'not_found' | 'method_not_allowed' | 'timeout' | 'unavailable' | 'internal'
 
 /** Every public error code and its kind. Codes are API: add one, never rename or reuse one. */
 export const ERRORS = {

@@ -5,12 +5,9 @@ import { COMMON_HEADERS } from './common-headers.ts'
 /** The HTTP status of each kind of fault. */
 export const STATUS_OF_KIND = {
   invalid: 400,
-  forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,
-  too_large: 413,
-  unsupported_media_type: 415,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>
@@ -18,12 +15,9 @@ export const STATUS_OF_KIND = {
 /** The name of each status of a problem. */
 export const TITLES: Record<(typeof STATUS_OF_KIND)[ErrorKind], string> = {
   400: 'Bad Request',
-  403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   408: 'Request Timeout',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 }
