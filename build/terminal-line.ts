@@ -22,8 +22,8 @@ export function terminalLine(out: NodeJS.WriteStream, redrawMs: number): Termina
       if (!out.isTTY || now - drawnAt < redrawMs) return
       drawnAt = now
       isDrawn = true
-      // A longer line would wrap, and its first part could not be drawn over.
-      out.write(`${CLEAR_LINE}${line().slice(0, Math.max(20, (out.columns ?? 80) - 1))}`)
+      // A longer line would wrap, and its first part could not be drawn over. Some terminals tell no width, as 0.
+      out.write(`${CLEAR_LINE}${line().slice(0, Math.max(20, (out.columns || 80) - 1))}`)
     },
   }
 }
