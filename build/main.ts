@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Manifest } from '../src/format/manifest.ts'
 import { ArchiveError } from './archive.ts'
 import { buildSnapshot } from './build.ts'
 import { isBuiltFrom } from './built-from.ts'
@@ -69,8 +70,8 @@ async function givenArchive({ archiveDir }: BuildConfig): Promise<string | undef
 
 /** Builds, but where a whole snapshot is there already and another is only wanted, a bad archive costs no more than a line. */
 async function buildIfMissing(config: BuildConfig, archiveDir: string | undefined, effects: BuildEffects) {
-  if (await isUpToDate(config.dataDir, archiveDir, effects)) return
-  const former = await publishedManifest(config.dataDir)
+  const former = await publishedManifest(config.dataDir, effects.log)
+  if (former !== undefined && (await isWanted(former, archiveDir, effects))) return
   try {
     await build(config, archiveDir, effects)
   } catch (error) {
@@ -79,9 +80,7 @@ async function buildIfMissing(config: BuildConfig, archiveDir: string | undefine
   }
 }
 
-async function isUpToDate(dataDir: string, archiveDir: string | undefined, effects: BuildEffects): Promise<boolean> {
-  const manifest = await publishedManifest(dataDir)
-  if (manifest === undefined) return false
+async function isWanted(manifest: Manifest, archiveDir: string | undefined, effects: BuildEffects): Promise<boolean> {
   // Whoever runs a server on a snapshot alone, without the archive it came from, must not get the sample instead.
   if (archiveDir === undefined || (await isBuiltFrom(manifest, archiveDir))) return true
   effects.log(`Snapshot ${manifest.snapshotId} was built from another archive: building a new one.`)

@@ -1,7 +1,13 @@
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileRef, Manifest } from '../src/format/manifest.ts'
-import { FORMAT_VERSION, MANIFEST_FILE } from '../src/format/manifest.ts'
+import {
+  filesOf,
+  MANIFEST_FILE,
+  type Manifest,
+  ManifestFault,
+  sealManifest,
+  unsealManifest,
+} from '../src/format/manifest.ts'
 
 /** The manifest before the current one: running servers may still have its files open, or open them again. */
 export const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
@@ -10,17 +16,6 @@ export const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 const ARTEFACT = /^(?:catalog|(?:pages|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
 const LEFTOVER = /^(?:manifest(?:\.previous)?\.json\.tmp|(?:build|refresh)\.lock\.dead-[\w-]+|exports\/\w+\.pack\.tmp)$/
 const ARTEFACT_FOLDERS = ['.', 'pages', 'insights', 'exports'] as const
-
-/** Every artefact that a manifest names. */
-function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] {
-  return [
-    files.catalog,
-    ...Object.values(files.pages),
-    files.insightList,
-    ...Object.values(files.insights),
-    ...Object.values(files.exports),
-  ]
-}
 
 async function readJson(path: string): Promise<unknown> {
   try {
@@ -38,21 +33,35 @@ function pathsIn(value: unknown): string[] {
   )
 }
 
-/** The published manifest of this format version whose files are all there in full length, or undefined. */
-export async function publishedManifest(dataDir: string): Promise<Manifest | undefined> {
-  const found = await readJson(join(dataDir, MANIFEST_FILE))
-  if (typeof found !== 'object' || found === null || !('formatVersion' in found)) return undefined
-  if (found.formatVersion !== FORMAT_VERSION) return undefined
-  const manifest = found as Manifest
-  const sizes = await Promise.all(
-    filesOf(manifest).map(async ({ path, bytes }) =>
-      stat(join(dataDir, path)).then(
-        ({ size }) => size === bytes,
-        () => false,
-      ),
-    ),
-  )
-  return sizes.every(Boolean) ? manifest : undefined
+/** The manifest in a data folder's text, whose files are all there in full length; else throws a ManifestFault. */
+async function usableManifest(dataDir: string, text: string): Promise<Manifest> {
+  const manifest = unsealManifest(text)
+  for (const { path, bytes } of filesOf(manifest)) {
+    const size = await stat(join(dataDir, path)).then(
+      (found) => found.size,
+      () => undefined,
+    )
+    if (size !== bytes) throw new ManifestFault(`names ${path}, which is not there in full length`)
+  }
+  return manifest
+}
+
+/**
+ * The manifest of the published snapshot, if that is one of this format version whose files are all there in full length.
+ * Undefined where nothing is published, and where what is cannot be served; that is told to `log`, with the reason.
+ */
+export async function publishedManifest(dataDir: string, log: (line: string) => void): Promise<Manifest | undefined> {
+  const path = join(dataDir, MANIFEST_FILE)
+  const file = Bun.file(path)
+  if (!(await file.exists())) return undefined
+  const text = await file.text()
+  try {
+    return await usableManifest(dataDir, text)
+  } catch (fault) {
+    if (!(fault instanceof ManifestFault)) throw fault
+    log(`The snapshot that is there cannot be used: ${path} ${fault.message}.`)
+    return undefined
+  }
 }
 
 /** Removes what killed builds and snapshots older than the previous one left: no manifest names it. */
@@ -79,7 +88,7 @@ async function syncToDisk(path: string): Promise<void> {
 export async function publish(dataDir: string, manifest: Manifest): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const target = join(dataDir, MANIFEST_FILE)
-  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  const text = sealManifest(manifest)
   const current = await Bun.file(target)
     .text()
     .catch(() => text)

@@ -71,7 +71,7 @@ export async function refresh(
   const { dataDir } = config
   const unlock = await takeLock(join(dataDir, 'refresh.lock'), 'refresh')
   try {
-    const before = await publishedManifest(dataDir)
+    const before = await publishedManifest(dataDir, effects.build.log)
     let manifest = before
     await fetchArchive(config, userAgent, effects.fetch, async (folder, files) => {
       if (before !== undefined) {

@@ -2,7 +2,7 @@ import type { Column } from './column.ts'
 import type { TableName } from './table.ts'
 
 /** Version of every artefact a build writes; a server refuses any other. Raise it when bytes or their meaning change. */
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
 
 /** The file in the data folder that names the current snapshot; written last, by rename. */
 export const MANIFEST_FILE = 'manifest.json'
@@ -52,6 +52,17 @@ export interface Manifest {
   }
 }
 
+/** Every file that a manifest names. */
+export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] {
+  return [
+    files.catalog,
+    files.insightList,
+    ...Object.values(files.pages),
+    ...Object.values(files.insights),
+    ...Object.values(files.exports),
+  ]
+}
+
 /** What an answer says of the snapshot it came from. */
 export interface SnapshotFacts {
   readonly id: string
@@ -61,4 +72,42 @@ export interface SnapshotFacts {
 
 export function snapshotFacts(manifest: Pick<Manifest, 'snapshotId' | 'archiveDate' | 'source'>): SnapshotFacts {
   return { id: manifest.snapshotId, archive_date: manifest.archiveDate, source: manifest.source }
+}
+
+/** SHA-256 of a manifest's JSON as JSON.stringify writes it: no blanks, members in the order they have in the file. */
+function sealOf(manifest: object): string {
+  return new Bun.CryptoHasher('sha256').update(JSON.stringify(manifest)).digest('hex')
+}
+
+/** The text of a manifest file: the manifest, with its seal as the last member, `sha256`. */
+export function sealManifest(manifest: Manifest): string {
+  return `${JSON.stringify({ ...manifest, sha256: sealOf(manifest) }, null, 2)}\n`
+}
+
+/** What makes the text of a manifest file useless, as the end of a sentence about the file. */
+export class ManifestFault extends Error {
+  override readonly name = 'ManifestFault'
+}
+
+/**
+ * The content of a manifest file, which is what a build sealed, in this format version. Throws a ManifestFault where it is
+ * not, be it by one byte that tells anything.
+ */
+export function unsealManifest(text: string): Manifest {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (cause) {
+    throw new ManifestFault('cannot be read as JSON', { cause })
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new ManifestFault('is not a JSON object')
+  const { sha256, ...manifest } = content as Partial<Manifest> & { readonly sha256?: unknown }
+  const { formatVersion } = manifest
+  if (formatVersion !== FORMAT_VERSION)
+    throw new ManifestFault(
+      `has format version ${JSON.stringify(formatVersion) ?? 'none'}, but this program reads ${FORMAT_VERSION}`,
+    )
+  if (sha256 !== sealOf(manifest)) throw new ManifestFault('is damaged: its content is not that of its SHA-256')
+  return manifest as Manifest
 }

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import type { PageTable, Snapshot } from '../core/ports.ts'
 import { EXPORT_TABLE } from '../format/export-pack.ts'
-import type { FileRef, Manifest } from '../format/manifest.ts'
+import { type FileRef, filesOf, type Manifest } from '../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { pageTable } from './page-table.ts'
 import { type ExportPack, openExportPack } from './read-export.ts'
-import { filesOf, readManifest } from './read-manifest.ts'
+import { readManifest } from './read-manifest.ts'
 import { SnapshotError } from './snapshot-error.ts'
 import { verifyFile } from './verify-file.ts'
 

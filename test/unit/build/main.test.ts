@@ -1,14 +1,15 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Manifest } from '../../../src/format/manifest.ts'
+import { type Manifest, unsealManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
 import { runBuild, startBuild } from '../../fixtures/build-command.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { copyOf, tinyArchive } from '../../fixtures/tiny-archive.ts'
 
-const readManifest = (dataDir: string): Promise<Manifest> => Bun.file(join(dataDir, 'manifest.json')).json()
+const readManifest = async (dataDir: string): Promise<Manifest> =>
+  unsealManifest(await Bun.file(join(dataDir, 'manifest.json')).text())
 
 /** Every file below a folder with the hash of its content. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
@@ -116,8 +117,30 @@ test('--if-missing builds where there is no whole snapshot of that archive, and 
 
   expect((await build(archive)).stdout).toContain('built in')
   await Bun.write(join(dataDir, files.pages.exoplanets.path), 'cut short')
-  expect((await build(archive)).stdout).toContain('built in')
+  const { stdout } = await build(archive)
+  expect(stdout).toContain(`${files.pages.exoplanets.path}, which is not there in full length.\n`)
+  expect(stdout).toContain('built in')
   expect((await openSnapshot(dataDir)).manifest.snapshotId).toBe(snapshotId)
+})
+
+test('--if-missing builds anew where the manifest is of another format version or damaged, and says so', async () => {
+  const dataDir = await temporaryFolder()
+  const manifestFile = join(dataDir, 'manifest.json')
+  const archive = await tinyArchive()
+  const build = () => runBuild(['--if-missing', '--archive', archive, '--data', dataDir])
+  await build()
+  const sound = await Bun.file(manifestFile).text()
+  for (const [damaged, why] of [
+    [sound.replace('"formatVersion": 2', '"formatVersion": 1'), 'has format version 1, but this program reads 2'],
+    [sound.replace('"source": "', '"source": "x'), 'is damaged: its content is not that of its SHA-256'],
+    [sound.slice(1), 'cannot be read as JSON'],
+  ] as const) {
+    await Bun.write(manifestFile, damaged)
+    const { exitCode, stdout } = await build()
+    expect(exitCode).toBe(0)
+    expect(stdout).toStartWith(`The snapshot that is there cannot be used: ${manifestFile} ${why}.\n`)
+    expect(await Bun.file(manifestFile).text()).toBe(sound)
+  }
 })
 
 test('--if-missing keeps a whole snapshot where the archive cannot be used, and says why', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { appendFile, cp, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Manifest } from '../../../src/format/manifest.ts'
+import { type Manifest, sealManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { SnapshotError } from '../../../src/store/snapshot-error.ts'
 import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
@@ -29,8 +29,9 @@ async function refusal(): Promise<string> {
   throw new Error('The snapshot was opened.')
 }
 
-const writeManifest = (changed: unknown): Promise<number> =>
-  Bun.write(join(dataDir, 'manifest.json'), JSON.stringify(changed))
+const writeText = (text: string): Promise<number> => Bun.write(join(dataDir, 'manifest.json'), text)
+/** As a build that meant something else would write it. */
+const writeManifest = (changed: Manifest): Promise<number> => writeText(sealManifest(changed))
 
 test('a whole snapshot opens with its tables, insights and exports', async () => {
   const snapshot = await openSnapshot(dataDir)
@@ -56,30 +57,51 @@ describe('a snapshot that is not whole is refused by name', () => {
   })
 
   test('a manifest that is no JSON, or not an object', async () => {
-    await Bun.write(join(dataDir, 'manifest.json'), '{"formatVersion": 1, ')
+    await writeText('{"formatVersion": 1, ')
     expect(await refusal()).toContain('cannot be read as JSON')
-    await writeManifest([])
-    expect(await refusal()).toContain('is not a JSON object')
+    for (const text of ['[]', 'null', '1']) {
+      await writeText(text)
+      expect(await refusal()).toContain('is not a JSON object')
+    }
   })
 
   test('another format version', async () => {
     await writeManifest({ ...manifest, formatVersion: 99 })
-    expect(await refusal()).toContain(
-      `has format version 99, but this server reads ${manifest.formatVersion}. Run the build again.`,
+    expect(await refusal()).toBe(
+      `Manifest ${join(dataDir, 'manifest.json')} has format version 99, but this program reads ${manifest.formatVersion}. Run the build again.`,
     )
-    await writeManifest({})
+    await writeText('{}')
     expect(await refusal()).toContain('has format version none')
   })
 
-  test('a manifest without a part', async () => {
-    for (const part of ['snapshotId', 'tables', 'files'] as const) {
-      await writeManifest({ ...manifest, [part]: undefined })
-      expect(await refusal()).toContain('is incomplete')
+  test('a manifest as version 1 of the format had it, without a hash', async () => {
+    await writeText(JSON.stringify({ ...manifest, formatVersion: 1 }))
+    expect(await refusal()).toContain('has format version 1, but this program reads')
+    await writeText(JSON.stringify(manifest))
+    expect(await refusal()).toContain('is damaged')
+  })
+
+  test('one wrong letter or digit anywhere in the manifest', async () => {
+    const sealed = sealManifest(manifest)
+    const damaged = `Manifest ${join(dataDir, 'manifest.json')} is damaged: its content is not that of its SHA-256. Run the build again.`
+    for (const [part, changed] of [
+      ['"description": "', '"description": "x'],
+      ['"archiveDate": ', '"archivedate": '],
+      [manifest.snapshotId, `${manifest.snapshotId.slice(1)}0`],
+      [manifest.inputs[0]!.name, `x${manifest.inputs[0]!.name}`],
+      [`"bytes": ${manifest.files.catalog.bytes}`, `"bytes": ${manifest.files.catalog.bytes}0`],
+      ['"sha256": "', '"sha256": "0'],
+      [/\n {2}"sha256": "\w+"/, '\n  "sha256": null'],
+      [/,\n {2}"sha256": "\w+"/, ''],
+    ] as const) {
+      const text = sealed.replace(part, changed)
+      expect(text).not.toBe(sealed)
+      await writeText(text)
+      expect(await refusal()).toBe(damaged)
     }
-    for (const part of ['catalog', 'pages', 'insightList', 'insights', 'exports'] as const) {
-      await writeManifest({ ...manifest, files: { ...manifest.files, [part]: undefined } })
-      expect(await refusal()).toMatch(/does not (?:say which file holds|list)/)
-    }
+    // Blanks tell nothing, and some tools change them.
+    await writeText(JSON.stringify(JSON.parse(sealed)))
+    expect((await openSnapshot(dataDir)).manifest).toEqual(manifest)
   })
 
   test('a path that leads out of the data folder', async () => {
