@@ -29,12 +29,14 @@ const CATALOG_BYTES_PER_INPUT_BYTE = 1.5
 
 /**
  * Compiles an archive into `dataDir`. `readArchive` gives it, its tables read with the function it is handed or come by
- * otherwise. Whatever fails, the snapshot that was there stays the current one.
+ * otherwise; `beforePublish` is told when every file of the snapshot is there, and it is not yet the current one. Whatever
+ * fails, the snapshot that was there stays the current one.
  */
 export async function buildSnapshot(
   readArchive: (readTable: ReadTable) => Promise<Archive>,
   dataDir: string,
   effects: BuildEffects,
+  beforePublish: (manifest: Manifest) => Promise<void> = async () => {},
 ): Promise<BuildResult> {
   const unlock = await lockDataDir(dataDir)
   const jobs = startTableJobs(dataDir, effects)
@@ -75,6 +77,7 @@ export async function buildSnapshot(
       tables: content.tables,
       files: { ...content.files, exports },
     }
+    await beforePublish(manifest)
     await publish(dataDir, manifest)
     return { manifest, tables }
   } finally {

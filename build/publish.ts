@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   filesOf,
@@ -8,6 +8,7 @@ import {
   sealManifest,
   unsealManifest,
 } from '../src/format/manifest.ts'
+import { replaceFile, syncToDisk } from './replace-file.ts'
 
 /** The manifest before the current one: running servers may still have its files open, or open them again. */
 export const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
@@ -79,14 +80,8 @@ export async function sweep(dataDir: string): Promise<void> {
   }
 }
 
-async function syncToDisk(path: string): Promise<void> {
-  const file = await open(path)
-  await file.sync().finally(() => file.close())
-}
-
 /** Makes the build the current snapshot in one step: until the last rename, whoever looks finds the one before. */
 export async function publish(dataDir: string, manifest: Manifest): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
   const target = join(dataDir, MANIFEST_FILE)
   const text = sealManifest(manifest)
   const current = await Bun.file(target)
@@ -95,12 +90,6 @@ export async function publish(dataDir: string, manifest: Manifest): Promise<void
   // A manifest must not outlive a power failure that its files do not. Most have long been written by now.
   for (const { path } of filesOf(manifest)) await syncToDisk(join(dataDir, path))
   // The same build again must not push the snapshot before it out of reach.
-  if (current !== text) {
-    const previous = join(dataDir, PREVIOUS_MANIFEST_FILE)
-    await copyFile(target, `${previous}.tmp`)
-    await rename(`${previous}.tmp`, previous)
-  }
-  await Bun.write(`${target}.tmp`, text)
-  await syncToDisk(`${target}.tmp`)
-  await rename(`${target}.tmp`, target)
+  if (current !== text) await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)
+  await replaceFile(target, text)
 }

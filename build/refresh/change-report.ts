@@ -1,14 +1,7 @@
-import { mkdir, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Column } from '../../src/format/column.ts'
 import type { Manifest, SnapshotFacts } from '../../src/format/manifest.ts'
 import { snapshotFacts } from '../../src/format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
-
-/** The file beside the manifest that tells what the last refresh changed. */
-export const CHANGES_FILE = 'changes.json'
-/** Where the reports of all refreshes stay, one file each. */
-const HISTORY_FOLDER = 'changes'
 
 /** One property of a column that is another now; null where it is not known. */
 export interface ColumnChange {
@@ -78,18 +71,6 @@ export function changeReport(
   tables: ChangeReport['tables'],
 ): ChangeReport {
   return { from: before === undefined ? null : snapshotFacts(before), to: snapshotFacts(after), tables }
-}
-
-/** Keeps a report: as the latest one, and under the date and id of its snapshot among all. Gives the latest one's path. */
-export async function writeReport(dataDir: string, report: ChangeReport): Promise<string> {
-  const text = `${JSON.stringify(report, null, 2)}\n`
-  const latest = join(dataDir, CHANGES_FILE)
-  const { archive_date: date, id } = report.to
-  await mkdir(join(dataDir, HISTORY_FOLDER), { recursive: true })
-  await Bun.write(join(dataDir, HISTORY_FOLDER, `${date ?? 'undated'}-${id}.json`), text)
-  await Bun.write(`${latest}.tmp`, text)
-  await rename(`${latest}.tmp`, latest)
-  return latest
 }
 
 /** True where the two states hold the same rows and columns, in whatever order. */

@@ -6,8 +6,9 @@ import { FetchError } from '../fetch/fetch-error.ts'
 import { fetchSettingsHelp, readFetchConfig, readFlags, UsageError } from '../fetch/fetch-settings.ts'
 import { userAgent } from '../fetch/user-agent.ts'
 import { LockedError } from '../lock.ts'
-import { CHANGES_FILE, reportLines } from './change-report.ts'
+import { reportLines } from './change-report.ts'
 import { RefusedArchiveError, refresh } from './refresh.ts'
+import { CHANGES_FILE } from './report-file.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 
@@ -69,7 +70,9 @@ async function run(flags: ReturnType<typeof readFlags>, env: Env): Promise<void>
     return
   }
   for (const line of reportLines(outcome.report)) build.log(line)
-  build.log(`Snapshot ${outcome.manifest.snapshotId} is published; ${outcome.path} tells what changed.`)
+  build.log(
+    `Snapshot ${outcome.manifest.snapshotId} is published; ${join(config.dataDir, CHANGES_FILE)} tells what changed.`,
+  )
 }
 
 try {

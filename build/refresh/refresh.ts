@@ -11,8 +11,9 @@ import type { FetchedFile } from '../fetch/fetch-table.ts'
 import { takeLock } from '../lock.ts'
 import { publishedManifest } from '../publish.ts'
 import { readArchive } from '../read/archive.ts'
-import { type ChangeReport, changeReport, compareColumns, type TableChanges, writeReport } from './change-report.ts'
+import { type ChangeReport, changeReport, compareColumns, type TableChanges } from './change-report.ts'
 import { compareRows } from './compare-rows.ts'
+import { CHANGES_FILE, prepareReport, publishReport } from './report-file.ts'
 
 export interface RefreshConfig extends FetchConfig {
   /** Where the snapshot is published, absolute. */
@@ -29,7 +30,7 @@ export class RefusedArchiveError extends Error {
 /** What a refresh came to. */
 export type RefreshOutcome =
   | { readonly kind: 'unchanged'; readonly manifest: Manifest }
-  | { readonly kind: 'published'; readonly manifest: Manifest; readonly report: ChangeReport; readonly path: string }
+  | { readonly kind: 'published'; readonly manifest: Manifest; readonly report: ChangeReport }
 
 const TABLE_OF_FILE: readonly (readonly [RegExp, TableName])[] = [
   [/^(?:ps|pscomppars|exoplanets)\./, 'exoplanets'],
@@ -59,6 +60,34 @@ function compareTable(table: TableName, before: Manifest, after: Manifest, dataD
   return { ...compareRows(table, oldPath!, path!, shared), ...compareColumns(old, current) }
 }
 
+function compareTables(before: Manifest, after: Manifest, dataDir: string): Record<TableName, TableChanges> {
+  const [exoplanets, stellarhosts] = TABLE_NAMES.map((table) => compareTable(table, before, after, dataDir))
+  return { exoplanets: exoplanets!, stellarhosts: stellarhosts! }
+}
+
+/** Builds and publishes what the folder holds, and the report of what changed: both, or, where the ids are the same, neither. */
+async function publishArchive(
+  folder: string,
+  dataDir: string,
+  before: Manifest | undefined,
+  effects: BuildEffects,
+): Promise<RefreshOutcome> {
+  let report: ChangeReport | undefined
+  const { manifest } = await buildSnapshot(
+    (read) => readArchive(folder, effects, read),
+    dataDir,
+    effects,
+    async (after) => {
+      if (after.snapshotId === before?.snapshotId) return
+      report = changeReport(before, after, before === undefined ? null : compareTables(before, after, dataDir))
+      await prepareReport(dataDir, report)
+    },
+  )
+  if (report === undefined) return { kind: 'unchanged', manifest }
+  await publishReport(dataDir, manifest.snapshotId)
+  return { kind: 'published', manifest, report }
+}
+
 /**
  * Fetches the archive and, where it is not what the published snapshot was built from, builds and publishes a new snapshot and
  * reports what changed. The archive folder is replaced last, so that whatever fails leaves both as they were.
@@ -72,26 +101,21 @@ export async function refresh(
   const unlock = await takeLock(join(dataDir, 'refresh.lock'), 'refresh')
   try {
     const before = await publishedManifest(dataDir, effects.build.log)
-    let manifest = before
+    if (await publishReport(dataDir, before?.snapshotId))
+      effects.build.log(
+        `The refresh that published snapshot ${before?.snapshotId} ended before ${CHANGES_FILE} told what it changed; now it does.`,
+      )
+    let outcome: RefreshOutcome | undefined
     await fetchArchive(config, userAgent, effects.fetch, async (folder, files) => {
-      if (before !== undefined) {
-        checkLoss(files, before, config)
-        if (await isBuiltFrom(before, folder)) return
-      }
-      const built = await buildSnapshot((read) => readArchive(folder, effects.build, read), dataDir, effects.build)
-      manifest = built.manifest
+      if (before !== undefined) checkLoss(files, before, config)
+      outcome =
+        before !== undefined && (await isBuiltFrom(before, folder))
+          ? { kind: 'unchanged', manifest: before }
+          : await publishArchive(folder, dataDir, before, effects.build)
     })
-    if (manifest === undefined) throw new Error('Nothing was built, and nothing was there.')
-    if (manifest.snapshotId === before?.snapshotId) return { kind: 'unchanged', manifest: before }
-    const tables = before === undefined ? null : compareTables(before, manifest, dataDir)
-    const report = changeReport(before, manifest, tables)
-    return { kind: 'published', manifest, report, path: await writeReport(dataDir, report) }
+    if (outcome === undefined) throw new Error('The fetch ended without showing what it brought.')
+    return outcome
   } finally {
     await unlock()
   }
-}
-
-function compareTables(before: Manifest, after: Manifest, dataDir: string): Record<TableName, TableChanges> {
-  const [exoplanets, stellarhosts] = TABLE_NAMES.map((table) => compareTable(table, before, after, dataDir))
-  return { exoplanets: exoplanets!, stellarhosts: stellarhosts! }
 }

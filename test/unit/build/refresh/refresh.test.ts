@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeLock } from '../../../../build/lock.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
@@ -144,4 +144,49 @@ test('whatever fails leaves the snapshot and the archive folder as they were, an
 
   expect(await service.state()).toEqual(before)
   expect((await service.refresh()).exitCode).toBe(0)
+})
+
+test('a refresh that ends between the snapshot and its report leaves a report of another snapshot, and the next one mends it', async () => {
+  await using service = await startService()
+  await service.refresh()
+  const { snapshotId } = await service.state()
+  const latest = join(service.data, 'changes.json')
+  const former = await Bun.file(latest).text()
+
+  service.tables.ps = service.tables.ps!.replace('21.3', '20.9')
+  await rm(latest)
+  await mkdir(join(latest, 'in the way'), { recursive: true })
+  expect((await service.refresh()).exitCode).toBe(1)
+  await rm(latest, { recursive: true })
+  await Bun.write(latest, former)
+  const after = await service.state()
+  expect(after.snapshotId).not.toBe(snapshotId)
+  expect((await service.report()).to.id).toBe(snapshotId)
+
+  const next = await service.refresh()
+  expect({ exitCode: next.exitCode, stderr: next.stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(next.stdout).toContain(
+    `The refresh that published snapshot ${after.snapshotId} ended before changes.json told what it changed; now it does.`,
+  )
+  expect(next.stdout).toContain(`Nothing has changed: snapshot ${after.snapshotId} stays.`)
+  const report = await service.report()
+  expect(report).toMatchObject({ from: { id: snapshotId }, to: { id: after.snapshotId } })
+  expect(report.tables.exoplanets.changedValues).toEqual({ pl_rade: 1 })
+  const { reports } = await service.state()
+  expect(reports.filter((name) => name.endsWith(`-${after.snapshotId}.json`))).toHaveLength(1)
+  expect((await service.refresh()).stdout).not.toContain('ended before')
+})
+
+test('the report of a snapshot that was never published is dropped', async () => {
+  await using service = await startService()
+  await service.refresh()
+  const former = await service.report()
+  const pending = join(service.data, 'changes.next.json')
+  for (const text of [JSON.stringify({ ...former, to: { ...former.to, id: '0123456789abcdef' } }), '{"from": nu', '1']) {
+    await Bun.write(pending, text)
+    expect(await service.refresh()).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(await Bun.file(pending).exists()).toBe(false)
+    expect(await service.report()).toEqual(former)
+    expect((await service.state()).reports).toHaveLength(1)
+  }
 })
