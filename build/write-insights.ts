@@ -9,6 +9,13 @@ import { INSIGHTS } from './insights/index.ts'
 import { runInsight } from './insights/run.ts'
 import { openCatalog } from './open-catalog.ts'
 
+declare global {
+  interface JSON {
+    /** A text that JSON.stringify writes as it is; TypeScript does not know it yet. */
+    rawJSON(text: string): unknown
+  }
+}
+
 /** An insight that this archive cannot give, and the columns it lacks for it, as `table.column`. */
 export interface OmittedInsight {
   readonly slug: string
@@ -64,5 +71,9 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
 }
 
 function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {
-  return writeArtefact(dataDir, stem, 'json', new TextEncoder().encode(JSON.stringify(value)))
+  return writeArtefact(dataDir, stem, 'json', new TextEncoder().encode(JSON.stringify(value, allDigits)))
+}
+
+function allDigits(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? JSON.rawJSON(value.toString()) : value
 }

@@ -29,9 +29,12 @@ export interface InsightDescriptor {
   readonly columns: readonly ColumnInfo[]
 }
 
+/** A bigint is an integer beyond ±(2^53 − 1), which no number holds; JSON has it as a number with all its digits. */
+export type InsightCell = string | number | bigint | null
+
 export interface InsightResult {
   readonly meta: InsightDescriptor
-  readonly data: readonly Readonly<Record<string, string | number | null>>[]
+  readonly data: readonly Readonly<Record<string, InsightCell>>[]
   readonly rows: number
   readonly columns: readonly string[]
 }

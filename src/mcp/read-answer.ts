@@ -1,4 +1,5 @@
 import type { Answer } from '../core/catalog.ts'
+import { parseExact } from './parse-exact.ts'
 
 const decoder = new TextDecoder()
 
@@ -7,7 +8,7 @@ export function answerText(answer: Answer): string {
   return decoder.decode(answer.body())
 }
 
-/** A finished JSON answer as the value that the core made it from. */
+/** A finished JSON answer as the value that the core made it from; an integer that no number holds is text. */
 export function readAnswer<Body>(answer: Answer): Body {
-  return JSON.parse(answerText(answer))
+  return parseExact(answerText(answer))
 }

@@ -1,4 +1,5 @@
 import type { SelectAnswer } from '../core/catalog.ts'
+import { parseExact } from './parse-exact.ts'
 import type { Row } from './tool.ts'
 
 const QUOTE = 34
@@ -25,7 +26,7 @@ export function readSelectRows(answer: SelectAnswer, maxBytes: number): SelectRo
     throw new Error('The SQL answer does not have the layout that is read here.')
   const tail: { readonly columns: string[] } = JSON.parse(`{${bytes.toString('utf8', end + 2)}`)
   const stop = rowEndAfter(bytes, HEAD.length, end, maxBytes)
-  return { rows: parseRows(`[${bytes.toString('utf8', HEAD.length, stop)}]`), columns: tail.columns }
+  return { rows: parseExact<Row[]>(`[${bytes.toString('utf8', HEAD.length, stop)}]`), columns: tail.columns }
 }
 
 /** Where the first row ends that ends `maxBytes` or more after `start`; `end` where none does. */
@@ -40,18 +41,4 @@ function rowEndAfter(bytes: Uint8Array, start: number, end: number, maxBytes: nu
     else if (byte === CLOSE && at - start >= maxBytes) return at + 1
   }
   return end
-}
-
-/** Digits of a whole number that a double may not hold. */
-const LONG_INTEGER = /[:[,]-?[0-9]{16}/
-
-/** JSON rows; a whole number beyond ±(2^53 − 1) becomes the text of its digits, which a number would lose. */
-function parseRows(json: string): Row[] {
-  if (!LONG_INTEGER.test(json)) return JSON.parse(json)
-  const exact = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
-    const source = context?.source
-    const isLossy = typeof value === 'number' && !Number.isSafeInteger(value)
-    return isLossy && source !== undefined && /^-?[0-9]+$/.test(source) ? source : value
-  }
-  return JSON.parse(json, exact)
 }

@@ -9,8 +9,11 @@ import type { SqlRunner } from '../../src/core/ports.ts'
 import type { InsightResult } from '../../src/format/insight.ts'
 import { createSqlPool } from '../../src/sql/pool.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
+import { awkwardArchive } from '../fixtures/awkward-archive.ts'
+import { catalogApp } from '../fixtures/catalog-app.ts'
 import { fakeApp } from '../fixtures/fake-app.ts'
 import { buildInsightSnapshot } from '../fixtures/insight-snapshot.ts'
+import { call, connectClient } from '../fixtures/mcp-client.ts'
 
 /** What `/rest/query` gives without `limit`. */
 const DEFAULT_ROWS = 1_000
@@ -57,6 +60,31 @@ test.each(INSIGHTS.map(({ slug }) => slug))('the SQL of %s, sent to /rest/query,
     truncated: false,
   })
   expect((await catalog.select({ sql, maxRows: DEFAULT_ROWS })).isDeterministic).toBe(true)
+})
+
+test('integers beyond 2^53 have all their digits in an insight and in its SQL, in numbers; for agents they are texts', async () => {
+  const service = await catalogApp({}, await awkwardArchive())
+  const client = await connectClient(service.app.handle)
+  try {
+    const dataOf = async (path: string): Promise<string> =>
+      (await (await service.get(path)).text()).match(/(?<="data":)\[\{.*\}\](?=,"rows":)/)![0]
+    const list = (await (await service.get('/rest/insights')).json()) as InsightResult['meta'][]
+    let wide = 0
+    for (const { slug, sql } of list) {
+      const data = await dataOf(`/rest/insights/${slug}`)
+      expect(data).toBe(await dataOf(`/rest/query?sql=${encodeURIComponent(sql)}`))
+      const { structured } = await call(client, 'run_insight', { slug })
+      expect(structured!.data).toEqual((await call(client, 'query_catalog', { sql })).structured!.data)
+      for (const [, digits] of data.matchAll(/:(-9223372036854775808|9007199254740993)[,}]/g)) {
+        wide += 1
+        expect((structured!.data as object[]).flatMap((row) => Object.values(row))).toContain(digits)
+      }
+    }
+    expect(wide).toBeGreaterThan(0)
+  } finally {
+    await client.close()
+    await service.close()
+  }
 })
 
 test('the list holds the descriptor of every insight', async () => {

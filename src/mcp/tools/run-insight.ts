@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS, type InsightResult } from '../../format/insight.ts'
 import { columnInfoSchema } from '../column-schema.ts'
 import { readAnswer } from '../read-answer.ts'
-import { defineTool, rowSchema, truncatedFields } from '../tool.ts'
+import { defineTool, type Row, rowSchema, truncatedFields } from '../tool.ts'
 
 const output = z.strictObject({
   meta: z
@@ -24,6 +24,8 @@ const output = z.strictObject({
   data: z.array(rowSchema).describe('The rows, best first where it is a ranking.'),
 })
 
+type InsightAnswer = Omit<InsightResult, 'data'> & { readonly data: readonly Row[] }
+
 export const runInsight = defineTool({
   name: 'run_insight',
   title: 'Get a prepared insight',
@@ -34,7 +36,7 @@ export const runInsight = defineTool({
   }),
   output,
   run({ slug }, { catalog }) {
-    const { meta, data, rows, columns } = readAnswer<InsightResult>(catalog.insight(slug))
+    const { meta, data, rows, columns } = readAnswer<InsightAnswer>(catalog.insight(slug))
     const whole = { meta: { ...meta, columns: [...meta.columns] }, columns: [...columns] }
     return {
       output: { ...whole, rows, truncated: false, data: [...data] },

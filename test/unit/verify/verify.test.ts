@@ -60,11 +60,9 @@ test('a sound snapshot passes every check, and each says how much it compared', 
   expect(findings[7]!.figures).toStartWith('29 insights')
 })
 
-test('so does one of awkward values, but for years of 19 digits, which an insight rounds', async () => {
+test('so does one of awkward values, among them years of 19 digits', async () => {
   const { dataDir } = await builtSnapshot(await awkwardArchive())
-  const { 'Insights against their SQL': rounded, ...others } = differing(await verify(dataDir, 100))
-  expect(others).toEqual({})
-  expect(rounded!.every((difference) => difference.includes('-9223372036854776000'))).toBe(true)
+  expect(differing(await verify(dataDir, 100))).toEqual({})
 })
 
 test.skipIf(!realArchive)('so does one of the real archive with all columns', async () => {

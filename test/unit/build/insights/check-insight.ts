@@ -5,7 +5,7 @@ import { describeInsight } from '../../../../build/insights/describe.ts'
 import { runInsight } from '../../../../build/insights/run.ts'
 import { openCatalog } from '../../../../build/open-catalog.ts'
 import { encodeCatalog } from '../../../../build/write-snapshot.ts'
-import type { InsightResult } from '../../../../src/format/insight.ts'
+import type { InsightCell, InsightResult } from '../../../../src/format/insight.ts'
 import type { PlainArchive, Tables } from '../../../fixtures/plain-archive.ts'
 import { RECOMPUTATIONS } from './recompute/index.ts'
 
@@ -25,13 +25,13 @@ export function differenceOf(actual: InsightResult['data'], expected: InsightRes
       return `row ${index} has ${Object.keys(row).join()} instead of ${Object.keys(other).join()}`
     for (const [column, value] of Object.entries(row)) {
       if (!isSame(value, other[column]!))
-        return `row ${index}, ${column}: ${value} instead of ${other[column]}\n${JSON.stringify(row)}\n${JSON.stringify(other)}`
+        return `row ${index}, ${column}: ${value} instead of ${other[column]}\n${Bun.inspect(row)}\n${Bun.inspect(other)}`
     }
   }
   return undefined
 }
 
-function isSame(a: string | number | null, b: string | number | null): boolean {
+function isSame(a: InsightCell, b: InsightCell): boolean {
   if (typeof a !== 'number' || typeof b !== 'number') return a === b
   return Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b))
 }

@@ -40,6 +40,13 @@ test('a result is the rows by column name, with their number', () => {
   })
 })
 
+test('an integer that no number holds is a bigint, and only such a one', () => {
+  const sql = `SELECT 9007199254740991 AS a, 9007199254740993 AS b, -9223372036854775808 AS c, 9007199254740993.0 AS d, 2 * 1.5 AS e`
+  expect(runInsight(database, meta(sql, 'a', 'b', 'c', 'd', 'e')).data).toEqual([
+    { a: 9_007_199_254_740_991, b: 9007199254740993n, c: -9223372036854775808n, d: 9_007_199_254_740_992, e: 3 },
+  ])
+})
+
 test('other columns than the declared ones stop the build', () => {
   expect(() => runInsight(database, meta('SELECT 1 AS a, 2 AS c', 'a', 'b'))).toThrow(
     'Insight "example" gives the columns a,c instead of a,b.',

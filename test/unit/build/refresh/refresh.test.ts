@@ -182,7 +182,11 @@ test('the report of a snapshot that was never published is dropped', async () =>
   await service.refresh()
   const former = await service.report()
   const pending = join(service.data, 'changes.next.json')
-  for (const text of [JSON.stringify({ ...former, to: { ...former.to, id: '0123456789abcdef' } }), '{"from": nu', '1']) {
+  for (const text of [
+    JSON.stringify({ ...former, to: { ...former.to, id: '0123456789abcdef' } }),
+    '{"from": nu',
+    '1',
+  ]) {
     await Bun.write(pending, text)
     expect(await service.refresh()).toMatchObject({ exitCode: 0, stderr: '' })
     expect(await Bun.file(pending).exists()).toBe(false)

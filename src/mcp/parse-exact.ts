@@ -1,0 +1,13 @@
+/** Digits of a whole number that a double may not hold. */
+const LONG_INTEGER = /[:[,]-?[0-9]{16}/
+
+/** The value of a JSON text; a whole number beyond ±(2^53 − 1) becomes the text of its digits, which a number would lose. */
+export function parseExact<Value>(json: string): Value {
+  if (!LONG_INTEGER.test(json)) return JSON.parse(json)
+  const exact = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
+    const source = context?.source
+    const isLossy = typeof value === 'number' && !Number.isSafeInteger(value)
+    return isLossy && source !== undefined && /^-?[0-9]+$/.test(source) ? source : value
+  }
+  return JSON.parse(json, exact)
+}
