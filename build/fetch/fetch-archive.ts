@@ -78,12 +78,12 @@ export async function fetchArchive(
   effects: FetchEffects,
   approve: ApproveArchive = async () => {},
 ): Promise<FetchedArchive> {
-  const { tapUrl, firstByteMs, idleMs, totalMs, outDir } = config
+  const { tapUrl, firstByteMs, pace, totalMs, outDir } = config
   const staging = await openStaging(outDir)
   try {
     const startedAt = effects.now()
     const startMs = effects.nowMs()
-    const tap = { url: tapUrl, userAgent, firstByteMs, idleMs, totalMs, now: effects.now }
+    const tap = { url: tapUrl, userAgent, firstByteMs, pace, totalMs, now: effects.now, nowMs: effects.nowMs }
     const fetcher = new TableFetcher(tap, config.attempts, effects)
     const files: FetchedFile[] = []
     // One after the other: the service is a shared one. The small file first, since it tells soonest what is wrong.

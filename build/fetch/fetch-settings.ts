@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Pace } from './pace.ts'
 
 /** The archive's synchronous TAP endpoint. */
 const ARCHIVE_TAP_URL = 'https://exoplanetarchive.ipac.caltech.edu/TAP/sync'
@@ -38,6 +39,12 @@ export const FETCH_SETTINGS = {
     range: 'seconds, 1 to 86400',
     help: 'Longest silence while a table arrives, and longest wait for a row count',
   },
+  minRate: {
+    name: 'FETCH_MIN_RATE',
+    default: '100',
+    range: 'bytes per second, 0 to 100000',
+    help: 'Slowest that a table may arrive, measured as sent over FETCH_IDLE_S; 0 is as slow as it likes',
+  },
   timeoutS: {
     name: 'FETCH_TIMEOUT_S',
     default: '3600',
@@ -58,7 +65,7 @@ export interface FetchConfig {
   /** As the service names them, for example `ps` or `exo.ps`. */
   readonly tables: readonly string[]
   readonly firstByteMs: number
-  readonly idleMs: number
+  readonly pace: Pace
   readonly totalMs: number
   readonly attempts: number
   /** The archive folder to fill, absolute. */
@@ -84,11 +91,11 @@ function wrong({ name }: FetchSetting, wanted: string, value: string): UsageErro
   return new UsageError(`${name} must be ${wanted}, but it is ${JSON.stringify(value)}.`)
 }
 
-function readInteger(setting: FetchSetting, env: Env, most: number): number {
+function readInteger(setting: FetchSetting, env: Env, most: number, least = 1): number {
   const value = env[setting.name]?.trim() || setting.default
   const number = Number(value)
-  if (!/^\d{1,6}$/.test(value) || number < 1 || number > most)
-    throw wrong(setting, `a whole number from 1 to ${most}`, value)
+  if (!/^\d{1,6}$/.test(value) || number < least || number > most)
+    throw wrong(setting, `a whole number from ${least} to ${most}`, value)
   return number
 }
 
@@ -126,7 +133,10 @@ export function readFetchConfig(env: Env, out: string | undefined, root: string)
     tapUrl: readUrl(settings.tapUrl, env),
     tables: readTables(settings.tables, env),
     firstByteMs: readInteger(settings.firstByteS, env, 86_400) * 1000,
-    idleMs: readInteger(settings.idleS, env, 86_400) * 1000,
+    pace: {
+      idleMs: readInteger(settings.idleS, env, 86_400) * 1000,
+      leastBytesPerS: readInteger(settings.minRate, env, 100_000, 0),
+    },
     totalMs: readInteger(settings.timeoutS, env, 86_400) * 1000,
     attempts: readInteger(settings.attempts, env, 20),
     outDir: resolve(out || join(root, 'archive/nasa')),

@@ -27,6 +27,11 @@ export interface FetchedFile extends StoredAnswer {
   readonly elapsedMs: number
 }
 
+/** An answer of so many times the rows that the service counts has no end: the disk must not be filled with it. */
+const MOST_ROWS_FACTOR = 2
+/** A small table may grow by more than its size between the count and the answer. */
+const LEAST_MOST_ROWS = 10_000
+
 /** More than a count's answer can have, less than what would be worth waiting for. */
 const MAX_COUNT_BYTES = 4_096
 
@@ -55,7 +60,9 @@ export class TableFetcher {
     const startMs = effects.nowMs()
     effects.show(`${order.name}: waiting for the service`)
     const answer = await askTap(this.tap, order.query)
+    const mostRows = Math.max(MOST_ROWS_FACTOR * expected, LEAST_MOST_ROWS)
     const stored = await storeAnswer(join(folder, order.name), order.name, answer.chunks, (rows) => {
+      if (rows > mostRows) throw tooManyRows(order, expected)
       const received = answer.wireBytes()
       const rate = received / Math.max(1, effects.nowMs() - startMs)
       effects.show(
@@ -73,7 +80,7 @@ export class TableFetcher {
   async #count(order: TableOrder): Promise<number> {
     this.effects.show(`${order.name}: counting rows`)
     // A count is quick; what does not answer within an idle time is not there.
-    const { chunks } = await askTap(this.tap, order.countQuery, Math.min(this.tap.firstByteMs, this.tap.idleMs))
+    const { chunks } = await askTap(this.tap, order.countQuery, Math.min(this.tap.firstByteMs, this.tap.pace.idleMs))
     let text = ''
     for await (const chunk of chunks) {
       text += Buffer.from(chunk).toString()
@@ -109,6 +116,13 @@ export class TableFetcher {
       { mayPass: false },
     )
   }
+}
+
+function tooManyRows({ name }: TableOrder, expected: number): FetchError {
+  return new FetchError(
+    `${name} does not end: far more rows arrive than the ${expected.toLocaleString('en')} that the service counts.`,
+    { mayPass: true },
+  )
 }
 
 function progress(rows: number, expected: number): string {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { isMarkup, MAX_DOCUMENT_BYTES, readErrorDocument } from './error-document.ts'
 import { FetchError } from './fetch-error.ts'
+import { type Pace, PaceWatch } from './pace.ts'
 
 /** A TAP service and how patient a client of it is. */
 export interface TapOptions {
@@ -11,11 +12,13 @@ export interface TapOptions {
   readonly userAgent: string
   /** Until the answer begins, which for a big table is when its query has run. */
   readonly firstByteMs: number
-  /** Longest silence within an answer. */
-  readonly idleMs: number
+  /** Once the answer has begun. */
+  readonly pace: Pace
   /** The whole answer. */
   readonly totalMs: number
   readonly now: () => Date
+  /** Milliseconds from an arbitrary start. */
+  readonly nowMs: () => number
 }
 
 /** A table on its way. */
@@ -52,7 +55,8 @@ export async function askTap(
   try {
     const response = await followRedirects(options, queryAddress(options.url, query), abort.signal)
     let wireBytes = 0
-    const wire = received(response, abort, options.idleMs, (bytes) => {
+    const watch = new PaceWatch(options.pace, options.nowMs, (reason) => abort.abort(reason))
+    const wire = received(response, abort.signal, watch, (bytes) => {
       clearTimeout(begin)
       wireBytes += bytes
     })
@@ -115,11 +119,11 @@ async function followRedirects(options: TapOptions, address: string, signal: Abo
 /** `timeout` is an option of Bun's that its types leave out. */
 type FetchInit = BunFetchRequestInit & { readonly timeout: false }
 
-/** The bytes as they are sent; a silence of `idleMs` ends them. */
+/** The bytes as they are sent, as long as they come fast enough. */
 async function* received(
   { body }: Response,
-  abort: AbortController,
-  idleMs: number,
+  signal: AbortSignal,
+  watch: PaceWatch,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   if (body === null) return
@@ -127,19 +131,15 @@ async function* received(
   let bytes = 0
   try {
     for (;;) {
-      const reason = () =>
-        new FetchError(`The answer stopped after ${bytes} bytes and stayed silent for ${seconds(idleMs)}.`, {
-          mayPass: true,
-        })
-      const timer = bytes === 0 ? undefined : setTimeout(() => abort.abort(reason()), idleMs)
-      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      // How long the first ones may take is another matter.
+      const { done, value } = await (bytes === 0 ? reader.read() : watch.next(reader.read(), bytes))
       if (done) return
       bytes += value.byteLength
       onBytes(value.byteLength)
       yield value
     }
   } catch (error) {
-    if (abort.signal.aborted) throw asFetchError(abort.signal.reason, abort.signal)
+    if (signal.aborted) throw asFetchError(signal.reason, signal)
     throw new FetchError(
       `The connection broke after ${bytes} bytes (${codeOf(error)}).`,
       { mayPass: true },

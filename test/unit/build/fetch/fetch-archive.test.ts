@@ -27,6 +27,7 @@ import {
   slowly,
   type TapBehaviour,
   votableError,
+  withoutEnd,
 } from '../../../fixtures/tap-stand-in.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
@@ -94,6 +95,9 @@ describe('a fetch that succeeds', () => {
   })
 })
 
+/** Silence alone ends an answer. */
+const NEVER_SLOW = { leastBytesPerS: 0 }
+
 describe('what may pass is tried again, with growing pauses', () => {
   const inQuotes = (csv: string): number => csv.lastIndexOf('"') - 3
   const atRowEnd = (csv: string): number => csv.lastIndexOf('\n', csv.length - 2) + 1
@@ -137,14 +141,28 @@ describe('what may pass is tried again, with growing pauses', () => {
 
   test.each([
     ['before the first byte', neverAnswers, { firstByteMs: 300 }, 'No answer within 0.3 s.'],
-    ['within the body', fallsSilent, { idleMs: 300 }, 'and stayed silent for 0.3 s'],
+    ['within the body', fallsSilent, { pace: { ...NEVER_SLOW, idleMs: 300 } }, 'and stayed silent for 0.3 s'],
     ['of any length in an answer without end', slowly(20, 10), { totalMs: 600 }, 'The answer took longer than 0.6 s.'],
   ] as const)('silence %s is given up', async (_, behaviour, limit, message) => {
     // The other limits are out of reach, however busy the machine is: what is given up is given up for this reason.
-    const config = { firstByteMs: 20_000, idleMs: 20_000, totalMs: 60_000, ...limit }
+    const config = { firstByteMs: 20_000, pace: { ...NEVER_SLOW, idleMs: 20_000 }, totalMs: 60_000, ...limit }
     const { failure, log } = await runFetch({ behave: onPlanets(behaviour, 1), config })
     expect(failure).toBeUndefined()
     expect(log).toContain(message)
+  })
+
+  test('a trickle is given up, although it never falls silent', async () => {
+    // All of the table is less than what 0.3 s must bring, and takes the service many times as long.
+    const config = { firstByteMs: 20_000, pace: { idleMs: 300, leastBytesPerS: 1_000_000 }, totalMs: 60_000 }
+    const { failure, log } = await runFetch({ behave: onPlanets(slowly(20, 10), 1), config })
+    expect(failure).toBeUndefined()
+    expect(log).toMatch(/The answer trickles: \d+ bytes in 0\.3 s, where FETCH_MIN_RATE asks for 300000\./)
+  })
+
+  test('rows without end are given up long before they fill the disk', async () => {
+    const { failure, log } = await runFetch({ behave: onPlanets(withoutEnd, 1) })
+    expect(failure).toBeUndefined()
+    expect(log).toContain('ps.csv.gz does not end: far more rows arrive than the 403 that the service counts.')
   })
 
   test('a service that says when to come back is left alone until then', async () => {

@@ -7,7 +7,7 @@ test('without settings the archive itself is asked, patiently, into archive/nasa
     tapUrl: 'https://exoplanetarchive.ipac.caltech.edu/TAP/sync',
     tables: ['ps', 'stellarhosts'],
     firstByteMs: 300_000,
-    idleMs: 60_000,
+    pace: { idleMs: 60_000, leastBytesPerS: 100 },
     totalMs: 3_600_000,
     attempts: 4,
     outDir: '/project/archive/nasa',
@@ -28,6 +28,8 @@ test.each([
   ['FETCH_TABLES', 'k2pandc'],
   ['FETCH_FIRST_BYTE_S', '0'],
   ['FETCH_IDLE_S', '1.5'],
+  ['FETCH_MIN_RATE', '-1'],
+  ['FETCH_MIN_RATE', '100001'],
   ['FETCH_TIMEOUT_S', '86401'],
   ['FETCH_ATTEMPTS', '21'],
 ])('%s=%s is refused by name', (name, value) => {
