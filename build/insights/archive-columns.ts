@@ -31,10 +31,16 @@ function isUsable(catalogue: ColumnCatalogue, table: TableName, name: string): b
   return column !== undefined && (column.type !== 'text' || TEXT_COLUMNS.has(name))
 }
 
+/** The columns of a table that an insight shows or calculates with whatever the archive. */
+export function neededColumns({ columns, alsoNeeds }: InsightDefinition, table: TableName): readonly string[] {
+  const shown = columns.filter((column) => 'table' in column && column.table === table)
+  return [...shown.map(({ name }) => name), ...(alsoNeeds[table] ?? [])]
+}
+
 /** The needed columns that the archive lacks, as `table.column`; empty where the insight can run. */
 export function missingColumns(definition: InsightDefinition, catalogue: ColumnCatalogue): string[] {
   return TABLE_NAMES.flatMap((table) =>
-    (definition.needs[table] ?? [])
+    neededColumns(definition, table)
       .filter((column) => !isUsable(catalogue, table, column))
       .map((column) => `${table}.${column}`),
   )

@@ -11,7 +11,7 @@ export const binaryStarSystems: InsightDefinition = {
   limit: 25,
   caveats:
     'Counts the stars of the system, not those that the planet goes round. Systems of unknown distance come after the others of their kind. The host is the first by name; rows without a system name are left out.',
-  needs: { stellarhosts: ['sy_name', 'hostname', 'sy_snum', 'sy_pnum', 'sy_dist'] },
+  alsoNeeds: { stellarhosts: ['sy_snum', 'sy_pnum'] },
   uses: {},
   columns: [
     ...shown('stellarhosts', 'sy_name', 'hostname'),

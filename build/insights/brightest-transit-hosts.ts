@@ -10,7 +10,7 @@ export const brightestTransitHosts: InsightDefinition = {
   description: 'The stars with transiting planets that are brightest in V, with the names of these planets.',
   limit: 25,
   caveats: 'The V magnitude is of the whole system. Where the rows of a host differ, the brightest and nearest count.',
-  needs: { exoplanets: ['pl_name', 'hostname', 'tran_flag', 'sy_vmag', 'sy_dist'] },
+  alsoNeeds: { exoplanets: ['pl_name', 'tran_flag'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: [
     ...shown('exoplanets', 'hostname', 'sy_vmag'),

@@ -11,20 +11,7 @@ export const circumbinaryPlanets: InsightDefinition = {
   limit: 100,
   caveats:
     'As the archive flags them (cb_flag = 1), microlensing and pulsar cases included. A value that is only a limit is left empty; a mass with provenance "Msini" is a minimum.',
-  needs: {
-    exoplanets: [
-      'pl_name',
-      'hostname',
-      'cb_flag',
-      'pl_orbper',
-      'pl_orbsmax',
-      'pl_rade',
-      'pl_bmassj',
-      'pl_bmassprov',
-      'discoverymethod',
-      'disc_year',
-    ],
-  },
+  alsoNeeds: { exoplanets: ['cb_flag'] },
   uses: {
     exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_orbsmaxlim', 'pl_radelim', 'pl_bmassjlim'],
   },

@@ -11,19 +11,7 @@ export const controversialPlanets: InsightDefinition = {
   limit: 100,
   caveats:
     'These planets are left out of all the other insights about planets. The archive keeps retracted planets elsewhere, so this is no list of retractions. A value that is only a limit is left empty.',
-  needs: {
-    exoplanets: [
-      'pl_name',
-      'hostname',
-      'pl_controv_flag',
-      'discoverymethod',
-      'disc_year',
-      'disc_facility',
-      'pl_orbper',
-      'pl_bmassj',
-      'pl_bmassprov',
-    ],
-  },
+  alsoNeeds: { exoplanets: ['pl_controv_flag'] },
   uses: { exoplanets: ['default_flag', 'pl_orbperlim', 'pl_bmassjlim'] },
   columns: shown(
     'exoplanets',

@@ -33,8 +33,8 @@ export interface InsightDefinition {
   readonly limit: number
   /** What a reader must know before quoting the rows. */
   readonly caveats: string
-  /** Columns without which the insight is left out. */
-  readonly needs: ColumnNames
+  /** Columns without which the insight is left out, as it is without those that it shows. */
+  readonly alsoNeeds: ColumnNames
   /** Columns that the SQL takes account of where the archive has them: flags count as 0 elsewhere, values as null. */
   readonly uses: ColumnNames
   /** The result's columns, in the order of the SQL's. */

@@ -17,9 +17,7 @@ export const densestSmallPlanets: InsightDefinition = {
   limit: 25,
   caveats:
     'Both errors of the mass must be below 30 % of it. Where no density is published it follows from mass and radius (5.495 g/cm3 for one Earth mass and one equatorial Earth radius). Errors of the radius count three times and are not judged.',
-  needs: {
-    exoplanets: ['pl_name', 'hostname', 'pl_rade', 'pl_bmasse', 'pl_bmassprov', 'pl_bmasseerr1', 'pl_bmasseerr2'],
-  },
+  alsoNeeds: { exoplanets: ['pl_bmassprov'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'pl_bmasselim', 'pl_dens', 'pl_denslim'] },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname', 'pl_rade', 'pl_bmasse'),

@@ -11,19 +11,7 @@ export const directlyImagedPlanets: InsightDefinition = {
   limit: 100,
   caveats:
     'The separation is semi-major axis over distance and only a rough one: the true projected separation changes along the orbit. Masses depend on models. Planets without semi-major axis or distance come last; a value that is only a limit is left empty.',
-  needs: {
-    exoplanets: [
-      'pl_name',
-      'hostname',
-      'ima_flag',
-      'pl_orbsmax',
-      'pl_bmassj',
-      'pl_bmassprov',
-      'sy_dist',
-      'disc_facility',
-      'disc_year',
-    ],
-  },
+  alsoNeeds: { exoplanets: ['ima_flag'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbsmaxlim', 'pl_bmassjlim'] },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname', 'pl_orbsmax', 'pl_bmassj', 'pl_bmassprov', 'sy_dist'),

@@ -24,7 +24,7 @@ export const discoveriesByYearAndMethod: InsightDefinition = {
   limit: 100,
   caveats:
     'disc_year is the year of the announcement, and the current year is partial. The spikes of 2014 and 2016 are planets of Kepler validated in batches. Planets without a year are not counted; those without a method count as "other".',
-  needs: { exoplanets: ['disc_year', 'discoverymethod'] },
+  alsoNeeds: { exoplanets: ['discoverymethod'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: [
     ...shown('exoplanets', 'disc_year'),

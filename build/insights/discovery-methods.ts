@@ -11,7 +11,7 @@ export const discoveryMethods: InsightDefinition = {
   limit: 50,
   caveats:
     'discoverymethod is the method of the first detection; the archive has a flag column for each method that has seen a planet since. A null method is one that the archive does not name.',
-  needs: { exoplanets: ['discoverymethod', 'disc_year'] },
+  alsoNeeds: { exoplanets: ['disc_year'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: [
     ...shown('exoplanets', 'discoverymethod'),

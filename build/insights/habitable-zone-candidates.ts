@@ -25,19 +25,7 @@ export const habitableZoneCandidates: InsightDefinition = {
   limit: 50,
   caveats:
     'Insolation is the published one, else L/a^2 from luminosity and semi-major axis, which ignores eccentricity. The bounds are a simple rule and no climate model: none of these planets is known to be habitable. Planets found by radial velocity have no radius and a minimum mass. A value that is only a limit is left empty.',
-  needs: {
-    exoplanets: [
-      'pl_name',
-      'hostname',
-      'pl_rade',
-      'pl_bmasse',
-      'pl_bmassprov',
-      'pl_insol',
-      'pl_eqt',
-      'st_teff',
-      'sy_dist',
-    ],
-  },
+  alsoNeeds: {},
   uses: {
     exoplanets: [
       'default_flag',

@@ -11,7 +11,7 @@ export const hottestPlanets: InsightDefinition = {
   limit: 25,
   caveats:
     'Equilibrium temperatures depend on a model: papers differ in albedo and redistribution of heat, and day sides are hotter. Imaged planets are left out: the archive lists the temperature of their own glow in this column. A value that is only a limit is left empty.',
-  needs: { exoplanets: ['pl_name', 'hostname', 'pl_eqt', 'pl_orbper', 'pl_rade', 'st_teff'] },
+  alsoNeeds: {},
   uses: {
     exoplanets: [
       'default_flag',

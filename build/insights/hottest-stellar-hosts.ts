@@ -11,7 +11,7 @@ export const hottestStellarHosts: InsightDefinition = {
   limit: 25,
   caveats:
     'The median is over all rows with a temperature, also rows that repeat a value. Of composite systems the row may describe the companion.',
-  needs: { stellarhosts: ['hostname', 'st_teff'] },
+  alsoNeeds: { stellarhosts: ['st_teff'] },
   uses: { stellarhosts: ['st_tefflim'] },
   columns: [
     ...shown('stellarhosts', 'hostname'),

@@ -11,19 +11,7 @@ export const largestExoplanetsRadius: InsightDefinition = {
   limit: 10,
   caveats:
     'Radii of imaged young planets come from models of their evolution, not from measurements, and may fill the top rows beside inflated hot Jupiters. The archive takes companions of up to 30 Jupiter masses for planets. Radii that are only limits are left out, other values that are only limits are left empty.',
-  needs: {
-    exoplanets: [
-      'pl_name',
-      'hostname',
-      'pl_rade',
-      'pl_radj',
-      'pl_radeerr1',
-      'pl_radeerr2',
-      'pl_bmassj',
-      'discoverymethod',
-      'disc_year',
-    ],
-  },
+  alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'pl_radjlim', 'pl_bmassjlim'] },
   columns: shown(
     'exoplanets',

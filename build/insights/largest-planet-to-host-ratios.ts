@@ -12,7 +12,7 @@ export const largestPlanetToHostRatios: InsightDefinition = {
   limit: 25,
   caveats:
     'The ratio is that of the two published radii, so a rounded radius of a small star shifts it; pl_ratror, from the light curve, is the better number where present. 1 Rsun = 109.076 Rearth.',
-  needs: { exoplanets: ['pl_name', 'hostname', 'pl_rade', 'st_rad', 'pl_ratror'] },
+  alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'st_radlim', 'pl_ratrorlim'] },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname'),

@@ -14,7 +14,7 @@ export const mostDisputedMasses: InsightDefinition = {
   limit: 25,
   caveats:
     'Reads all references on purpose, not only the default one. True masses only, no limits; a reference counts once for each value it gives. Papers that analyse the same data again are not independent and count separately.',
-  needs: { exoplanets: ['pl_name', 'pl_bmasse', 'pl_bmassprov'] },
+  alsoNeeds: { exoplanets: ['pl_bmasse', 'pl_bmassprov'] },
   uses: { exoplanets: ['pl_controv_flag', 'pl_bmasselim', 'pl_refname'] },
   columns: [
     ...shown('exoplanets', 'pl_name'),

@@ -11,9 +11,7 @@ export const mostDistantExoplanets: InsightDefinition = {
   limit: 10,
   caveats:
     'Distances of microlensing planets, some kiloparsecs, carry large errors: the order within the ten is not significant.',
-  needs: {
-    exoplanets: ['pl_name', 'hostname', 'sy_dist', 'sy_disterr1', 'sy_disterr2', 'discoverymethod', 'disc_year'],
-  },
+  alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: shown(
     'exoplanets',

@@ -11,9 +11,7 @@ export const mostEccentricOrbits: InsightDefinition = {
   limit: 25,
   caveats:
     'Eccentricities from weak radial-velocity signals are biased high (Lucy & Sweeney 1971): look at the errors. Only bound orbits count (below 1). A value that is only a limit is left empty.',
-  needs: {
-    exoplanets: ['pl_name', 'hostname', 'pl_orbeccen', 'pl_orbeccenerr1', 'pl_orbeccenerr2', 'pl_orbsmax'],
-  },
+  alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbeccenlim', 'pl_orbsmaxlim'] },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname', 'pl_orbeccen', 'pl_orbeccenerr1', 'pl_orbeccenerr2', 'pl_orbsmax'),

@@ -12,7 +12,7 @@ export const mostEqualStarPlanetPairs: InsightDefinition = {
   limit: 10,
   caveats:
     'Mostly planets of white or brown dwarfs, imaged ones with model radii, and giants of the smallest stars. The ratio is that of the two published radii.',
-  needs: { exoplanets: ['pl_name', 'hostname', 'pl_rade', 'st_rad'] },
+  alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'st_radlim'] },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname'),

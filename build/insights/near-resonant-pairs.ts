@@ -15,7 +15,7 @@ export const nearResonantPairs: InsightDefinition = {
   limit: 100,
   caveats:
     'A period ratio near 3:2 or 2:1 does not prove that the planets librate in resonance. Neighbours are adjacent known planets: a planet that was missed makes a false pair.',
-  needs: { exoplanets: ['pl_name', 'hostname', 'pl_orbper'] },
+  alsoNeeds: { exoplanets: ['pl_name', 'pl_orbper'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim'] },
   columns: [
     ...shown('exoplanets', 'hostname'),

@@ -11,7 +11,7 @@ export const nearestMultiPlanetSystems: InsightDefinition = {
   limit: 25,
   caveats:
     'References differ in distance: the smallest published one counts, where a median would be safer. The host is the first by name. Rows without a system name are left out.',
-  needs: { stellarhosts: ['sy_name', 'hostname', 'sy_dist', 'sy_pnum', 'sy_snum'] },
+  alsoNeeds: { stellarhosts: ['sy_pnum', 'sy_snum'] },
   uses: {},
   columns: [...shown('stellarhosts', 'sy_name', 'hostname', 'sy_dist'), PLANETS_IN_SYSTEM, STARS_IN_SYSTEM],
   sql: () => `SELECT sy_name, MIN(hostname) AS hostname, MIN(sy_dist) AS sy_dist, MAX(sy_pnum) AS planets, MAX(sy_snum) AS stars

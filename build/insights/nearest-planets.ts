@@ -11,19 +11,7 @@ export const nearestPlanets: InsightDefinition = {
   limit: 25,
   caveats:
     'Distance errors are not shown, and a system has one row per planet. Most nearby planets were found by radial velocity: their masses are minimum masses (Msini). A value that is only a limit is left empty.',
-  needs: {
-    exoplanets: [
-      'pl_name',
-      'hostname',
-      'sy_dist',
-      'pl_bmasse',
-      'pl_bmassprov',
-      'pl_orbper',
-      'pl_eqt',
-      'discoverymethod',
-      'disc_year',
-    ],
-  },
+  alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_bmasselim', 'pl_orbperlim', 'pl_eqtlim'] },
   columns: shown(
     'exoplanets',

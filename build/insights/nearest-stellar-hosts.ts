@@ -11,7 +11,7 @@ export const nearestStellarHosts: InsightDefinition = {
   limit: 10,
   caveats:
     'By host name, with the smallest published distance of each. The counts belong to the whole system, so companions that have no planets themselves are listed too.',
-  needs: { stellarhosts: ['hostname', 'sy_dist', 'sy_pnum', 'sy_snum'] },
+  alsoNeeds: { stellarhosts: ['sy_pnum', 'sy_snum'] },
   uses: {},
   columns: [...shown('stellarhosts', 'hostname', 'sy_dist'), PLANETS_IN_SYSTEM, STARS_IN_SYSTEM],
   sql: () => `SELECT hostname, MIN(sy_dist) AS sy_dist, MAX(sy_pnum) AS planets, MAX(sy_snum) AS stars

@@ -19,7 +19,7 @@ export const radiusValley: InsightDefinition = {
   limit: BINS,
   caveats:
     'Only transiting planets with periods below 100 days and radii up to 6; a bin holds its lower edge, the last one both. Bins without planets are left out. Not corrected for detection bias; the radii are of mixed quality, so the gap is shallower than in uniform samples.',
-  needs: { exoplanets: ['tran_flag', 'pl_orbper', 'pl_rade'] },
+  alsoNeeds: { exoplanets: ['tran_flag', 'pl_orbper', 'pl_rade'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_radelim'] },
   columns: [
     { name: 'rade_bin_lo', type: 'real', unit: 'Rearth', description: 'Lower edge of the bin, which the bin holds' },

@@ -11,7 +11,7 @@ export const recentlyAddedPlanets: InsightDefinition = {
   limit: 50,
   caveats:
     'The date is the earliest release over all references of the planet, so a new paper on an old planet does not count. Dates are text, YYYY-MM-DD.',
-  needs: { exoplanets: ['pl_name', 'hostname', 'releasedate', 'discoverymethod', 'disc_facility', 'disc_year'] },
+  alsoNeeds: { exoplanets: ['releasedate'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname'),

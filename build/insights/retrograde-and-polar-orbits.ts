@@ -18,18 +18,7 @@ export const retrogradeAndPolarOrbits: InsightDefinition = {
   limit: 50,
   caveats:
     'One row per planet from all references that measure the angle: the default one if it does, else the latest updated. The angle is the projected one (lambda); signs vary between papers, and angles beyond 180 degrees rank by their distance from alignment, so 250 as 110. A value that is only a limit is left empty.',
-  needs: {
-    exoplanets: [
-      'pl_name',
-      'hostname',
-      'pl_projobliq',
-      'pl_projobliqerr1',
-      'pl_projobliqerr2',
-      'pl_trueobliq',
-      'pl_orbper',
-      'st_teff',
-    ],
-  },
+  alsoNeeds: {},
   uses: {
     exoplanets: [
       'default_flag',

@@ -10,9 +10,7 @@ export const smallestExoplanetsRadius: InsightDefinition = {
   description: 'The planets with the smallest measured radii, with their errors.',
   limit: 10,
   caveats: 'Radii that are only limits are left out. Mind the errors: several of the records overlap.',
-  needs: {
-    exoplanets: ['pl_name', 'hostname', 'pl_rade', 'pl_radeerr1', 'pl_radeerr2', 'pl_orbper', 'disc_year'],
-  },
+  alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'pl_orbperlim'] },
   columns: shown(
     'exoplanets',

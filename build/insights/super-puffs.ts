@@ -12,7 +12,7 @@ export const superPuffs: InsightDefinition = {
   limit: 25,
   caveats:
     'Masses of young planets and from transit timing dominate, with large errors that are not judged here: add a cut on the relative error for serious use. Where no density is published it follows from mass and radius.',
-  needs: { exoplanets: ['pl_name', 'hostname', 'pl_rade', 'pl_bmasse', 'pl_bmassprov', 'pl_bmasseerr1'] },
+  alsoNeeds: { exoplanets: ['pl_bmassprov', 'pl_bmasseerr1'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'pl_bmasselim', 'pl_dens', 'pl_denslim'] },
   columns: [...shown('exoplanets', 'pl_name', 'hostname', 'pl_rade', 'pl_bmasse'), DENSITY],
   sql: (archive) => `SELECT pl_name, hostname, pl_rade, pl_bmasse,

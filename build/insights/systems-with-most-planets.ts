@@ -11,7 +11,7 @@ export const systemsWithMostPlanets: InsightDefinition = {
   limit: 25,
   caveats:
     'Counts confirmed planets only. The counts belong to the system, so the largest over all references is taken; the distance is the smallest published one, and the host is the first by name. Rows without a system name are left out.',
-  needs: { stellarhosts: ['sy_name', 'hostname', 'sy_pnum', 'sy_snum', 'sy_dist'] },
+  alsoNeeds: { stellarhosts: ['sy_pnum', 'sy_snum'] },
   uses: {},
   columns: [
     ...shown('stellarhosts', 'sy_name', 'hostname'),

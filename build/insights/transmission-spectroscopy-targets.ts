@@ -20,19 +20,7 @@ export const transmissionSpectroscopyTargets: InsightDefinition = {
   limit: 50,
   caveats:
     'TSM after Kempton et al. 2018, calibrated for radii below 10 Earth radii. The temperature is that of zero albedo and full redistribution of heat, from star and orbit, or the published equilibrium temperature where these are not known. The J magnitude is of the whole system, so blended binaries are over-bright.',
-  needs: {
-    exoplanets: [
-      'pl_name',
-      'hostname',
-      'tran_flag',
-      'pl_rade',
-      'pl_bmasse',
-      'pl_bmassprov',
-      'pl_eqt',
-      'st_rad',
-      'sy_jmag',
-    ],
-  },
+  alsoNeeds: { exoplanets: ['tran_flag', 'pl_bmassprov', 'pl_eqt', 'st_rad'] },
   uses: {
     exoplanets: [
       'default_flag',

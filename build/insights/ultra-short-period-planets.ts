@@ -12,7 +12,7 @@ export const ultraShortPeriodPlanets: InsightDefinition = {
   limit: 50,
   caveats:
     'Companions of pulsars and debris around white dwarfs may appear. A value that is only a limit is left empty; a mass with provenance "Msini" is a minimum.',
-  needs: { exoplanets: ['pl_name', 'hostname', 'pl_orbper', 'pl_rade', 'pl_bmasse', 'pl_bmassprov'] },
+  alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_radelim', 'pl_bmasselim'] },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname', 'pl_orbper'),

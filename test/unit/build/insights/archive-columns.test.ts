@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from 'sql.js'
 import type { ColumnCatalogue } from '../../../../build/insights/archive-columns.ts'
-import { archiveColumnsFor, missingColumns } from '../../../../build/insights/archive-columns.ts'
+import { archiveColumnsFor, missingColumns, neededColumns } from '../../../../build/insights/archive-columns.ts'
 import { describeInsight } from '../../../../build/insights/describe.ts'
 import { INSIGHTS } from '../../../../build/insights/index.ts'
 import { loadCatalog } from '../../../../build/open-catalog.ts'
@@ -10,7 +10,7 @@ import type { TableName } from '../../../../src/format/table.ts'
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/insight-archive.ts'
 import { keepColumns, plainArchive, type Tables } from '../../../fixtures/plain-archive.ts'
-import { catalogueOf, differenceOf, recompute, run } from './check-insight.ts'
+import { askedColumns, catalogueOf, differenceOf, recompute, run } from './check-insight.ts'
 
 const TABLES = insightArchive(7)
 
@@ -46,16 +46,14 @@ describe('an archive without one column', () => {
     const tables = withoutColumn(TABLES, table, column)
     const catalogue = catalogueOf(tables)
     const archive = plainArchive(tables)
-    const concerned = INSIGHTS.filter(({ needs, uses }) =>
-      [needs, uses].some((names) => names[table]?.includes(column)),
-    )
+    const concerned = INSIGHTS.filter((definition) => askedColumns(definition, table).includes(column))
     expect(concerned.length).toBeGreaterThan(0)
     database.exec('SAVEPOINT dropped')
     try {
       database.exec(`ALTER TABLE ${table} DROP COLUMN "${column}"`)
       for (const definition of concerned) {
         const missing = missingColumns(definition, catalogue)
-        expect(missing).toEqual(definition.needs[table]?.includes(column) ? [`${table}.${column}`] : [])
+        expect(missing).toEqual(neededColumns(definition, table).includes(column) ? [`${table}.${column}`] : [])
         if (missing.length > 0) continue
         expect(
           differenceOf(run(database, definition, catalogue).data, recompute(definition.slug, archive)),
@@ -71,7 +69,7 @@ describe('an archive without one column', () => {
 describe('an archive with the required names and the needed columns only', () => {
   test.each([...INSIGHTS])('gives $slug, by SQL that names no other column', (definition) => {
     const needed = (table: TableName) =>
-      keepColumns(TABLES[table], (name) => [...ALWAYS[table], ...(definition.needs[table] ?? [])].includes(name))
+      keepColumns(TABLES[table], (name) => [...ALWAYS[table], ...neededColumns(definition, table)].includes(name))
     const tables = { exoplanets: needed('exoplanets'), stellarhosts: needed('stellarhosts') }
     database.exec('SAVEPOINT replaced')
     try {

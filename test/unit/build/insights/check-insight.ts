@@ -1,11 +1,12 @@
 import type { Database } from 'sql.js'
-import type { ColumnCatalogue } from '../../../../build/insights/archive-columns.ts'
+import { type ColumnCatalogue, neededColumns } from '../../../../build/insights/archive-columns.ts'
 import type { InsightDefinition } from '../../../../build/insights/definition.ts'
 import { describeInsight } from '../../../../build/insights/describe.ts'
 import { runInsight } from '../../../../build/insights/run.ts'
 import { openCatalog } from '../../../../build/open-catalog.ts'
 import { encodeCatalog } from '../../../../build/write-snapshot.ts'
 import type { InsightCell, InsightResult } from '../../../../src/format/insight.ts'
+import type { TableName } from '../../../../src/format/table.ts'
 import type { PlainArchive, Tables } from '../../../fixtures/plain-archive.ts'
 import { RECOMPUTATIONS } from './recompute/index.ts'
 
@@ -34,6 +35,11 @@ export function differenceOf(actual: InsightResult['data'], expected: InsightRes
 function isSame(a: InsightCell, b: InsightCell): boolean {
   if (typeof a !== 'number' || typeof b !== 'number') return a === b
   return Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b))
+}
+
+/** The columns of a table that an insight's SQL may name. */
+export function askedColumns(definition: InsightDefinition, table: TableName): readonly string[] {
+  return [...neededColumns(definition, table), ...(definition.uses[table] ?? [])]
 }
 
 export function catalogueOf(tables: Tables): ColumnCatalogue {

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { describeInsight } from '../../../../build/insights/describe.ts'
 import { INSIGHTS } from '../../../../build/insights/index.ts'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS } from '../../../../src/format/insight.ts'
+import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/insight-archive.ts'
 import type { Tables } from '../../../fixtures/plain-archive.ts'
-import { catalogueOf } from './check-insight.ts'
+import { askedColumns, catalogueOf } from './check-insight.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')
 
@@ -114,6 +115,17 @@ describe.each(METAS)('the descriptor of $slug', (meta) => {
     // A request without `limit` gives a thousand rows.
     expect(meta.limit).toBeLessThanOrEqual(1_000)
   })
+})
+
+test('no definition names a column twice: shown ones are needed, and needed ones are not only used where they are there', () => {
+  for (const definition of INSIGHTS)
+    for (const table of TABLE_NAMES) {
+      const names = askedColumns(definition, table)
+      expect({ slug: definition.slug, names: [...new Set(names)] }).toEqual({
+        slug: definition.slug,
+        names: [...names],
+      })
+    }
 })
 
 test('a result column that shows an archive column has its type, unit and description', () => {

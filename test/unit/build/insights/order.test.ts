@@ -6,16 +6,17 @@ import { missingColumns } from '../../../../build/insights/archive-columns.ts'
 import { INSIGHTS } from '../../../../build/insights/index.ts'
 import { loadCatalog } from '../../../../build/open-catalog.ts'
 import { encodeCatalog } from '../../../../build/write-snapshot.ts'
+import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/built-snapshot.ts'
 import { insightArchive } from '../../../fixtures/insight-archive.ts'
 import { keepColumns, type Tables } from '../../../fixtures/plain-archive.ts'
 import { realArchive } from '../../../fixtures/real-archive.ts'
-import { catalogueOf, run } from './check-insight.ts'
+import { askedColumns, catalogueOf, run } from './check-insight.ts'
 
 // Each test builds databases; a busy machine takes a while.
 setDefaultTimeout(60_000)
 
-const WANTED = new Set(INSIGHTS.flatMap(({ needs, uses }) => [needs, uses].flatMap(Object.values).flat()))
+const WANTED = new Set(INSIGHTS.flatMap((insight) => TABLE_NAMES.flatMap((table) => askedColumns(insight, table))))
 
 async function openForWriting(tables: Tables): Promise<Database> {
   return loadCatalog(await encodeCatalog(tables))

@@ -4,17 +4,18 @@ import { missingColumns } from '../../../../build/insights/archive-columns.ts'
 import { INSIGHTS } from '../../../../build/insights/index.ts'
 import { orderRows } from '../../../../build/order-rows.ts'
 import { readArchive } from '../../../../build/read/archive.ts'
+import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { SAMPLE_ARCHIVE } from '../../../fixtures/built-snapshot.ts'
 import { insightArchive } from '../../../fixtures/insight-archive.ts'
 import { keepColumns, plainArchive, type Tables } from '../../../fixtures/plain-archive.ts'
 import { realArchive } from '../../../fixtures/real-archive.ts'
-import { catalogueOf, differenceOf, openTables, recompute, run } from './check-insight.ts'
+import { askedColumns, catalogueOf, differenceOf, openTables, recompute, run } from './check-insight.ts'
 import { RECOMPUTATIONS } from './recompute/index.ts'
 
 // Each test builds a database; a busy machine takes a while.
 setDefaultTimeout(60_000)
 
-const WANTED = new Set(INSIGHTS.flatMap(({ needs, uses }) => [needs, uses].flatMap(Object.values).flat()))
+const WANTED = new Set(INSIGHTS.flatMap((insight) => TABLE_NAMES.flatMap((table) => askedColumns(insight, table))))
 const effects = { log: () => {}, progress: () => {}, nowMs: () => 0 }
 
 async function readTables(archiveDir: string): Promise<Tables> {
