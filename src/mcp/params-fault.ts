@@ -1,13 +1,26 @@
 import { z } from 'zod'
 
 const text = z.string('It must be a text')
+const object = z.record(z.string(), z.unknown(), 'It must be an object')
 const optionalTexts = z.record(z.string(), z.string('It must be a text'), 'It must be an object of texts').optional()
+
+/** Of a list; nothing here has a second page. */
+const page = z.looseObject({ cursor: text.optional() })
 
 /** What the methods with parameters need; a fault in these is the request's, which the protocol has a number for. */
 const PARAMS: Readonly<Record<string, z.ZodType>> = {
+  initialize: z.looseObject({
+    protocolVersion: text,
+    capabilities: object,
+    clientInfo: z.looseObject({ name: text, version: text }, 'It must be an object'),
+  }),
+  'tools/list': page,
+  'resources/list': page,
+  'resources/templates/list': page,
+  'prompts/list': page,
   'tools/call': z.looseObject({
     name: text,
-    arguments: z.record(z.string(), z.unknown(), 'It must be an object').optional(),
+    arguments: object.optional(),
   }),
   'resources/read': z.looseObject({ uri: text }),
   'prompts/get': z.looseObject({ name: text, arguments: optionalTexts }),

@@ -66,12 +66,12 @@ export function createMcp({ catalog, settings, observe }: McpOptions): (request:
     const headers = new Headers(request.headers)
     headers.set('accept', BOTH_TYPES)
     const forwarded = new Request(url, { method: 'POST', headers, signal })
-    if (await isLegacyRequest(forwarded, message)) {
-      // That stack takes wrong parameters for a fault of its own.
-      const fault = paramsFault(message)
-      if (fault !== undefined) return rpcError('invalid_params', fault, { message })
-      return answerLegacy(serviceOf(forwarded), forwarded, message)
-    }
+    // Both stacks would refuse wrong parameters in the words of their validator, some of them as a fault of their own.
+    const fault = paramsFault(message)
+    if (await isLegacyRequest(forwarded, message))
+      return fault === undefined
+        ? answerLegacy(serviceOf(forwarded), forwarded, message)
+        : rpcError('invalid_params', fault, { message })
     if (isListening(message))
       return rpcError(
         'method_not_found',
@@ -80,7 +80,9 @@ export function createMcp({ catalog, settings, observe }: McpOptions): (request:
           message,
         },
       )
-    return modern(forwarded, { parsedBody: message })
+    const response = await modern(forwarded, { parsedBody: message })
+    // What is wrong with the envelope or the headers comes first, and has a status of its own.
+    return fault === undefined || !response.ok ? response : rpcError('invalid_params', fault, { message })
   }
 
   const answer = async (request: Request): Promise<Response> => {

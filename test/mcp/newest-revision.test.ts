@@ -105,6 +105,36 @@ describe('the newest revision', () => {
     expect(await send(method, params, headers)).toMatchObject({ status, body: { id: 7, error: { code } } })
   })
 
+  test.each<[string, object, Record<string, string | null>, string]>([
+    ['tools/call', {}, {}, 'name'],
+    ['tools/call', { name: 7 }, { 'mcp-name': '7' }, 'name'],
+    ['tools/call', { name: 'health', arguments: [] }, { 'mcp-name': 'health' }, 'arguments'],
+    ['tools/call', { name: 'health', arguments: null }, { 'mcp-name': 'health' }, 'arguments'],
+    ['resources/read', {}, {}, 'uri'],
+    [
+      'prompts/get',
+      { name: 'find_planets', arguments: { count: 5 } },
+      { 'mcp-name': 'find_planets' },
+      'arguments.count',
+    ],
+    ['tools/list', { cursor: 5 }, {}, 'cursor'],
+  ])(
+    'wrong parameters of %s (%j) are a fault of the request, in the same words as ever',
+    async (method, params, headers, at) => {
+      const { status, body } = await send(method, params, headers)
+      const older = await exchange(service.app.handle, mcpRequest(rpc(method, params, 7)))
+      expect({ status, body }).toEqual({ status: 200, body: older.body })
+      expect(body!.error!.code).toBe(-32_602)
+      expect(body!.error!.message).toStartWith(`The parameter "${at}" of ${method} is missing or wrong. It must be `)
+      expect(older.status).toBe(200)
+    },
+  )
+
+  test('a header that disagrees with the body is told before a wrong parameter', async () => {
+    const answer = await send('tools/call', { name: 'health', arguments: 'x' }, { 'mcp-name': 'query_catalog' })
+    expect(answer).toMatchObject({ status: 400, body: { id: 7, error: { code: -32_020 } } })
+  })
+
   test('a revision that does not exist yet is refused with those that do', async () => {
     const meta = { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2031-01-01' }
     const body = rpc('tools/list', { _meta: meta })
