@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { gunzip } from '../gunzip.ts'
 import { isMarkup, MAX_DOCUMENT_BYTES, readErrorDocument } from './error-document.ts'
 import { FetchError } from './fetch-error.ts'
 import { type Pace, PaceWatch } from './pace.ts'
@@ -30,6 +29,8 @@ export interface TapAnswer {
 }
 
 const MAX_REDIRECTS = 5
+/** Unpacked at a time: zlib's own measure, since what arrives comes in small pieces. */
+const GUNZIP_BYTES = 16_384
 const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /** The address that asks for a query as CSV, for the request and the provenance. */
@@ -159,11 +160,8 @@ async function* unpacked({ headers }: Response, wire: AsyncGenerator<Uint8Array>
   }
   if (coding !== 'gzip' && coding !== 'x-gzip')
     throw new FetchError(`The answer comes as ${coding}, which was not asked for.`, { mayPass: false })
-  const source = Readable.from(wire)
-  const gunzip = createGunzip()
-  source.on('error', (error) => gunzip.destroy(error))
   try {
-    for await (const chunk of source.pipe(gunzip)) yield chunk as Uint8Array
+    yield* gunzip(wire, GUNZIP_BYTES)
   } catch (error) {
     if (error instanceof FetchError) throw error
     throw new FetchError(
@@ -171,9 +169,6 @@ async function* unpacked({ headers }: Response, wire: AsyncGenerator<Uint8Array>
       { mayPass: true },
       { cause: error },
     )
-  } finally {
-    source.destroy()
-    gunzip.destroy()
   }
 }
 

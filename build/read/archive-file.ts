@@ -1,9 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import type { InputFile } from '../../src/format/manifest.ts'
 import { ArchiveError } from '../archive.ts'
+import { gunzip } from '../gunzip.ts'
 
 /** How a file spells its table. */
 export type FileForm = 'csv' | 'tsv' | 'votable'
@@ -81,11 +80,8 @@ export class FileReading {
   }
 
   async *#unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
-    const source = Readable.from(packed)
-    source.on('error', (error) => gunzip.destroy(error))
     try {
-      for await (const chunk of source.pipe(gunzip)) yield chunk as Uint8Array
+      yield* gunzip(packed, CHUNK_BYTES)
     } catch (error) {
       if (error instanceof ArchiveError) throw error
       const reason = errorCode(error) === 'Z_BUF_ERROR' ? 'is cut off' : 'is damaged'
@@ -94,9 +90,6 @@ export class FileReading {
         { file: this.file.name },
         { cause: error },
       )
-    } finally {
-      source.destroy()
-      gunzip.destroy()
     }
   }
 }
