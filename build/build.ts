@@ -1,7 +1,7 @@
 import type { Manifest, SnapshotFacts, TableManifest } from '../src/format/manifest.ts'
 import { FORMAT_VERSION, snapshotFacts } from '../src/format/manifest.ts'
 import type { TableName } from '../src/format/table.ts'
-import { NAME_COLUMN } from '../src/format/table.ts'
+import { eachTable, NAME_COLUMN } from '../src/format/table.ts'
 import type { Archive } from './archive.ts'
 import type { ArchiveTable } from './archive-table.ts'
 import { writeArtefact } from './artefact-file.ts'
@@ -86,10 +86,6 @@ export async function buildSnapshot(
     await sweep(dataDir)
     await unlock()
   }
-}
-
-function eachTable<T>(make: (name: TableName) => T): Record<TableName, T> {
-  return { exoplanets: make('exoplanets'), stellarhosts: make('stellarhosts') }
 }
 
 /** Fills the catalogue while the archive is being read: each table is there when it has been read, the last at the end. */

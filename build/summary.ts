@@ -1,13 +1,10 @@
 import type { Manifest } from '../src/format/manifest.ts'
-import type { TableName } from '../src/format/table.ts'
-import { TABLE_NAMES } from '../src/format/table.ts'
+import { NAMED_THINGS, TABLE_NAMES } from '../src/format/table.ts'
 import type { ArchiveTable, Cells } from './archive-table.ts'
 import { NULL_CODE } from './archive-table.ts'
 import type { BuildResult } from './build.ts'
 import { formatBytes } from './format-bytes.ts'
 import { formatDuration } from './stage.ts'
-
-const NAMED = { exoplanets: 'planets', stellarhosts: 'hosts' } as const satisfies Record<TableName, string>
 
 function countNulls(cells: Cells): number {
   let nulls = 0
@@ -37,7 +34,7 @@ function sizes({ files }: Manifest): string {
 export function summaryLines({ manifest, tables }: BuildResult, elapsedMs: number): string[] {
   const ofTable = TABLE_NAMES.map((name) => {
     const { rows, names, columns } = manifest.tables[name]
-    const counts = `${rows.toLocaleString('en')} rows, ${columns.length} columns, ${names.toLocaleString('en')} ${NAMED[name]}`
+    const counts = `${rows.toLocaleString('en')} rows, ${columns.length} columns, ${names.toLocaleString('en')} ${NAMED_THINGS[name]}`
     return `${name}: ${counts}, ${nullShare(tables[name])} null`
   })
   const archive = manifest.archiveDate === null ? 'archive date unknown' : `archive of ${manifest.archiveDate}`

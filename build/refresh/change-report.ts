@@ -1,7 +1,7 @@
 import type { Column } from '../../src/format/column.ts'
 import type { Manifest, SnapshotFacts } from '../../src/format/manifest.ts'
 import { snapshotFacts } from '../../src/format/manifest.ts'
-import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+import { NAMED_THINGS, TABLE_NAMES, type TableName } from '../../src/format/table.ts'
 
 /** One property of a column that is another now; null where it is not known. */
 export interface ColumnChange {
@@ -92,16 +92,15 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, SHOWN_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-const NAMED = { exoplanets: 'planets', stellarhosts: 'hosts' } as const satisfies Record<TableName, string>
-
 function tableLines(table: TableName, changes: TableChanges): string[] {
   const { rows, newNames, removedNames, newColumns, removedColumns, columnChanges } = changes
   const count = (value: number) => value.toLocaleString('en')
   const lines = [
     `${table}: ${count(rows.after)} rows, ${count(rows.added)} added, ${count(rows.removed)} removed, ${count(rows.changed)} changed`,
   ]
-  if (newNames.length > 0) lines.push(`  new ${NAMED[table]} (${newNames.length}): ${listed(newNames)}`)
-  if (removedNames.length > 0) lines.push(`  ${NAMED[table]} gone (${removedNames.length}): ${listed(removedNames)}`)
+  if (newNames.length > 0) lines.push(`  new ${NAMED_THINGS[table]} (${newNames.length}): ${listed(newNames)}`)
+  if (removedNames.length > 0)
+    lines.push(`  ${NAMED_THINGS[table]} gone (${removedNames.length}): ${listed(removedNames)}`)
   if (newColumns.length > 0) lines.push(`  new columns: ${listed(newColumns)}`)
   if (removedColumns.length > 0) lines.push(`  columns gone: ${listed(removedColumns)}`)
   if (columnChanges.length > 0)

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { NAME_COLUMN, type TableName } from '../../src/format/table.ts'
+import { quoteName } from '../write-snapshot.ts'
 import type { TableChanges } from './change-report.ts'
 
 /** Columns that tell rows of one name apart: what a row reports, by whom. Those that are missing do not count. */
@@ -13,10 +14,6 @@ const BATCH_ROWS = 500
 
 type Value = string | bigint | number | null
 
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
 /** One table of a catalogue, read in the columns that are compared. */
 class ComparedTable {
   readonly #database: Database
@@ -28,7 +25,7 @@ class ComparedTable {
     readonly columns: readonly string[],
   ) {
     this.#database = new Database(path, { readonly: true, safeIntegers: true })
-    this.#select = `SELECT ${columns.map(quoted).join(', ')} FROM ${table}`
+    this.#select = `SELECT ${columns.map(quoteName).join(', ')} FROM ${table}`
   }
 
   *rows(): Generator<readonly Value[]> {

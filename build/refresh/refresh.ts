@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Manifest } from '../../src/format/manifest.ts'
-import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+import { eachTable, type TableName } from '../../src/format/table.ts'
 import { buildSnapshot } from '../build.ts'
 import { isBuiltFrom } from '../built-from.ts'
 import type { BuildEffects } from '../effects.ts'
@@ -60,11 +60,6 @@ function compareTable(table: TableName, before: Manifest, after: Manifest, dataD
   return { ...compareRows(table, oldPath!, path!, shared), ...compareColumns(old, current) }
 }
 
-function compareTables(before: Manifest, after: Manifest, dataDir: string): Record<TableName, TableChanges> {
-  const [exoplanets, stellarhosts] = TABLE_NAMES.map((table) => compareTable(table, before, after, dataDir))
-  return { exoplanets: exoplanets!, stellarhosts: stellarhosts! }
-}
-
 /** Builds and publishes what the folder holds, and the report of what changed: both, or, where the ids are the same, neither. */
 async function publishArchive(
   folder: string,
@@ -79,7 +74,11 @@ async function publishArchive(
     effects,
     async (after) => {
       if (after.snapshotId === before?.snapshotId) return
-      report = changeReport(before, after, before === undefined ? null : compareTables(before, after, dataDir))
+      report = changeReport(
+        before,
+        after,
+        before === undefined ? null : eachTable((table) => compareTable(table, before, after, dataDir)),
+      )
       await prepareReport(dataDir, report)
     },
   )

@@ -1,7 +1,7 @@
 import { columnInfo } from '../format/column.ts'
 import { EXPORT_ENTITIES, EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../format/export-pack.ts'
 import { type Manifest, snapshotFacts } from '../format/manifest.ts'
-import { NAME_COLUMN, type TableName } from '../format/table.ts'
+import { eachTable, NAME_COLUMN, type TableName } from '../format/table.ts'
 import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
 import { CatalogError } from './errors.ts'
 import { exportFilename } from './export-filename.ts'
@@ -13,10 +13,6 @@ import { parseTableQuery, tableShape } from './table-query.ts'
 import { VERSION } from './version.ts'
 
 const JSON_MEDIA_TYPE = 'application/json'
-
-function eachTable<T>(make: (name: TableName) => T): Readonly<Record<TableName, T>> {
-  return { exoplanets: make('exoplanets'), stellarhosts: make('stellarhosts') }
-}
 
 function toJson(value: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value))

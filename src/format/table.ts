@@ -20,6 +20,17 @@ export const NAME_COLUMN = { exoplanets: 'pl_name', stellarhosts: 'hostname' } a
   string
 >
 
+/** What the names in that column name, in the plural, for people. */
+export const NAMED_THINGS = { exoplanets: 'planets', stellarhosts: 'hosts' } as const satisfies Record<
+  TableName,
+  string
+>
+
+/** What `make` gives for each table, by its name. */
+export function eachTable<T>(make: (name: TableName) => T): Readonly<Record<TableName, T>> {
+  return { exoplanets: make('exoplanets'), stellarhosts: make('stellarhosts') }
+}
+
 export function isTableName(name: string): name is TableName {
   return (TABLE_NAMES as readonly string[]).includes(name)
 }

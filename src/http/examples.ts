@@ -1,7 +1,7 @@
 import type { Catalog } from '../core/catalog.ts'
 import { CatalogError } from '../core/errors.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE, type ExportEntity } from '../format/export-pack.ts'
-import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../format/table.ts'
+import { eachTable, NAME_COLUMN, type TableName } from '../format/table.ts'
 
 /** A request that works on the snapshot at hand. */
 export interface ExampleRequest {
@@ -144,10 +144,9 @@ export function examplesFor(catalog: Catalog): Examples {
   const question = QUERIES.find(({ needs }) => needs.every((name) => columns.has(name)))!
   const [planet, host] = EXPORT_ENTITIES.map((entity) => exampleName(catalog, entity))
   const names = { exoplanets: planet!, stellarhosts: host! }
-  const [exoplanets, stellarhosts] = TABLE_NAMES.map((table) => tableExample(catalog, table, names[table]))
   const examples = {
     names,
-    tables: { exoplanets: exoplanets!, stellarhosts: stellarhosts! },
+    tables: eachTable((table) => tableExample(catalog, table, names[table])),
     sql: question.sql,
     slug: KNOWN_SLUGS.find((slug) => slugs.includes(slug)) ?? slugs[0] ?? null,
   }
