@@ -12,6 +12,15 @@ export class RequestFault extends Error {
   }
 }
 
+/** Answers, but with `shaped` in the place of a RequestFault: each protocol stack sends errors of its own as they are. */
+export async function withFaults<T>(answer: () => T | Promise<T>, shaped: (fault: RequestFault) => Error): Promise<T> {
+  try {
+    return await answer()
+  } catch (error) {
+    throw error instanceof RequestFault ? shaped(error) : error
+  }
+}
+
 /** What an agent can do next about a fault, with the tools it has here. */
 const NEXT_STEP: Partial<Record<ErrorCode, string>> = {
   unknown_column: 'describe_catalog without columns lists those of a table.',

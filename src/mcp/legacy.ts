@@ -12,7 +12,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
-import { RequestFault } from './faults.ts'
+import { type RequestFault, withFaults } from './faults.ts'
 import { CAPABILITIES, type McpService, SERVER_INFO } from './service.ts'
 
 /** The number that the 2024 and 2025 revisions have for each kind of fault. */
@@ -22,17 +22,12 @@ const CODES = {
   internal: ErrorCode.InternalError,
 } as const satisfies Record<RequestFault['kind'], number>
 
-/** Gives a fault the shape that the SDK sends as it is. */
-async function translated<T>(answer: () => T | Promise<T>): Promise<T> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (!(error instanceof RequestFault)) throw error
-    const { kind, message, data } = error
-    // McpError puts its number in front of the message, which says nothing to a reader.
-    throw Object.assign(new McpError(CODES[kind], message, data), { message })
-  }
+function shaped({ kind, message, data }: RequestFault): Error {
+  // McpError puts its number in front of the message, which says nothing to a reader.
+  return Object.assign(new McpError(CODES[kind], message, data), { message })
 }
+
+const translated = <T>(answer: () => T | Promise<T>): Promise<T> => withFaults(answer, shaped)
 
 // Elicitation, the only thing that it validates, is never used; making one for each server would cost a millisecond.
 const validator = new AjvJsonSchemaValidator()

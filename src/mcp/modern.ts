@@ -6,24 +6,16 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server'
-import { RequestFault } from './faults.ts'
+import { type RequestFault, withFaults } from './faults.ts'
 import { CAPABILITIES, type McpService, SERVER_INFO } from './service.ts'
 
-/** Gives a fault the shape that the SDK sends as it is. */
-async function translated<T>(answer: () => T | Promise<T>): Promise<T> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (!(error instanceof RequestFault)) throw error
-    const { kind, message, data } = error
-    if (kind === 'resource_not_found') throw new ResourceNotFoundError(String(data?.uri), message)
-    throw new ProtocolError(
-      kind === 'internal' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams,
-      message,
-      data,
-    )
-  }
+function shaped({ kind, message, data }: RequestFault): Error {
+  if (kind === 'resource_not_found') return new ResourceNotFoundError(String(data?.uri), message)
+  const code = kind === 'internal' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams
+  return new ProtocolError(code, message, data)
 }
+
+const translated = <T>(answer: () => T | Promise<T>): Promise<T> => withFaults(answer, shaped)
 
 /** What a client may keep, and for how long: everything listed depends on the snapshot alone. */
 function cacheHints(ttlMs: number) {
