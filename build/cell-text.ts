@@ -1,7 +1,7 @@
 import { type Cells, NULL_CODE } from './archive-table.ts'
 
 /** Number cells as JSON writes them: shortest text that gives the same double, wide integers with all their digits; null where the cell is null. */
-export function numberText(cells: Exclude<Cells, { kind: 'text' }>, row: number): string | null {
+function numberText(cells: Exclude<Cells, { kind: 'text' }>, row: number): string | null {
   const value = cells.values[row]!
   if (Number.isNaN(value)) return null
   if (cells.kind === 'integer' && !Number.isSafeInteger(value)) {
@@ -12,7 +12,7 @@ export function numberText(cells: Exclude<Cells, { kind: 'text' }>, row: number)
 }
 
 /** A text cell byte for byte; null where the cell is null. */
-export function textValue(cells: Extract<Cells, { kind: 'text' }>, row: number): string | null {
+function textValue(cells: Extract<Cells, { kind: 'text' }>, row: number): string | null {
   const code = cells.codes[row]!
   return code === NULL_CODE ? null : cells.values[code]!
 }

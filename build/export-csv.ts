@@ -2,7 +2,7 @@ import type { ArchiveTable } from './archive-table.ts'
 import { cellRenderer } from './cell-text.ts'
 
 /** A CSV field as RFC 4180 asks: in quotes where it holds a comma, a quote or a line break, quotes doubled. */
-export function csvField(text: string): string {
+function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

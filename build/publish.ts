@@ -11,7 +11,7 @@ import {
 import { replaceFile, syncToDisk } from './replace-file.ts'
 
 /** The manifest before the current one: running servers may still have its files open, or open them again. */
-export const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
+const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
 const ARTEFACT = /^(?:catalog|(?:pages|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/

@@ -33,8 +33,8 @@ const MAX_REDIRECTS = 5
 const GUNZIP_BYTES = 16_384
 const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** The address that asks for a query as CSV, for the request and the provenance. */
-export function queryAddress(url: string, query: string): string {
+/** The address that asks for a query as CSV. */
+function queryAddress(url: string, query: string): string {
   const address = new URL(url)
   address.searchParams.set('query', query)
   address.searchParams.set('format', 'csv')

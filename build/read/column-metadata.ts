@@ -10,7 +10,7 @@ const NEEDED: readonly string[] = ['table_name', 'column_name', 'datatype']
  * `exoplanets` is its `ps` unless the catalogue has an `exoplanets`. A column that the first lacks may come from the next: a
  * file of joined downloads can hold columns that only `pscomppars` has.
  */
-export function catalogueTables(fileName: string): readonly string[] {
+function catalogueTables(fileName: string): readonly string[] {
   const stem = fileName.toLowerCase()
   if (stem.startsWith('stellarhosts')) return ['stellarhosts']
   if (stem.startsWith('pscomppars')) return ['pscomppars', 'ps']

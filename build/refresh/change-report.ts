@@ -74,7 +74,7 @@ export function changeReport(
 }
 
 /** True where the two states hold the same rows and columns, in whatever order. */
-export function isSameContent({ tables }: ChangeReport): boolean {
+function isSameContent({ tables }: ChangeReport): boolean {
   if (tables === null) return false
   return TABLE_NAMES.every((name) => {
     const { rows, newColumns, removedColumns, columnChanges } = tables[name]

@@ -19,7 +19,7 @@ export interface Answer {
   coded?(coding: StoredCoding): Uint8Array
 }
 
-/** A query as a door received it: `limit` absent means the door's default. */
+/** A query as a door understood it: `sql` as it was sent, and the most rows of the answer. */
 export interface SelectRequest {
   readonly sql: string
   readonly maxRows: number

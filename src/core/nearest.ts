@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 
 /** How many names an error offers at most. */
-export const MAX_SUGGESTIONS = 3
+const MAX_SUGGESTIONS = 3
 
 /** Of a wanted name only this many characters are compared, so that a long request costs no more than a short one. */
 const COMPARED_LENGTH = 64

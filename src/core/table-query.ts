@@ -12,7 +12,7 @@ import {
 } from './parameters.ts'
 import { didYouMean, shownValue } from './shown-value.ts'
 
-export const ORDERS = ['asc', 'desc'] as const
+const ORDERS = ['asc', 'desc'] as const
 export type Order = (typeof ORDERS)[number]
 
 const PAGE = {

@@ -1,5 +1,5 @@
 /** The content codings of this service, the one it likes best first: zstd is the fastest to make and as small as brotli. */
-export const CODINGS = ['zstd', 'br', 'gzip', 'identity'] as const
+const CODINGS = ['zstd', 'br', 'gzip', 'identity'] as const
 export type Coding = (typeof CODINGS)[number]
 
 /** `q` of a member, 0 to 1; anything that is no valid weight makes the member unusable, which is 0. */

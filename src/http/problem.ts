@@ -52,7 +52,7 @@ export function problemBody(error: CatalogError): ProblemBody {
   }
 }
 
-export function problemResponse(error: CatalogError): Response {
+function problemResponse(error: CatalogError): Response {
   const body = problemBody(error)
   const { retryAfterS, allow } = error.help
   return new Response(JSON.stringify(body), {

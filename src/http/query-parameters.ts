@@ -1,6 +1,6 @@
 import type { IntegerParameter, TextParameter } from '../core/parameters.ts'
 
-export const SQL_PARAMETER = {
+const SQL_PARAMETER = {
   name: 'sql',
   type: 'string',
   default: null,

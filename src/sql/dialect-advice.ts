@@ -88,9 +88,7 @@ export function dialectAdvice(
     const at = find(tokens)
     if (at >= 0) return { advice, position: tokens[at]!.start }
   }
-  const backslash = tokens.find(
-    (token, i) => token.kind === 'string' && token.text.endsWith("\\'") && i < tokens.length,
-  )
+  const backslash = tokens.find((token) => token.kind === 'string' && token.text.endsWith("\\'"))
   if (backslash) {
     return { advice: "In SQL a backslash escapes nothing: double the quote ('it''s').", position: backslash.start }
   }

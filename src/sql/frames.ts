@@ -7,7 +7,7 @@ import type { ErrorCode, ErrorHelp } from '../core/errors.ts'
 export const FRAME = { query: 1, ready: 2, result: 3, refusal: 4, explanation: 5, failure: 6 } as const
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 
-export const FRAME_HEAD_BYTES = 5
+const FRAME_HEAD_BYTES = 5
 
 /** Below whatever answers pages, with a tenth of its share where both want the processor: starved, a spare would not get ready. */
 export const NICENESS = 10

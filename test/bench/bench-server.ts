@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 const canPin = Bun.which('taskset') !== null && availableParallelism() > 1
 
 /** The core that servers run on; the load generator takes the others. */
-export const SERVER_CORE = '1'
+const SERVER_CORE = '1'
 const CLIENT_CORE = '0'
 
 /** Moves this process to the load generator's core. False where the machine does not let one choose. */

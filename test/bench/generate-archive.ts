@@ -7,7 +7,7 @@ import { cellMaker } from './generate-column.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** Rows of the archive's tables of late 2025. */
-export const FULL_ROWS = { exoplanets: 39_119, stellarhosts: 46_887 } as const
+const FULL_ROWS = { exoplanets: 39_119, stellarhosts: 46_887 } as const
 /** How the archive's TAP_SCHEMA names the table behind each of ours. */
 const DECLARED_TABLE = { exoplanets: 'ps', stellarhosts: 'stellarhosts' } as const
 /** Declared in TAP_SCHEMA, but not part of what `select *` gives. */

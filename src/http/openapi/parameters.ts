@@ -37,7 +37,7 @@ function schemaOf(spec: Parameter): OpenAPIV3.SchemaObject {
 }
 
 /** The key of a query parameter among the components; `owner` is a table or `query`. */
-export function parameterKey(owner: TableName | 'query', name: string): string {
+function parameterKey(owner: TableName | 'query', name: string): string {
   return `${owner}.${name}`
 }
 
