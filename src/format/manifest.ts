@@ -74,6 +74,11 @@ export function snapshotFacts(manifest: Pick<Manifest, 'snapshotId' | 'archiveDa
   return { id: manifest.snapshotId, archive_date: manifest.archiveDate, source: manifest.source }
 }
 
+/** True where the archive has several rows for a planet and marks the one to use. */
+export function hasDefaultFlag({ tables }: Pick<Manifest, 'tables'>): boolean {
+  return tables.exoplanets.columns.some(({ name }) => name === 'default_flag')
+}
+
 /** SHA-256 of a manifest's JSON as JSON.stringify writes it: no blanks, members in the order they have in the file. */
 function sealOf(manifest: object): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(manifest)).digest('hex')

@@ -4,7 +4,7 @@ import { MAX_RESULT_BYTES, MAX_SQL_BYTES } from '../core/sql-limits.ts'
 import { PAGE_LIMIT_PARAMETER, TABLE_PARAMETERS } from '../core/table-query.ts'
 import { DATA_TYPES } from '../format/column.ts'
 import type { InsightDescriptor } from '../format/insight.ts'
-import type { Manifest } from '../format/manifest.ts'
+import { hasDefaultFlag, type Manifest } from '../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import type { Settings } from '../settings.ts'
 import type { Examples } from './examples.ts'
@@ -33,10 +33,9 @@ function defaultColumnLines({ tables }: Manifest, table: TableName): string[] {
 
 /** Both tables, and what goes wrong with them most often. */
 export function tableLines(manifest: Manifest): string[] {
-  const hasFlag = manifest.tables.exoplanets.columns.some(({ name }) => name === 'default_flag')
   const [planets, hosts] = TABLE_NAMES.map((table) => defaultColumnLines(manifest, table))
   return [
-    hasFlag
+    hasDefaultFlag(manifest)
       ? '- `exoplanets`: one row for each planet **and reference**. Add `default_flag = 1` for one row per planet, or you count publications.'
       : '- `exoplanets`: one row for each planet.',
     ...planets!,

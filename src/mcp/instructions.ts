@@ -1,5 +1,4 @@
-import type { Manifest } from '../format/manifest.ts'
-import { hasDefaultFlag } from './table-facts.ts'
+import { hasDefaultFlag, type Manifest } from '../format/manifest.ts'
 import { DEFAULT_ROWS, MAX_ROWS } from './tools/query-catalog.ts'
 
 /** What every agent is told when it connects. Clients cut this at 2,048 characters, so the flow comes first. */

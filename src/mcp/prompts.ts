@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Manifest } from '../format/manifest.ts'
+import { hasDefaultFlag, type Manifest } from '../format/manifest.ts'
 import { RequestFault } from './faults.ts'
-import { hasDefaultFlag } from './table-facts.ts'
 
 interface Prompt {
   readonly name: string

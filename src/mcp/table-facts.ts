@@ -1,10 +1,5 @@
-import type { Manifest } from '../format/manifest.ts'
+import { hasDefaultFlag, type Manifest } from '../format/manifest.ts'
 import type { TableName } from '../format/table.ts'
-
-/** True where the archive has several rows for a planet and marks the one to use. */
-export function hasDefaultFlag({ tables }: Pick<Manifest, 'tables'>): boolean {
-  return tables.exoplanets.columns.some(({ name }) => name === 'default_flag')
-}
 
 /** What one row of a table is, and how to get one row for each thing. */
 export function aboutTable(manifest: Pick<Manifest, 'tables'>, table: TableName): string {

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../core/ports.ts'
 import { columnInfo } from '../format/column.ts'
 import { EXPORT_TABLE, type ExportEntity, type ExportFormat } from '../format/export-pack.ts'
-import { snapshotFacts } from '../format/manifest.ts'
+import { hasDefaultFlag, snapshotFacts } from '../format/manifest.ts'
 import { NAME_COLUMN } from '../format/table.ts'
 import { Comparison, counted, type Finding } from './finding.ts'
 import { jsonRow, jsonText, quoted, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
@@ -20,11 +20,10 @@ function csvFile(columns: readonly string[], rows: readonly Row[]): string {
 
 /** A host's planets: of each its default row, else its first, by the first appearance of the planet. */
 function planetsOf(catalog: SqlCatalog, snapshot: Snapshot, host: string): string {
-  const { defaultColumns, columns } = snapshot.manifest.tables.exoplanets
-  const hasFlag = columns.some(({ name }) => name === 'default_flag')
+  const { defaultColumns } = snapshot.manifest.tables.exoplanets
   const select = defaultColumns.map(quoted).join(', ')
   const rows = catalog.rows(
-    `SELECT pl_name, ${hasFlag ? 'default_flag = 1' : '0'}, ${select} FROM exoplanets WHERE hostname = ? AND pl_name IS NOT NULL ORDER BY rowid`,
+    `SELECT pl_name, ${hasDefaultFlag(snapshot.manifest) ? 'default_flag = 1' : '0'}, ${select} FROM exoplanets WHERE hostname = ? AND pl_name IS NOT NULL ORDER BY rowid`,
     host,
   )
   const chosen = new Map<SqlValue, { readonly isDefault: boolean; readonly row: Row }>()
