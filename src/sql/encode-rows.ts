@@ -1,22 +1,28 @@
 import { CatalogError } from '../core/errors.ts'
 import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
-import { JsonBytes } from './json-bytes.ts'
+import type { JsonBytes } from './json-bytes.ts'
 import { runtimeRefusal } from './refusals.ts'
 import { SQLITE, type Sqlite } from './sqlite.ts'
 
-/** The finished SqlResponse of a statement. */
+/** What an SqlResponse that has been written says of itself. */
 export interface EncodedRows {
-  /** UTF-8, to be read one piece after the other. */
-  readonly json: readonly Uint8Array[]
+  /** What of the JSON `out` has not sent; valid until its room is written again. */
+  readonly rest: Uint8Array
   readonly rows: number
   readonly truncated: boolean
 }
 
 /**
- * Steps through a compiled statement and writes its rows as JSON, without making a string or an object of a cell: the
+ * Steps through a compiled statement and writes its rows to `out` as JSON, without making a string or an object of a cell: the
  * bytes of a text go from SQLite's memory to the answer. `sql` is the text that the answer says it ran.
  */
-export function encodeRows(sqlite: Sqlite, statement: number, maxRows: number, sql: string): EncodedRows {
+export function encodeRows(
+  sqlite: Sqlite,
+  statement: number,
+  maxRows: number,
+  sql: string,
+  out: JsonBytes,
+): EncodedRows {
   const { api } = sqlite
   const names = uniqueNames(
     Array.from({ length: api._sqlite3_column_count(statement) }, (_, i) =>
@@ -24,7 +30,6 @@ export function encodeRows(sqlite: Sqlite, statement: number, maxRows: number, s
     ),
   )
   const keys = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
-  const out = new JsonBytes(MAX_RESULT_BYTES)
   let rows = 0
   let truncated = false
   out.ascii('{"data":[')
@@ -49,7 +54,7 @@ export function encodeRows(sqlite: Sqlite, statement: number, maxRows: number, s
   out.ascii(',"query":')
   out.bytes(Buffer.from(JSON.stringify(sql)))
   out.ascii(`,"truncated":${truncated}}`)
-  return { json: out.finish(), rows, truncated }
+  return { rest: out.finish(), rows, truncated }
 }
 
 function writeCell(out: JsonBytes, { api, heap }: Sqlite, statement: number, column: number): void {

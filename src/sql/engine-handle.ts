@@ -11,6 +11,7 @@ import {
   FRAME,
   type Frame,
   FrameReader,
+  joined,
   NICENESS,
   type RefusalFrame,
   type ResultFrame,
@@ -24,8 +25,8 @@ const DEFAULT_EXPLAIN_MS = 400
 const MAX_EXPLAIN_MS = 2000
 /** How long a process may take to get ready, on a machine that is busy with other things. */
 const MAX_START_MS = 60_000
-/** Frame head, JSON and answer together. */
-const MAX_FRAME_BYTES = MAX_RESULT_BYTES + 1024 * 1024
+/** No process of ours sends a longer one: a refusal quotes a query of 16 KiB, a piece of an answer is shorter than this. */
+const MAX_FRAME_BYTES = 1024 * 1024
 
 export interface EngineOptions {
   readonly catalogPath: string
@@ -93,6 +94,9 @@ class EngineHandle implements Engine {
   private isKilled = false
   private isWorn = false
   private failure = ''
+  /** What has arrived of the answer. */
+  private pieces: Uint8Array[] = []
+  private pieceBytes = 0
   /** A refusal that waits for its explanation. */
   private refusal: { readonly error: CatalogError; readonly timers: readonly Timer[] } | undefined
 
@@ -154,10 +158,13 @@ class EngineHandle implements Engine {
     if (kind === FRAME.ready) {
       this.phase = 'idle'
       this.starting.resolve()
+    } else if (kind === FRAME.piece) {
+      this.keep(body)
     } else if (kind === FRAME.result) {
       const { rows, truncated, isDeterministic, health } = payload as ResultFrame
+      const json = joined([...this.pieces, ...body])
       this.wear(health)
-      this.settle((result) => result.resolve({ json: body, rows, truncated, isDeterministic }))
+      this.settle((result) => result.resolve({ json, rows, truncated, isDeterministic }))
     } else if (kind === FRAME.refusal) {
       this.refuse(payload as RefusalFrame)
     } else if (kind === FRAME.explanation) {
@@ -165,6 +172,13 @@ class EngineHandle implements Engine {
     } else if (kind === FRAME.failure) {
       this.failure = (payload as FailureFrame).message
     }
+  }
+
+  private keep(pieces: readonly Uint8Array[]): void {
+    this.pieces.push(...pieces)
+    for (const { length } of pieces) this.pieceBytes += length
+    // The process itself refuses a longer answer; this is against a process that does not.
+    if (this.pieceBytes > MAX_RESULT_BYTES) throw new Error(`an answer of ${this.pieceBytes} bytes`)
   }
 
   private refuse({ code, message, help, more, health }: RefusalFrame): void {
@@ -198,6 +212,8 @@ class EngineHandle implements Engine {
     const { query } = this
     for (const timer of this.refusal?.timers ?? []) clearTimeout(timer)
     this.refusal = undefined
+    this.pieces = []
+    this.pieceBytes = 0
     this.query = undefined
     if (this.phase === 'query') this.phase = 'idle'
     if (query === undefined) return

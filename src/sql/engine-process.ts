@@ -5,9 +5,11 @@
 import { readSync, writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { CatalogError } from '../core/errors.ts'
+import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
 import { runQuery } from './engine.ts'
 import { explainUnknownColumn } from './explain-refusal.ts'
 import { type EngineHealth, encodeFrame, FRAME, type Frame, FrameReader, NICENESS, type QueryFrame } from './frames.ts'
+import { JsonBytes } from './json-bytes.ts'
 import { type CatalogDatabase, openDatabase } from './open-database.ts'
 import { runtimeRefusal, UnknownColumn } from './refusals.ts'
 import { SqliteError } from './sqlite.ts'
@@ -15,8 +17,8 @@ import { warmUp } from './warm-up.ts'
 
 /** A query frame holds at most 16 KiB of SQL, which JSON may write six times as long. */
 const MAX_QUERY_FRAME_BYTES = 256 * 1024
-/** Pieces of an answer, of 1 MiB each, that may wait for the garbage collector. */
-const MAX_LEFT_PIECES = 8
+/** Where answers are written: what a longer one fills goes to the server while the next rows are read. */
+const ROOM_BYTES = 128 * 1024
 /** Exit code of a process that met something it does not understand and must not be used again. */
 const EXIT_BROKEN = 70
 
@@ -47,12 +49,14 @@ function health(database: CatalogDatabase): EngineHealth {
   return { wasmBytes: database.sqlite.heap().length }
 }
 
-/** Answers one query; gives the number of pieces that the answer had. */
-async function answer(database: CatalogDatabase, query: QueryFrame): Promise<number> {
+const sendPiece = (bytes: Uint8Array): void => send(encodeFrame(FRAME.piece, {}, bytes))
+
+/** Answers one query, which is written in `room`. */
+async function answer(database: CatalogDatabase, query: QueryFrame, room: Buffer): Promise<void> {
   try {
-    const { json, ...facts } = runQuery(database, query, () => clockReads)
-    send(encodeFrame(FRAME.result, { ...facts, health: health(database) }, json))
-    return json.length
+    const out = new JsonBytes(room, MAX_RESULT_BYTES, sendPiece)
+    const { rest, ...facts } = runQuery(database, query, () => clockReads, out)
+    send(encodeFrame(FRAME.result, { ...facts, health: health(database) }, rest))
   } catch (thrown) {
     const error = thrown instanceof SqliteError ? runtimeRefusal(thrown) : thrown
     if (!(error instanceof CatalogError)) throw error
@@ -64,7 +68,6 @@ async function answer(database: CatalogDatabase, query: QueryFrame): Promise<num
       const explained = await explainUnknownColumn(error, query.sql, database.columns)
       send(encodeFrame(FRAME.explanation, explained ?? {}))
     }
-    return 0
   }
 }
 
@@ -75,7 +78,8 @@ function* incoming(): Generator<Frame> {
   for (;;) {
     const length = readSync(0, piece, 0, piece.length, null)
     if (length === 0) return
-    yield* reader.push(piece.subarray(0, length))
+    // A copy: the reader keeps it until the frame is whole.
+    yield* reader.push(Buffer.from(piece.subarray(0, length)))
   }
 }
 
@@ -89,11 +93,8 @@ async function main(): Promise<void> {
   const database = await openDatabase(path, Number(memoryMb))
   warmUp(database, () => clockReads)
   send(encodeFrame(FRAME.ready, health(database)))
-  for (const frame of incoming()) {
-    const pieces = await answer(database, frame.payload as QueryFrame)
-    // The collector counts its own heap, not the buffers that hang on it: it would let several answers pile up.
-    if (pieces > MAX_LEFT_PIECES) Bun.gc(true)
-  }
+  const room = Buffer.allocUnsafe(ROOM_BYTES)
+  for (const frame of incoming()) await answer(database, frame.payload as QueryFrame, room)
 }
 
 try {

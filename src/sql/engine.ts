@@ -1,7 +1,7 @@
 import type { SqlQuery } from '../core/ports.ts'
 import { type EncodedRows, encodeRows, resultTooLarge } from './encode-rows.ts'
 import { guard } from './guard.ts'
-import { JsonTooLong } from './json-bytes.ts'
+import { type JsonBytes, JsonTooLong } from './json-bytes.ts'
 import type { CatalogDatabase } from './open-database.ts'
 
 /** A finished answer, and whether the same text gives the same one for as long as the snapshot lasts. */
@@ -10,15 +10,20 @@ export interface EngineResult extends EncodedRows {
 }
 
 /**
- * Runs one query to its end, in this process and without a deadline. `clockReads` counts how often the clock was read:
+ * Runs one query to its end, in this process and without a deadline, and writes its answer to `out`. `clockReads` counts how often the clock was read:
  * a result for which SQLite asked the time is true for now only.
  */
-export function runQuery(database: CatalogDatabase, query: SqlQuery, clockReads: () => number): EngineResult {
+export function runQuery(
+  database: CatalogDatabase,
+  query: SqlQuery,
+  clockReads: () => number,
+  out: JsonBytes,
+): EngineResult {
   const { sqlite } = database
   const { statement, usesRandom } = guard(database, query.sql)
   const before = clockReads()
   try {
-    const encoded = encodeRows(sqlite, statement, query.maxRows, query.sql)
+    const encoded = encodeRows(sqlite, statement, query.maxRows, query.sql, out)
     return { ...encoded, isDeterministic: !usesRandom && clockReads() === before }
   } catch (error) {
     throw error instanceof JsonTooLong ? resultTooLarge() : error

@@ -2,12 +2,14 @@ import type { ErrorCode, ErrorHelp } from '../core/errors.ts'
 
 /**
  * What the server and an engine process say to each other over pipes. A frame is a little-endian u32 length of the rest,
- * one byte kind, and the payload: JSON, and behind a result's JSON the bytes of the answer.
+ * one byte kind, and the payload: JSON, and behind it bytes. A long answer comes in pieces, before the frame that says how
+ * it ended.
  */
-export const FRAME = { query: 1, ready: 2, result: 3, refusal: 4, explanation: 5, failure: 6 } as const
+export const FRAME = { query: 1, ready: 2, piece: 3, result: 4, refusal: 5, explanation: 6, failure: 7 } as const
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 
 const FRAME_HEAD_BYTES = 5
+const NOTHING = new Uint8Array()
 
 /** Below whatever answers pages, with a tenth of its share where both want the processor: starved, a spare would not get ready. */
 export const NICENESS = 10
@@ -18,7 +20,7 @@ export interface QueryFrame {
   readonly maxRows: number
 }
 
-/** Payload of `result`; the answer's bytes follow in a frame of their own length. */
+/** Payload of `result`; behind it the last bytes of the answer. A `piece` has an empty payload and bytes that come before them. */
 export interface ResultFrame {
   readonly rows: number
   readonly truncated: boolean
@@ -52,14 +54,14 @@ export interface EngineHealth {
   readonly wasmBytes: number
 }
 
-/** A frame as pieces of bytes; `body` is the answer behind a result's JSON, which a u32 length precedes. */
-export function encodeFrame(kind: FrameKind, payload: object, body: readonly Uint8Array[] = []): Uint8Array[] {
+/** A frame as two runs of bytes, the second of them `body` itself; a u32 length precedes the JSON. */
+export function encodeFrame(kind: FrameKind, payload: object, body: Uint8Array = NOTHING): Uint8Array[] {
   const json = Buffer.from(JSON.stringify(payload))
   const head = Buffer.allocUnsafe(FRAME_HEAD_BYTES + 4)
-  head.writeUInt32LE(1 + 4 + json.length + body.reduce((sum, piece) => sum + piece.length, 0), 0)
+  head.writeUInt32LE(1 + 4 + json.length + body.length, 0)
   head.writeUInt8(kind, 4)
   head.writeUInt32LE(json.length, 5)
-  return [Buffer.concat([head, json]), ...body]
+  return [Buffer.concat([head, json]), body]
 }
 
 /** A frame as it arrived. */
@@ -67,15 +69,17 @@ export interface Frame {
   readonly kind: number
   /** Parsed JSON; the sender is our own code. */
   readonly payload: unknown
-  readonly body: Uint8Array
+  /** What follows the JSON: views of the pieces that came. */
+  readonly body: readonly Uint8Array[]
 }
 
-/** Puts frames together from pieces of a stream. A frame longer than `maxBytes` throws. */
+/** Puts frames together from pieces of a stream, which must not be written again. A frame longer than `maxBytes` throws. */
 export class FrameReader {
   private readonly head = Buffer.allocUnsafe(4)
   private headBytes = 0
-  private frame: Buffer | undefined
-  private at = 0
+  private parts: Uint8Array[] = []
+  /** Bytes of the frame that are still to come. */
+  private missing = 0
 
   constructor(private readonly maxBytes: number) {}
 
@@ -84,35 +88,52 @@ export class FrameReader {
     const frames: Frame[] = []
     let from = 0
     while (from < piece.length) {
-      if (this.frame === undefined) {
+      if (this.headBytes < 4) {
         this.head[this.headBytes++] = piece[from++]!
         if (this.headBytes === 4) this.begin(this.head.readUInt32LE(0))
         continue
       }
-      const taken = Math.min(piece.length - from, this.frame.length - this.at)
-      this.frame.set(piece.subarray(from, from + taken), this.at)
-      this.at += taken
-      from += taken
-      if (this.at === this.frame.length) frames.push(this.finish(this.frame))
+      const part = piece.subarray(from, from + this.missing)
+      this.parts.push(part)
+      this.missing -= part.length
+      from += part.length
+      if (this.missing === 0) frames.push(this.finish())
     }
     return frames
   }
 
   private begin(length: number): void {
     if (length > this.maxBytes) throw new Error(`a frame of ${length} bytes`)
-    // Not from Buffer's pool: the body is kept, and a small one would keep the whole pool.
-    this.frame = Buffer.from(new ArrayBuffer(length))
-    this.at = 0
+    this.missing = length
   }
 
-  private finish(frame: Buffer): Frame {
-    this.frame = undefined
+  private finish(): Frame {
+    const { parts } = this
+    this.parts = []
     this.headBytes = 0
-    const jsonBytes = frame.readUInt32LE(1)
+    const [first, ...rest] = holdsJson(parts[0]!) ? parts : [joined(parts)]
+    const bytes = Buffer.from(first!.buffer, first!.byteOffset, first!.length)
+    const end = 5 + bytes.readUInt32LE(1)
     return {
-      kind: frame.readUInt8(0),
-      payload: JSON.parse(frame.toString('utf8', 5, 5 + jsonBytes)),
-      body: frame.subarray(5 + jsonBytes),
+      kind: bytes.readUInt8(0),
+      payload: JSON.parse(bytes.toString('utf8', 5, end)),
+      body: [bytes.subarray(end), ...rest],
     }
   }
+}
+
+/** True where a frame's first part goes beyond its JSON, as nearly all do. */
+function holdsJson(part: Uint8Array): boolean {
+  return part.length >= 5 && part.length >= 5 + new DataView(part.buffer, part.byteOffset).getUint32(1, true)
+}
+
+/** The bytes of all parts in memory of their own. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }

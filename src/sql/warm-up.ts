@@ -1,5 +1,7 @@
+import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
 import { TABLE_NAMES } from '../format/table.ts'
 import { runQuery } from './engine.ts'
+import { JsonBytes, MIN_ROOM_BYTES } from './json-bytes.ts'
 import type { CatalogDatabase } from './open-database.ts'
 
 /**
@@ -7,15 +9,19 @@ import type { CatalogDatabase } from './open-database.ts'
  * rests on is checked. Throws where the clock goes unseen, since then an answer of today would be kept for tomorrow.
  */
 export function warmUp(database: CatalogDatabase, clockReads: () => number): void {
+  const isDeterministic = (sql: string): boolean => {
+    const out = new JsonBytes(Buffer.allocUnsafe(MIN_ROOM_BYTES), MAX_RESULT_BYTES, () => {})
+    return runQuery(database, { sql, maxRows: 1 }, clockReads, out).isDeterministic
+  }
   for (const table of TABLE_NAMES) {
     const last = database.columns[table].at(-1) ?? 'hostname'
     // Its last column lies at the end of every row, so all pages are read; one row at a time, whatever the memory limit.
     const sql = `SELECT count(hostname), max("${last.replaceAll('"', '""')}") FROM ${table}`
-    if (!runQuery(database, { sql, maxRows: 1 }, clockReads).isDeterministic) {
+    if (!isDeterministic(sql)) {
       throw new Error('the clock is read without being asked for')
     }
   }
-  if (runQuery(database, { sql: "SELECT date('now')", maxRows: 1 }, clockReads).isDeterministic) {
+  if (isDeterministic("SELECT date('now')")) {
     throw new Error('SQLite reads a clock that is not watched')
   }
 }

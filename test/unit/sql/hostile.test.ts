@@ -12,8 +12,8 @@ const isFull = process.env.FULL === '1'
 const TIMEOUT_MS = isFull ? 30_000 : 250
 const MEMORY_MB = isFull ? 512 : 128
 const PROCESSES = 2
-/** What an engine process may hold: the query's memory, the answer as it is written (up to 128 MiB and half of that again while it grows), and Bun itself. */
-const CEILING_BYTES = (MEMORY_MB + 400) * 1024 * 1024
+/** What an engine process may hold: the query's memory, a piece of the answer, and Bun itself. */
+const CEILING_BYTES = (MEMORY_MB + 208) * 1024 * 1024
 
 const ENDS: readonly ErrorCode[] = [
   'query_timeout',

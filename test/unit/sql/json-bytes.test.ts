@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test'
 import { uniqueNames } from '../../../src/sql/encode-rows.ts'
-import { JsonBytes, JsonTooLong } from '../../../src/sql/json-bytes.ts'
+import { JsonBytes, JsonTooLong, MIN_ROOM_BYTES } from '../../../src/sql/json-bytes.ts'
 import { seededRandom } from '../../bench/seeded-random.ts'
 
 function written(write: (out: JsonBytes) => void, maxBytes = 1 << 20): string {
-  const out = new JsonBytes(maxBytes)
+  const pieces: Buffer[] = []
+  const out = new JsonBytes(Buffer.allocUnsafe(MIN_ROOM_BYTES), maxBytes, (bytes) => pieces.push(Buffer.from(bytes)))
   write(out)
-  return Buffer.concat(out.finish()).toString()
+  return Buffer.concat([...pieces, out.finish()]).toString()
 }
 
 test.each([
@@ -62,9 +63,10 @@ test.each([
   expect(json).toBe(JSON.stringify(text))
 })
 
-test('bytes that are no UTF-8 become the replacement character', () => {
-  const bytes = Buffer.from([0x61, 0xff, 0x62])
+test('bytes that are no UTF-8 become the replacement character, and a byte order mark stays', () => {
+  const bytes = Buffer.from([0x61, 0xff, 0x62, 0xef, 0xbb, 0xbf, 0xff])
   expect(written((out) => out.text(bytes, 0, 3))).toBe('"a\ufffdb"')
+  expect(written((out) => out.text(bytes, 3, 7))).toBe('"\ufeff\ufffd"')
 })
 
 test('a blob is its lower-case hex text', () => {
@@ -92,20 +94,79 @@ test('a text of many pieces comes back as it was, whatever it needs escaped', ()
   expect(JSON.parse(json)).toEqual(texts)
 })
 
-test('more bytes than allowed are refused, by whatever they are written', () => {
-  const text = Buffer.from('x'.repeat(100))
-  const escaped = Buffer.from('"'.repeat(100))
+test('whatever is written, and however long, arrives whole and in order through a room of any size', () => {
+  const long = Buffer.from('plain "text" ä'.repeat(20_000))
+  const plain = Buffer.alloc(300_000, 'x')
   const writers: readonly ((out: JsonBytes) => void)[] = [
-    (out) => out.ascii('x'.repeat(101)),
-    (out) => out.bytes(text.subarray(0, 101)),
-    (out) => out.text(text, 0, 100),
-    (out) => out.text(escaped, 0, 100),
-    (out) => out.hex(text, 0, 100),
+    (out) => out.text(long, 0, long.length),
+    (out) => out.text(plain, 0, plain.length),
+    (out) => out.bytes(plain),
+    (out) => out.hex(long, 0, long.length),
+    (out) => out.integer(-9007199254740991),
+    (out) => out.real(1.5e300),
+    (out) => out.real(-0.000123),
+    (out) => out.ascii('null'),
+  ]
+  const expected = [
+    JSON.stringify(long.toString()),
+    JSON.stringify(plain.toString()),
+    plain.toString(),
+    JSON.stringify(long.toString('hex')),
+    '-9007199254740991',
+    '1.5e+300',
+    '-0.000123',
+    'null',
+  ]
+  const random = seededRandom(4)
+  for (let round = 0; round < 6; round++) {
+    const order = Array.from({ length: 2000 }, () => {
+      const i = Math.floor(random() * writers.length)
+      // The long ones now and then.
+      return i < 4 && random() < 0.99 ? i + 4 : i
+    })
+    const pieces: Buffer[] = []
+    const room = Buffer.allocUnsafe(MIN_ROOM_BYTES + Math.floor(random() * 1000))
+    const out = new JsonBytes(room, 1 << 28, (bytes) => pieces.push(Buffer.from(bytes)))
+    for (const i of order) writers[i]!(out)
+    const text = Buffer.concat([...pieces, out.finish()]).toString()
+    // Not by toBe, which would print megabytes.
+    expect(text === order.map((i) => expected[i]).join('')).toBe(true)
+  }
+})
+
+test('a room too small for one slice is refused', () => {
+  expect(() => new JsonBytes(Buffer.allocUnsafe(MIN_ROOM_BYTES - 1), 1, () => {})).toThrow(RangeError)
+})
+
+test('more bytes than allowed are refused, by whatever they are written, and never sent', () => {
+  const text = Buffer.from('x'.repeat(200_001))
+  const escaped = Buffer.from('"'.repeat(200_001))
+  const writers: readonly ((out: JsonBytes) => void)[] = [
     (out) => {
-      for (let i = 0; i < 101; i++) out.integer(7)
+      for (let i = 0; i < 2001; i++) out.ascii('x'.repeat(100))
+    },
+    (out) => out.bytes(text),
+    (out) => out.text(text, 0, 200_001),
+    (out) => out.text(escaped, 0, 200_001),
+    (out) => out.hex(text, 0, 200_001),
+    (out) => {
+      for (let i = 0; i < 200_001; i++) out.integer(7)
     },
   ]
-  for (const write of writers) expect(() => written(write, 90)).toThrow(JsonTooLong)
+  for (const write of writers) {
+    for (const maxBytes of [90, 200_000]) {
+      let sent = 0
+      const out = new JsonBytes(Buffer.allocUnsafe(MIN_ROOM_BYTES), maxBytes, (bytes) => {
+        sent += bytes.length
+      })
+      expect(() => {
+        write(out)
+        out.finish()
+      }).toThrow(JsonTooLong)
+      expect(sent).toBeLessThanOrEqual(maxBytes)
+    }
+  }
+  expect(written((out) => out.bytes(text), 200_001).length).toBe(200_001)
 })
 
 test('equal column names are numbered from the second on, and never meet a name that is there', () => {

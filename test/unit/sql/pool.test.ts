@@ -92,6 +92,19 @@ describe('one pool', () => {
     expect(await pool.run({ sql: 'SELECT 1 WHERE 0', maxRows: 0 })).toMatchObject({ rows: 0, truncated: false })
   })
 
+  test('a long answer arrives whole, one that fails half-way is refused, and neither shows in the next', async () => {
+    const numbers = Array.from({ length: 10_000 }, (_, i) => ({ i: i + 1, text: `${i + 1} "ä"`.repeat(20) }))
+    const rows = (last: string): string =>
+      `WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 10000)
+       SELECT i, replace(printf('%020d', 0), '0', i || ' "ä"') AS text${last} FROM n`
+    for (let round = 0; round < 3; round++) {
+      expect(Bun.deepEquals(await rowsOf(pool, rows(''), 10_000), numbers)).toBe(true)
+      const fault = faultOf(pool.run({ sql: rows(', abs(i - 9000 - 9223372036854775807 - 1)'), maxRows: 10_000 }))
+      expect((await fault).code).toBe('invalid_sql')
+      expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+    }
+  })
+
   test('integers keep all their digits, blobs are hex, infinities null, equal names numbered', async () => {
     const sql =
       "SELECT 9223372036854775807 AS a, -9007199254740993 AS a, x'00FF' AS b, 1e999 AS c, -1e999 AS c, 0.1 AS d"
