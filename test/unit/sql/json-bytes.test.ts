@@ -28,8 +28,8 @@ test('random integers and doubles are written as JSON.stringify writes them', ()
 
 test('numbers of few decimals are written as JSON.stringify writes them', () => {
   const random = seededRandom(2)
-  for (let i = 0; i < 50_000; i++) {
-    const places = Math.floor(random() * 9)
+  for (let i = 0; i < 100_000; i++) {
+    const places = Math.floor(random() * 12)
     const whole = Math.floor(random() ** 8 * 3e9)
     const value = Number(
       `${random() < 0.5 ? '-' : ''}${whole}.${String(Math.floor(random() * 10 ** places)).padStart(places, '0')}`,
@@ -37,7 +37,16 @@ test('numbers of few decimals are written as JSON.stringify writes them', () => 
     for (const near of [value, value + Number.EPSILON, value * (1 - Number.EPSILON), value / 3])
       expect(written((out) => out.real(near))).toBe(JSON.stringify(near))
   }
-  for (const value of [0.1 + 0.2, 0.000001, 0.00001, 0.999999, 999999999.999999, 1e9 + 0.5, 1.005, 123.456, 4.35, 0.07])
+})
+
+test('numbers at the edges of what is written digit by digit are written as JSON.stringify writes them', () => {
+  const edges = [1e-7, 1e-6, 1e-5, 1e-3, 0.1, 1, 10, 1e5, 1e6, 1e9, 2 ** 31, 1e12, 1e15, 2 ** 53, 1e16, 1e21]
+  const steps = [0, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 5e-7, 1e-5, 0.1, 0.5, 0.999999, 0.999999999, 1]
+  for (const edge of edges)
+    for (const step of steps)
+      for (const value of [edge + step, edge - step, edge * (1 + 2 ** -52), edge * (1 - 2 ** -53)])
+        for (const signed of [value, -value]) expect(written((out) => out.real(signed))).toBe(JSON.stringify(signed))
+  for (const value of [0.1 + 0.2, 1.005, 4.35, 0.07, 123.456, 2454833.1234567, 2454833.123456, 999999.999999999])
     expect(written((out) => out.real(value))).toBe(JSON.stringify(value))
 })
 
