@@ -2,6 +2,7 @@ import { CatalogError } from '../core/errors.ts'
 import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
 import type { JsonBytes } from './json-bytes.ts'
 import { runtimeRefusal } from './refusals.ts'
+import { CELL, ResultRow } from './result-row.ts'
 import { SQLITE, type Sqlite } from './sqlite.ts'
 
 /** What an SqlResponse that has been written says of itself. */
@@ -24,6 +25,7 @@ export function encodeRows(
   out: JsonBytes,
 ): EncodedRows {
   const { api } = sqlite
+  const row = new ResultRow(sqlite, statement)
   const names = uniqueNames(
     Array.from({ length: api._sqlite3_column_count(statement) }, (_, i) =>
       sqlite.text(api._sqlite3_column_name(statement, i)),
@@ -41,10 +43,11 @@ export function encodeRows(
       truncated = true
       break
     }
+    row.arrive()
     if (rows > 0) out.ascii(',')
     for (let i = 0; i < keys.length; i++) {
       out.bytes(keys[i]!)
-      writeCell(out, sqlite, statement, i)
+      writeCell(out, row, i)
     }
     out.ascii('}')
     rows += 1
@@ -57,27 +60,40 @@ export function encodeRows(
   return { rest: out.finish(), rows, truncated }
 }
 
-function writeCell(out: JsonBytes, { api, heap }: Sqlite, statement: number, column: number): void {
+function writeCell(out: JsonBytes, row: ResultRow, column: number): void {
+  const kind = row.kind(column)
+  if (kind === CELL.null) {
+    out.ascii('null')
+  } else if (kind === CELL.real) {
+    out.real(row.real(column))
+  } else if (kind === CELL.text) {
+    const start = row.textStart(column)
+    out.text(row.heap, start, start + row.textBytes(column))
+  } else if (kind === CELL.integer && Number.isSafeInteger(row.integer(column))) {
+    out.integer(row.integer(column))
+  } else {
+    writeRareCell(out, row, column)
+  }
+}
+
+/** A cell of any kind, by SQLite's own functions. */
+function writeRareCell(out: JsonBytes, row: ResultRow, column: number): void {
+  const { statement, sqlite } = row
+  const { api } = sqlite
   const type = api._sqlite3_column_type(statement, column)
   if (type === SQLITE.null) {
     out.ascii('null')
   } else if (type === SQLITE.real) {
     out.real(api._sqlite3_column_double(statement, column))
-  } else if (type === SQLITE.text) {
-    const start = api._sqlite3_column_text(statement, column)
-    out.text(heap(), start, start + api._sqlite3_column_bytes(statement, column))
   } else if (type === SQLITE.blob) {
     const start = api._sqlite3_column_blob(statement, column)
-    out.hex(heap(), start, start + api._sqlite3_column_bytes(statement, column))
+    out.hex(sqlite.heap(), start, start + api._sqlite3_column_bytes(statement, column))
   } else {
-    const value = api._sqlite3_column_double(statement, column)
-    if (Number.isSafeInteger(value)) {
-      out.integer(value)
-    } else {
-      // Beyond 2^53 the double is rounded; SQLite's own text has all digits.
-      const digits = api._sqlite3_column_text(statement, column)
-      out.bytes(heap().subarray(digits, digits + api._sqlite3_column_bytes(statement, column)))
-    }
+    const start = api._sqlite3_column_text(statement, column)
+    const end = start + api._sqlite3_column_bytes(statement, column)
+    if (type === SQLITE.text) out.text(sqlite.heap(), start, end)
+    // An integer beyond 2^53: a double would be rounded, SQLite's own text has all digits.
+    else out.bytes(sqlite.heap().subarray(start, end))
   }
 }
 

@@ -1,6 +1,7 @@
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { unbind } from './bind-functions.ts'
 import { addFunctions } from './functions.ts'
+import { checkRowLayout } from './result-row.ts'
 import { openSqlite, type Sqlite } from './sqlite.ts'
 
 /** WebAssembly memory that SQLite's own accounting does not see: code tables, stack and what sql.js allocates. */
@@ -43,6 +44,7 @@ export async function openDatabase(path: string, memoryMb: number): Promise<Cata
     `hard_heap_limit = ${memoryBytes}`,
   ])
     sqlite.rows(`PRAGMA ${pragma}`)
+  checkRowLayout(sqlite)
   for (const [name, argumentCount] of FULL_TEXT_FUNCTIONS) unbind(sqlite, name, argumentCount)
   addFunctions(sqlite)
   const columns = Object.fromEntries(

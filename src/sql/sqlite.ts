@@ -129,7 +129,8 @@ function connect(api: SqliteExports, db: number, memory: WebAssembly.Memory): Sq
   const decoder = new TextDecoder()
   let view = new Uint8Array(memory.buffer)
   const heap = (): Uint8Array => {
-    if (view.buffer !== memory.buffer) view = new Uint8Array(memory.buffer)
+    // Memory that has grown leaves the old array empty; to ask it for its buffer costs more than to read a cell.
+    if (view.length === 0) view = new Uint8Array(memory.buffer)
     return view
   }
   const int32 = (pointer: number): number => new DataView(memory.buffer).getInt32(pointer, true)
