@@ -1,11 +1,22 @@
 /** Longest part of a request's own text that an error message repeats, in UTF-16 units. */
 const SHOWN_LENGTH = 80
 
+/** A text of at most `length` UTF-16 units, whole or up to where it is cut. */
+export function shortened(text: string, length = SHOWN_LENGTH): string {
+  // A cut in the middle of a surrogate pair would leave half a character behind.
+  return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** A text of at most `length` UTF-16 units, whole or without its middle: both ends of a message tell something. */
+export function withoutMiddle(text: string, length: number): string {
+  if (text.length <= length) return text
+  const end = text.slice(-Math.floor(length / 3)).replace(/^[\udc00-\udfff]/, '')
+  return `${shortened(text, Math.ceil((length * 2) / 3))}${end}`
+}
+
 /** A value of the request as an error message may show it: quoted, on one line, and cut where it is long. */
 export function shownValue(value: string): string {
-  // A cut in the middle of a surrogate pair would leave half a character behind.
-  const cut = value.length <= SHOWN_LENGTH ? value : `${value.slice(0, SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`
-  return `"${cut.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '\ufffd')}"`
+  return `"${shortened(value).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '\ufffd')}"`
 }
 
 /** The sentence that offers the nearest names, with a leading space; empty where there are none. */

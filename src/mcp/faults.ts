@@ -38,9 +38,18 @@ const NEXT_STEP: Partial<Record<ErrorCode, string>> = {
   stopping: 'Call again in a few seconds.',
 }
 
+const LEADS_TO_REST = /\/rest\/|\bschema endpoints\b/
+
 /** A message without its sentences that lead to REST endpoints: an agent has tools for the same. Quoted text stays. */
 function withoutEndpoints(message: string): string {
-  return message.replace(/ [^".?!]*(?:\/rest\/|\bschema endpoints\b)[^".?!]*[.?!](?= |$)/g, '')
+  let quotes = 0
+  const kept = message.split(/(?<=[.?!]) /).filter((sentence) => {
+    const before = quotes
+    quotes += sentence.split('"').length - 1
+    const isQuoted = before % 2 === 1 || quotes > before
+    return isQuoted || !LEADS_TO_REST.test(sentence)
+  })
+  return kept.join(' ')
 }
 
 /** A fault that the agent can mend, as one text: what is wrong, where, what comes near, what to do next. */

@@ -1,5 +1,6 @@
 import type { ErrorHelp } from '../core/errors.ts'
 import { nearestNames } from '../core/nearest.ts'
+import { shownValue } from '../core/shown-value.ts'
 import { isTableName, TABLE_NAMES } from '../format/table.ts'
 import { outOfReach, type TableColumns, type UnknownColumn } from './refusals.ts'
 
@@ -8,6 +9,12 @@ export interface Explanation {
   readonly message: string
   readonly help: ErrorHelp
 }
+
+/** Most names of a query's own that it is told. */
+const MAX_NAMES_TOLD = 8
+
+/** Longest suggestion, in UTF-16 units: a name of the query's own stands in it whole. */
+const MAX_SUGGESTION_LENGTH = 160
 
 /** What a statement reads: real tables and common tables by the name under which it speaks of them, in lower case. */
 interface Sources {
@@ -49,26 +56,27 @@ function explainQualified(
   const table = byAlias.get(qualifier.toLowerCase())
   if (table === undefined) {
     const names = [...byAlias.keys()]
+    const told = [...names.slice(0, MAX_NAMES_TOLD).map(shownValue), ...(names.length > MAX_NAMES_TOLD ? ['…'] : [])]
     return {
-      message: `Nothing in this query is called "${qualifier}": it reads ${names.map((name) => `"${name}"`).join(', ')}.`,
-      suggestions: nearestNames(qualifier, names).map((name) => `${name}.${column}`),
+      message: `Nothing in this query is called ${shownValue(qualifier)}: it reads ${told.join(', ')}.`,
+      suggestions: offered(nearestNames(qualifier, names).map((name) => `${name}.${column}`)),
     }
   }
   if (!isTableName(table)) {
     return {
-      message: `"${qualifier}" in this query has no column "${column}": it has those that its own SELECT names.`,
+      message: `${shownValue(qualifier)} in this query has no column ${shownValue(column)}: it has those that its own SELECT names.`,
       suggestions: [],
     }
   }
   if (columns[table].includes(column.toLowerCase())) {
     return {
-      message: `"${qualifier}" is read by another SELECT of this query than the one that names "${qualifier}.${column}".`,
+      message: `${shownValue(qualifier)} is read by another SELECT of this query than the one that names ${shownValue(`${qualifier}.${column}`)}.`,
       suggestions: [],
     }
   }
-  const suggestions = nearestNames(column, columns[table]).map((name) => `${qualifier}.${name}`)
-  const alias = qualifier.toLowerCase() === table ? '' : ` (here "${qualifier}")`
-  return { message: `Table "${table}"${alias} has no column "${column}".${listed(suggestions)}`, suggestions }
+  const suggestions = offered(nearestNames(column, columns[table]).map((name) => `${qualifier}.${name}`))
+  const alias = qualifier.toLowerCase() === table ? '' : ` (here ${shownValue(qualifier)})`
+  return { message: `Table "${table}"${alias} has no column ${shownValue(column)}.${listed(suggestions)}`, suggestions }
 }
 
 function explainBare(column: string, { byAlias }: Sources, columns: TableColumns): Explained | undefined {
@@ -88,7 +96,14 @@ function explainBare(column: string, { byAlias }: Sources, columns: TableColumns
   if (tables.length < read.length) return undefined
   const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns[table]))])
   if (suggestions.length === 0) return undefined
-  return { message: `There is no column "${column}" in ${tables.join(' or ')}.${listed(suggestions)}`, suggestions }
+  return {
+    message: `There is no column ${shownValue(column)} in ${tables.join(' or ')}.${listed(suggestions)}`,
+    suggestions,
+  }
+}
+
+function offered(suggestions: readonly string[]): readonly string[] {
+  return suggestions.filter(({ length }) => length <= MAX_SUGGESTION_LENGTH)
 }
 
 function listed(names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { CatalogError } from '../core/errors.ts'
+import { shortened, shownValue } from '../core/shown-value.ts'
 import { ALLOWED_FUNCTIONS, RANDOM_FUNCTIONS } from '../core/sql-functions.ts'
 import type { CatalogDatabase } from './open-database.ts'
 import { refusalOf, reservedTable } from './refusals.ts'
@@ -64,14 +65,14 @@ function refuseOtherStatements(sql: string, tokens: readonly Token[]): void {
   }
   const verb = mainVerb(tokens)
   if (verb !== 'SELECT' && verb !== 'WITH') {
-    const begins = keyword(first) === 'WITH' ? `WITH … ${verb}` : first.text.slice(0, 40)
+    const begins = keyword(first) === 'WITH' ? `WITH … ${shortened(verb, 40)}` : shortened(first.text, 40)
     throw notASelect(begins, verb, first.start)
   }
   const variable = tokens.find((token) => token.kind === 'variable')
   if (variable) {
     throw new CatalogError(
       'invalid_sql',
-      `"${variable.text}" is a bind parameter, and there is no way to send its value: write the value itself.`,
+      `${shownValue(variable.text)} is a bind parameter, and there is no way to send its value: write the value itself.`,
       { position: variable.start },
     )
   }

@@ -1,5 +1,6 @@
 import { CatalogError, type ErrorCode, type ErrorHelp } from '../core/errors.ts'
 import { nearestNames } from '../core/nearest.ts'
+import { shortened, shownValue, withoutMiddle } from '../core/shown-value.ts'
 import { ALLOWED_FUNCTIONS } from '../core/sql-functions.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { dialectAdvice, FUNCTION_ADVICE } from './dialect-advice.ts'
@@ -13,6 +14,9 @@ export type TableColumns = Readonly<Record<TableName, readonly string[]>>
 const RESERVED = /^(?:sqlite_|pragma_|dbstat$|fts\d|bytecode$|tables_used$|generate_series$|csv$|rtree)/i
 
 const THE_TABLES = `The tables are ${TABLE_NAMES.join(' and ')}.`
+
+/** Longest message of SQLite's that a refusal repeats, in UTF-16 units. */
+const MESSAGE_LENGTH = 300
 
 /** SQLite's out-of-memory and too-big messages: the query's size, not its wording, is the fault. */
 const TOO_LARGE = /^(?:out of memory|string or blob too big|.*failed memory resize.*)$/
@@ -51,7 +55,7 @@ export function runtimeRefusal(error: SqliteError): CatalogError {
 /** The error for a table that exists but is nobody's business, or that is none at all. */
 export function reservedTable(tokens: readonly Token[]): CatalogError {
   const token = tokens.find(isReserved)
-  const name = token ? `"${nameOf(token)}"` : 'This table'
+  const name = token ? shownValue(nameOf(token)) : 'This table'
   return new CatalogError('forbidden_sql', `${name} cannot be read here. ${THE_TABLES}`, {
     suggestions: TABLE_NAMES,
     ...(token ? { position: token.start } : {}),
@@ -76,7 +80,7 @@ function unknownTable(name: string, tokens: readonly Token[]): CatalogError {
   if (RESERVED.test(bare)) return reservedTable(tokens)
   const token = tokens.find((candidate) => isName(candidate) && nameOf(candidate).toLowerCase() === bare.toLowerCase())
   const near = nearestNames(bare, TABLE_NAMES)
-  return new CatalogError('unknown_table', `There is no table "${shortened(name)}". ${THE_TABLES}`, {
+  return new CatalogError('unknown_table', `There is no table ${shownValue(name)}. ${THE_TABLES}`, {
     suggestions: near.length > 0 ? near : TABLE_NAMES,
     ...(token ? { position: token.start } : {}),
   })
@@ -100,7 +104,7 @@ function unknownColumn(
   const dialect = dialectAdvice(tokens)
   return new UnknownColumn(
     name,
-    owners.length > 0 ? outOfReach(name, owners) : `There is no column "${shortened(name)}". ${advice}`,
+    owners.length > 0 ? outOfReach(name, owners) : `There is no column ${shownValue(name)}. ${advice}`,
     `${quotes}${dialect ? ` ${dialect.advice}` : ''}`,
     { ...place, ...(suggestions.length > 0 ? { suggestions } : {}) },
   )
@@ -129,7 +133,7 @@ function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHel
 function withDialect(code: ErrorCode, message: string, tokens: readonly Token[], place: ErrorHelp): CatalogError {
   if (TOO_LARGE.test(message)) return new CatalogError('query_too_large', 'The statement is too large for one query.')
   const dialect = dialectAdvice(tokens)
-  const text = `SQLite cannot run this: ${sentence(shortened(message, 300))}`
+  const text = `SQLite cannot run this: ${sentence(message)}`
   if (!dialect) return new CatalogError(code, text, place)
   return new CatalogError(code, `${text} ${dialect.advice}`, { position: dialect.position, ...place })
 }
@@ -142,12 +146,10 @@ function isName(token: Token): boolean {
   return token.kind === 'word' || token.kind === 'quoted'
 }
 
+/** SQLite repeats what it stumbles over, however long that is. */
 function sentence(message: string): string {
-  return message.endsWith('.') ? message : `${message}.`
-}
-
-function shortened(text: string, length = 80): string {
-  return text.length <= length ? text : `${text.slice(0, length)}…`
+  const shown = withoutMiddle(message, MESSAGE_LENGTH)
+  return shown.endsWith('.') ? shown : `${shown}.`
 }
 
 /** SQLite counts bytes of UTF-8, a client counts characters. */

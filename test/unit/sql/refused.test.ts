@@ -42,6 +42,7 @@ for (const [group, cases] of Object.entries(REFUSED)) {
       for (const word of words) expect(shown.slice(sql.slice(0, 80).length)).toContain(word)
       expect(error.message).toMatch(/[.)]$/)
       expect(error.message.length).toBeLessThan(500)
+      expect((error.help.suggestions ?? []).join().length).toBeLessThan(500)
     }
   })
 }
