@@ -25,7 +25,7 @@ const DEFAULT_EXPLAIN_MS = 400
 const MAX_EXPLAIN_MS = 2000
 /** How long a process may take to get ready, on a machine that is busy with other things. */
 const MAX_START_MS = 60_000
-/** No process of ours sends a longer one: a refusal quotes a query of 16 KiB, a piece of an answer is shorter than this. */
+/** No process of ours sends a longer one: whatever a query does, refusals are cut to some hundred characters and answers to pieces of 128 KiB. */
 const MAX_FRAME_BYTES = 1024 * 1024
 
 export interface EngineOptions {

@@ -19,6 +19,8 @@ import { warmUp } from './warm-up.ts'
 const MAX_QUERY_FRAME_BYTES = 256 * 1024
 /** Where answers are written: what a longer one fills goes to the server while the next rows are read. */
 const ROOM_BYTES = 128 * 1024
+/** Longest text for the log, in characters; only its beginning says more than a long one would. */
+const MAX_FAILURE_CHARS = 4_000
 /** Exit code of a process that met something it does not understand and must not be used again. */
 const EXIT_BROKEN = 70
 
@@ -103,6 +105,6 @@ try {
 } catch (error) {
   // Out of stack, a trap in SQLite, a bug of ours: the state is unknown, so the process ends.
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  send(encodeFrame(FRAME.failure, { message }))
+  send(encodeFrame(FRAME.failure, { message: message.slice(0, MAX_FAILURE_CHARS) }))
   process.exit(EXIT_BROKEN)
 }

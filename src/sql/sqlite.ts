@@ -56,6 +56,9 @@ const ERROR_OFFSET = 68
 const DOUBLE_QUOTED_STRINGS = 0x6000_0000
 const QUERY_ONLY = 0x0010_0000
 
+/** Most of each end of a message that is read, in bytes: one that quotes an SQL text is read whole, one that quotes a value of megabytes is not. */
+const MESSAGE_END_BYTES = 32 * 1024
+
 /** A fault that SQLite reported. `offset` is the byte in the SQL text where it stands, where SQLite knows. */
 export class SqliteError extends Error {
   constructor(
@@ -139,9 +142,15 @@ function connect(api: SqliteExports, db: number, memory: WebAssembly.Memory): Sq
     const end = bytes === undefined ? heap().indexOf(0, pointer) : pointer + bytes
     return decoder.decode(heap().subarray(pointer, end))
   }
+  const errorMessage = (): string => {
+    const start = api._sqlite3_errmsg(db)
+    const end = heap().indexOf(0, start)
+    if (end - start <= 2 * MESSAGE_END_BYTES) return text(start, end - start)
+    return `${text(start, MESSAGE_END_BYTES)}…${text(end - MESSAGE_END_BYTES, MESSAGE_END_BYTES)}`
+  }
   const lastError = (): SqliteError => {
     const offset = int32(db + ERROR_OFFSET)
-    return new SqliteError(text(api._sqlite3_errmsg(db)), offset >= 0 ? offset : undefined)
+    return new SqliteError(errorMessage(), offset >= 0 ? offset : undefined)
   }
   const prepare = (pointer: number) => {
     if (api._sqlite3_prepare_v2(db, pointer, -1, scratch, scratch + 4) !== SQLITE.ok) throw lastError()

@@ -306,6 +306,20 @@ test('close ends what runs and what waits, and refuses what comes', async () => 
   })
 })
 
+test('a fault that quotes megabytes is refused in a line, and costs no process', async () => {
+  await withPool({ processes: 1 }, async (pool) => {
+    for (const length of [900_000, 1_100_000, 20_000_000]) {
+      const error = await faultOf(
+        pool.run({ sql: `SELECT json_extract('{}', printf('%.*c', ${length}, 'x'))`, maxRows: 1 }),
+      )
+      expect(error.code).toBe('invalid_sql')
+      expect(error.message).toMatch(/^The query failed: bad JSON path: 'x{180,200}…x{90,110}'\.$/)
+    }
+    expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+    expect(faults).toEqual([])
+  })
+})
+
 test('where no process can start, queries fail instead of waiting for ever', async () => {
   const broken = join(await temporaryFolder(), 'catalog.sqlite')
   await Bun.write(broken, 'this is no database, and longer than the hundred bytes of a header. '.repeat(100))
