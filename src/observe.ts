@@ -7,6 +7,17 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** Something that happened, as data; `createObserver` turns it into log lines and counters. */
 export type Observation =
   | { readonly kind: 'snapshot_opened'; readonly snapshotId: string; readonly ms: number }
+  /**
+   * Files of a snapshot are in the memory of this process, `bytes` of them, because they could not be mapped; each of its
+   * SQL processes takes `bytesPerSqlProcess` more.
+   */
+  | {
+      readonly kind: 'snapshot_copied'
+      readonly snapshotId: string
+      readonly bytes: number
+      readonly bytesPerSqlProcess: number
+      readonly detail: string
+    }
   /** A newer snapshot answers from now on; `ms` from its being noticed. */
   | {
       readonly kind: 'snapshot_switched'
@@ -63,6 +74,7 @@ export type Observe = (observation: Observation) => void
 
 const LEVELS = {
   snapshot_opened: 'info',
+  snapshot_copied: 'warn',
   snapshot_switched: 'info',
   snapshot_refused: 'error',
   snapshot_released: 'info',

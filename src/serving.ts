@@ -45,12 +45,27 @@ async function manifestText(dataDir: string): Promise<string | undefined> {
     .catch(() => undefined)
 }
 
+/** A copy in each process is not what anyone expects of mapped files: it says so, and why. */
+function tellCopied({ manifest, copiedBytes }: Snapshot, observe: Observe): void {
+  if (copiedBytes === 0) return
+  observe({
+    kind: 'snapshot_copied',
+    snapshotId: manifest.snapshotId,
+    bytes: copiedBytes,
+    bytesPerSqlProcess: manifest.files.catalog.bytes,
+    detail:
+      'The server may not write to the files in DATA_DIR, and this system maps no others: they are read into memory.',
+  })
+}
+
 /** Opens the published snapshot. Two builds during that time would remove its files: then it is the next one's turn. */
-async function openPublished(dataDir: string): Promise<Snapshot> {
+async function openPublished(dataDir: string, observe: Observe): Promise<Snapshot> {
   for (let opening = 1; ; opening += 1) {
     const before = await manifestText(dataDir)
     try {
-      return await openSnapshot(dataDir)
+      const snapshot = await openSnapshot(dataDir)
+      tellCopied(snapshot, observe)
+      return snapshot
     } catch (error) {
       if (opening >= MAX_OPENINGS || (await manifestText(dataDir)) === before) throw error
     }
@@ -61,7 +76,7 @@ async function openPublished(dataDir: string): Promise<Snapshot> {
 export async function startServing(settings: ServingSettings, observe: Observe): Promise<Serving> {
   const { dataDir } = settings
   const startMs = performance.now()
-  let current = await serveSnapshot(await openPublished(dataDir), settings, observe)
+  let current = await serveSnapshot(await openPublished(dataDir, observe), settings, observe)
   observe({ kind: 'snapshot_opened', snapshotId: idOf(current), ms: performance.now() - startMs })
 
   const leaving = new Set<Served>()
@@ -81,7 +96,7 @@ export async function startServing(settings: ServingSettings, observe: Observe):
 
   const switchTo = async (reason: string): Promise<void> => {
     const noticedMs = performance.now()
-    const next = await serveSnapshot(await openPublished(dataDir), settings, observe)
+    const next = await serveSnapshot(await openPublished(dataDir, observe), settings, observe)
     try {
       await warmUp(next)
     } catch (error) {

@@ -37,6 +37,8 @@ export interface StoredExport {
 /** An opened, verified build. Immutable; a newer build is another Snapshot. */
 export interface Snapshot {
   readonly manifest: Manifest
+  /** Bytes of its files that could not be mapped and are in the memory of this process instead: 0 as a rule. */
+  readonly copiedBytes: number
   /** Absolute path of catalog.sqlite, for the SQL processes. */
   readonly catalogPath: string
   pageTable(table: TableName): PageTable

@@ -1,4 +1,5 @@
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
+import { mapFile } from '../map-file.ts'
 import { unbind } from './bind-functions.ts'
 import { addFunctions } from './functions.ts'
 import { checkRowLayout } from './result-row.ts'
@@ -32,9 +33,9 @@ export interface CatalogDatabase {
  * shared with every other process. `memoryMb` is what queries may use.
  */
 export async function openDatabase(path: string, memoryMb: number): Promise<CatalogDatabase> {
-  const mapped = Bun.mmap(path, { shared: false })
+  const { bytes } = mapFile(path)
   const memoryBytes = memoryMb * 1024 * 1024
-  const file = Buffer.from(mapped.buffer, mapped.byteOffset, mapped.byteLength)
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const sqlite = await openSqlite(file, memoryBytes + UNCOUNTED_BYTES)
   for (const pragma of [
     // Without it a large sort spills into sql.js's file system, which nothing bounds.

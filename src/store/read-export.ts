@@ -12,7 +12,7 @@ import {
   type StoredCoding,
 } from '../format/export-pack.ts'
 
-/** A mapped export pack: the finished files of one table. */
+/** An opened export pack: the finished files of one table. */
 export interface ExportPack {
   /** Every name that has an export, in code-point order. */
   readonly names: readonly string[]
@@ -20,10 +20,11 @@ export interface ExportPack {
   find(name: string, format: ExportFormat): StoredExport | undefined
 }
 
-/** Maps the pack at `path` and reads its index only; files are views of the map. Throws, by name, what is no whole pack. */
-export function openExportPack(path: string): ExportPack {
-  // A private map: nothing this process does can reach the file.
-  const pack = Bun.mmap(path, { shared: false })
+/**
+ * Opens the pack in `pack`, of which it reads the index only; its files are views. Throws what is no whole pack, by the
+ * name in `path`.
+ */
+export function openExportPack(pack: Uint8Array<ArrayBuffer>, path: string): ExportPack {
   const file = basename(path)
   const { names, offsets, identityBytes } = readIndex(pack, file)
   const numbers = new Map(names.map((name, number) => [name, number]))

@@ -7,8 +7,9 @@ const ROOT = join(import.meta.dir, '../..')
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/format': [],
   'src/core': ['src/format'],
-  'src/store': ['src/core', 'src/format'],
-  'src/sql': ['src/core', 'src/format'],
+  'src/map-file.ts': [],
+  'src/store': ['src/core', 'src/format', 'src/map-file.ts'],
+  'src/sql': ['src/core', 'src/format', 'src/map-file.ts'],
   'src/cache': ['src/core', 'src/format'],
   'src/observe.ts': ['src/core', 'src/format'],
   'src/settings.ts': ['src/core', 'src/format', 'src/observe.ts'],

@@ -25,7 +25,7 @@ type Tables = Readonly<Record<TableName, ArchiveTable>>
 async function writeAndOpen(tables: Tables) {
   const files = await writeExports({ tables, facts, dataDir, effects })
   const open = (file: FileRef) => {
-    const pack = openExportPack(join(dataDir, file.path))
+    const pack = openExportPack(Bun.mmap(join(dataDir, file.path)), file.path)
     const text = (name: string, format: 'json' | 'csv') =>
       new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(pack.find(name, format)!.identity())
     return { pack, text, file }

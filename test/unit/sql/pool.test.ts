@@ -1,10 +1,12 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { CatalogError } from '../../../src/core/errors.ts'
 import type { SqlRunner } from '../../../src/core/ports.ts'
 import type { EngineFault } from '../../../src/sql/engine-handle.ts'
 import { createSqlPool, type SqlPoolOptions } from '../../../src/sql/pool.ts'
+import { boundByModes } from '../../fixtures/bound-by-modes.ts'
 import { busyDescendant, descendants, hasProc, privateBytes } from '../../fixtures/process-tree.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { writeTinyCatalog } from '../../fixtures/tiny-catalog.ts'
@@ -265,10 +267,11 @@ test.skipIf(!hasProc)('a process that has grown is replaced after its answer', a
   })
 })
 
-test.skipIf(!hasProc)(
-  'the snapshot is mapped, not copied into each process',
-  async () => {
-    const large = join(await temporaryFolder(), 'catalog.sqlite')
+describe('the snapshot is mapped, not copied into each process', () => {
+  const sum = 'SELECT sum(length(filler)) AS n FROM exoplanets'
+  let large: string
+  beforeAll(async () => {
+    large = join(await temporaryFolder(), 'catalog.sqlite')
     const database = new Database(large)
     database.run('CREATE TABLE exoplanets (pl_name TEXT, hostname TEXT, filler TEXT) STRICT')
     database.run('CREATE TABLE stellarhosts (hostname TEXT) STRICT')
@@ -276,14 +279,44 @@ test.skipIf(!hasProc)(
     WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20000) SELECT i, i, printf('%8000d', i) FROM n`)
     database.close()
     expect(Bun.file(large).size).toBeGreaterThan(160e6)
-    await withPool({ catalogPath: large, processes: 1, memoryMb: 64 }, async (pool) => {
-      const sum = 'SELECT sum(length(filler)) AS n FROM exoplanets'
-      expect(await rowsOf(pool, sum)).toEqual([{ n: 160_000_000 }])
-      for (const pid of descendants(process.pid)) expect(privateBytes([pid])).toBeLessThan(120e6)
-    })
-  },
-  30_000,
-)
+  })
+
+  test.skipIf(!hasProc)(
+    'of a file that may be written',
+    async () => {
+      await withPool({ catalogPath: large, processes: 1, memoryMb: 64 }, async (pool) => {
+        expect(await rowsOf(pool, sum)).toEqual([{ n: 160_000_000 }])
+        for (const pid of descendants(process.pid)) expect(privateBytes([pid])).toBeLessThan(120e6)
+      })
+    },
+    30_000,
+  )
+
+  const prefix = boundByModes()
+  test.skipIf(!hasProc || prefix === undefined)(
+    'of a file that may only be read',
+    async () => {
+      chmodSync(large, 0o444)
+      const script = join(await temporaryFolder(), 'parent.ts')
+      await Bun.write(
+        script,
+        `import { createSqlPool } from ${JSON.stringify(join(import.meta.dir, '../../../src/sql/pool.ts'))}
+        import { descendants, privateBytes } from ${JSON.stringify(join(import.meta.dir, '../../fixtures/process-tree.ts'))}
+        const pool = createSqlPool({ catalogPath: ${JSON.stringify(large)}, processes: 1, queue: 1, timeoutMs: 60000, memoryMb: 64 })
+        const { json } = await pool.run({ sql: ${JSON.stringify(sum)}, maxRows: 1 })
+        const { data } = JSON.parse(Buffer.from(json).toString())
+        console.log(JSON.stringify({ data, bytes: descendants(process.pid).map((pid) => privateBytes([pid])) }))
+        await pool.close()`,
+      )
+      const parent = Bun.spawn([...prefix!, process.execPath, script], { stdout: 'pipe' })
+      const { data, bytes } = JSON.parse(await new Response(parent.stdout).text())
+      expect(data).toEqual([{ n: 160_000_000 }])
+      expect(bytes.length).toBeGreaterThan(0)
+      expect(Math.max(...bytes)).toBeLessThan(120e6)
+    },
+    30_000,
+  )
+})
 
 test.skipIf(!hasProc)('a spare that has just died costs its query at most, and never hangs it', async () => {
   await withPool({ processes: 1 }, async (pool) => {

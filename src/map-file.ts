@@ -1,0 +1,71 @@
+import { dlopen, ptr, toArrayBuffer } from 'bun:ffi'
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+
+/** The bytes of a file. */
+export interface MappedFile {
+  /** May be written to: nothing of that reaches the file. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** True where the file could not be mapped: the bytes are this process's own memory, not shared with any other. */
+  readonly isCopy: boolean
+}
+
+/** What opening a file for writing fails with where it may only be read: its mode, its mount, or an immutable file. */
+const READ_ONLY_CODES: readonly unknown[] = ['EACCES', 'EROFS', 'EPERM']
+
+/**
+ * Maps a file of a snapshot: its pages are read from disk when they are first touched, and are in memory once for all
+ * processes. The mapping is private, and ends when the bytes are collected.
+ */
+export function mapFile(path: string): MappedFile {
+  try {
+    return { bytes: Bun.mmap(path, { shared: false }), isCopy: false }
+  } catch (error) {
+    // Bun opens the file for writing, also for a private mapping, which needs no right to write.
+    if (!(error instanceof Error && 'code' in error && READ_ONLY_CODES.includes(error.code))) throw error
+  }
+  const mapped = mapThroughLibc(path)
+  return mapped === undefined ? { bytes: readFileSync(path), isCopy: true } : { bytes: mapped, isCopy: false }
+}
+
+const PROT_READ_WRITE = 3
+const MAP_PRIVATE = 2
+const MAP_FAILED = -1n
+
+/** `toArrayBuffer` with the parameters that its types leave out: `release(address, context)` runs when it is collected. */
+type AdoptMemory = (address: number, offset: number, bytes: number, context: number, release: number) => ArrayBuffer
+
+/** Maps a file that is opened for reading only; undefined where the C library is not that of Linux, or refuses. */
+function mapThroughLibc(path: string): Uint8Array<ArrayBuffer> | undefined {
+  const libc = process.platform === 'linux' ? openLibc() : undefined
+  if (libc === undefined) return undefined
+  const file = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const address = libc.mmap(null, size, PROT_READ_WRITE, MAP_PRIVATE, file, 0)
+    if (address === MAP_FAILED) return undefined
+    // munmap takes what a release function is given: the address, and the context, which here is the length.
+    return new Uint8Array((toArrayBuffer as AdoptMemory)(Number(address), 0, size, size, libc.munmap))
+  } finally {
+    closeSync(file)
+  }
+}
+
+interface Libc {
+  readonly mmap: (at: null, bytes: number, protection: number, flags: number, file: number, offset: number) => bigint
+  /** The address of the function. */
+  readonly munmap: number
+}
+
+function openLibc(): Libc | undefined {
+  try {
+    // Before glibc 2.34, dlsym is in libdl, which brings libc along; to musl both names are itself.
+    const { symbols } = dlopen('libdl.so.2', {
+      mmap: { args: ['ptr', 'usize', 'i32', 'i32', 'i32', 'i64'], returns: 'i64' },
+      dlsym: { args: ['ptr', 'ptr'], returns: 'ptr' },
+    })
+    const munmap = symbols.dlsym(null, ptr(Buffer.from('munmap\0')))
+    return munmap === null ? undefined : { mmap: symbols.mmap, munmap: Number(munmap) }
+  } catch {
+    return undefined
+  }
+}
