@@ -5,6 +5,12 @@ import type { PageColumn } from './ports.ts'
 /** Bytes of folded text kept for searching, over all columns of a table; the least recently searched go first. */
 const MAX_FOLDED_BYTES = 32 * 1024 * 1024
 
+/** Bytes of what was found, over all columns of a table: readers turn the pages of one filter, and sort them anew. */
+const MAX_FOUND_BYTES = 4 * 1024 * 1024
+
+/** What an entry of that costs beside its bytes. */
+const FOUND_OVERHEAD_BYTES = 256
+
 /** A column's distinct values without case, one after the other: value c is text[ends[c] .. ends[c + 1]). */
 interface FoldedValues {
   readonly text: string
@@ -67,12 +73,27 @@ function findMatches(column: PageColumn, { text, ends }: FoldedValues, wanted: s
 /** Finds the values of a column that contain `wanted`, which must be case-folded and not empty. */
 export type ValueSearch = (column: PageColumn, wanted: string) => Matches
 
-/** A search over the columns of one table, which folds a column's values at its first search. */
+/**
+ * A search over the columns of one table, which folds a column's values at its first search and keeps what it found lately:
+ * in the full archive a search among the planets' names takes 10 to 100 us, a third of a filtered and sorted page.
+ */
 export function createValueSearch(): ValueSearch {
   const folded = new LRUCache<string, FoldedValues, PageColumn>({
     maxSize: MAX_FOLDED_BYTES,
     sizeCalculation: ({ text, ends }) => 1 + text.length + ends.byteLength,
     memoMethod: (_name, _stale, { context }) => foldValues(context),
   })
-  return (column, wanted) => findMatches(column, folded.memo(column.name, { context: column }), wanted)
+  const found = new LRUCache<string, Matches>({
+    maxSize: MAX_FOUND_BYTES,
+    sizeCalculation: ({ isMatch }, key) => isMatch.byteLength + 2 * key.length + FOUND_OVERHEAD_BYTES,
+  })
+  return (column, wanted) => {
+    const key = `${wanted.length}|${wanted}${column.name}`
+    let matches = found.get(key)
+    if (matches === undefined) {
+      matches = findMatches(column, folded.memo(column.name, { context: column }), wanted)
+      found.set(key, matches)
+    }
+    return matches
+  }
 }
