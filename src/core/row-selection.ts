@@ -30,12 +30,12 @@ function descendingRows({ nonNull, codes, order, starts }: PageColumn, from: num
   const rows = new Uint32Array(count)
   let at = from
   const end = from + count
-  while (at < end && at < nonNull) {
-    // Counted from the other end, the place falls into the same group.
-    const code = codes[order[nonNull - 1 - at]!]!
+  const lastValued = Math.min(end, nonNull)
+  // Counted from the other end, the place falls into the same group; the groups after that are those of smaller codes.
+  let code = at < lastValued ? codes[order[nonNull - 1 - at]!]! : 0
+  for (; at < lastValued; code--) {
     const start = starts[code]!
-    const groupEnd = starts[code + 1]!
-    const first = nonNull - groupEnd // where the group begins in descending order
+    const first = nonNull - starts[code + 1]! // where the group begins in descending order
     const last = Math.min(end, nonNull - start)
     for (; at < last; at++) rows[at - from] = order[start + at - first]!
   }

@@ -121,3 +121,19 @@ test('more rows than one block, with long and short values, are each whole', () 
     rows.map(([pl_name, , note, disc_year]) => ({ note: note === '' ? '' : note, disc_year, pl_name })),
   )
 })
+
+test('codes of every width give the same page', () => {
+  const table = pageTable('exoplanets', new Uint8Array(Buffer.concat(encodePageFile(TABLE))), 'x')
+  for (const Codes of [Uint8Array, Uint16Array, Uint32Array]) {
+    const columns = new Map(
+      Array.from(table.columns, ([name, column]) => [name, { ...column, codes: Codes.from(column.codes) }]),
+    )
+    const page = createPageRenderer({ ...table, columns })
+    for (const query of [
+      'columns=note,pl_rade',
+      'columns=pl_name&filter=b&sort_by=pl_rade&order=desc',
+      'sort_by=gaia&order=desc',
+    ])
+      expect(new TextDecoder().decode(page(parseTableQuery(shape, query)))).toBe(render(query))
+  }
+})
