@@ -74,7 +74,7 @@ export function catalogOf(snapshot: Snapshot, runner: SqlRunner): Catalog {
     page(table, query) {
       const { shape, render } = tables[table]
       const parsed = parseTableQuery(shape, query)
-      return { snapshotId, key: parsed.key, mediaType: JSON_MEDIA_TYPE, body: () => render(parsed) }
+      return { snapshotId, key: parsed.key, mediaType: JSON_MEDIA_TYPE, body: (room) => render(parsed, room) }
     },
 
     schema: (table) => tables[table].schema,

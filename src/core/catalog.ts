@@ -13,8 +13,11 @@ export interface Answer {
   readonly mediaType: string
   /** Present on downloads: the plain file name, before any header encoding. */
   readonly filename?: string
-  /** The identity bytes, finished. */
-  body(): Uint8Array
+  /**
+   * The identity bytes, finished. An answer that is put together at each call may write them into `room`, if they fit; they
+   * are then a view of it, which lasts until it is used again.
+   */
+  body(room?: Uint8Array<ArrayBuffer>): Uint8Array
   /** Bytes under a coding that the build made; absent where nothing was compressed at build time. */
   coded?(coding: StoredCoding): Uint8Array
 }

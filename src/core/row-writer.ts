@@ -20,8 +20,7 @@ function bufferOver(bytes: Uint8Array): Buffer {
 
 /**
  * Where the cells of a page begin and end in the fragments of their columns, column after column, and where each row goes
- * on. One for all pages of a table: arrays made anew for each
- * page cost one of 50 rows and 6 columns a fifteenth more time to render.
+ * on. One for all pages of a table: making the arrays anew each time costs a page of 50 rows and 6 columns a fifteenth.
  */
 class Cells {
   starts = new Uint32Array(0)

@@ -6,8 +6,8 @@ import { createValueSearch } from './value-search.ts'
 
 const HEAD = '{"data":['
 
-/** Renders the finished body of a table read: UTF-8 JSON of an ApiResponse. */
-export type RenderPage = (query: TableQuery) => Uint8Array<ArrayBuffer>
+/** Renders the finished body of a table read, UTF-8 JSON of an ApiResponse: as a view of `room` where it fits into that. */
+export type RenderPage = (query: TableQuery, room?: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
 
 /** A renderer of pages of one table. It runs no SQL: a page is a slice of a ready order, made of ready pieces of JSON. */
 export function createPageRenderer(table: PageTable): RenderPage {
@@ -19,7 +19,7 @@ export function createPageRenderer(table: PageTable): RenderPage {
   const isDefault = (columns: readonly string[]): boolean =>
     columns.length === defaultColumns.length && columns.every((name, i) => name === defaultColumns[i])
 
-  return (query) => {
+  return (query, room) => {
     const { page, limit, sortBy, order, columns, filter } = query
     const sorting = { column: sortBy === null ? null : table.columns.get(sortBy)!, order }
     const filterColumn = table.columns.get(columns[0]!)!
@@ -38,7 +38,11 @@ export function createPageRenderer(table: PageTable): RenderPage {
 
     const columnsJson = hasDefaultColumns ? defaultColumnsJson : JSON.stringify(columns)
     const tail = `],"total":${total},"total_all":${table.rows},"page":${page},"limit":${limit},"columns":${columnsJson}}`
-    const body = Buffer.allocUnsafeSlow(HEAD.length + rows.bytes + Buffer.byteLength(tail))
+    const bytes = HEAD.length + rows.bytes + Buffer.byteLength(tail)
+    const body =
+      room !== undefined && bytes <= room.byteLength
+        ? Buffer.from(room.buffer, room.byteOffset, bytes)
+        : Buffer.allocUnsafeSlow(bytes)
     body.write(HEAD, 0, 'latin1')
     rows.write(body, HEAD.length)
     // After the rows, because the comma that ends the last one stands where the tail begins.

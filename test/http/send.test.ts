@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { fakeApp } from '../fixtures/fake-app.ts'
-import { FAKE_MANIFEST, selectAnswer, textAnswer } from '../fixtures/fake-catalog.ts'
+import {
+  type CountedAnswer,
+  FAKE_MANIFEST,
+  renderedAnswer,
+  selectAnswer,
+  textAnswer,
+} from '../fixtures/fake-catalog.ts'
 
 const SMALL = '{"small":true}'
 const MEDIUM = JSON.stringify({ data: 'abc'.repeat(1_000) })
@@ -76,6 +82,60 @@ test('a large answer that many ask for at once is rendered and compressed once',
   const responses = await Promise.all(Array.from({ length: 20 }, () => get('/rest/exoplanets/schema', { headers })))
   for (const response of responses) expect(await decoded(response)).toBe(LARGE)
   expect(answer.renders()).toBe(1)
+})
+
+describe('a page, which is cheap to render, is kept when it is asked for again', () => {
+  const pages = (text = MEDIUM) => {
+    const answers = new Map<string, CountedAnswer>()
+    const { get } = fakeApp({
+      page(_, query) {
+        const answer = answers.get(query) ?? renderedAnswer(`page|${query}`, `${query}${text}`)
+        answers.set(query, answer)
+        return answer
+      },
+    })
+    const ask = (query: string, coding = 'identity') =>
+      get(`/rest/exoplanets?${query}`, { headers: { 'accept-encoding': coding } })
+    return { ask, renders: (query: string) => answers.get(query)!.renders() }
+  }
+
+  test('it is rendered twice, and answered in the same words each time', async () => {
+    const { ask, renders } = pages()
+    const first = await ask('page=1')
+    const counts: number[] = [renders('page=1')]
+    for (let again = 0; again < 4; again += 1) {
+      const response = await ask('page=1')
+      counts.push(renders('page=1'))
+      expect(response.status).toBe(200)
+      expect(headersOf(response)).toEqual(headersOf(first))
+      expect(await response.text()).toBe(`page=1${MEDIUM}`)
+    }
+    expect(counts).toEqual([1, 2, 2, 2, 2])
+    expect(await first.text()).toBe(`page=1${MEDIUM}`)
+  })
+
+  test('pages that are under way at once do not mix', async () => {
+    const { ask } = pages()
+    const queries = Array.from({ length: 30 }, (_, i) => `page=${1 + (i % 10)}`)
+    const codings = Object.keys(DECODERS)
+    const responses = await Promise.all(queries.map((query, i) => ask(query, codings[i % codings.length])))
+    for (const [i, response] of responses.entries()) expect(await decoded(response)).toBe(`${queries[i]}${MEDIUM}`)
+  })
+
+  test.each(['gzip', 'br', 'zstd'])('%s is made once', async (coding) => {
+    const { ask, renders } = pages()
+    const first = await ask('page=1', coding)
+    await ask('page=2', coding)
+    const second = await ask('page=1', coding)
+    expect(renders('page=1')).toBe(1)
+    for (const response of [first, second]) expect(await decoded(response)).toBe(`page=1${MEDIUM}`)
+  })
+
+  test('a page that is large is kept at once', async () => {
+    const { ask, renders } = pages(LARGE)
+    for (let again = 0; again < 3; again += 1) expect(await (await ask('page=1')).text()).toBe(`page=1${LARGE}`)
+    expect(renders('page=1')).toBe(1)
+  })
 })
 
 test('a short answer is not compressed, unless the client refuses it plain', async () => {

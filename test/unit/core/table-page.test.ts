@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { encodePageFile } from '../../../build/write-pages.ts'
-import { createPageRenderer } from '../../../src/core/table-page.ts'
+import { createPageRenderer, type RenderPage } from '../../../src/core/table-page.ts'
 import { parseTableQuery, type TableShape, tableShape } from '../../../src/core/table-query.ts'
 import { pageTable } from '../../../src/store/page-table.ts'
 import { makeTable } from '../../fixtures/make-table.ts'
@@ -20,6 +20,7 @@ const TABLE = makeTable(
 )
 
 let shape: TableShape
+let renderPage: RenderPage
 let render: (query: string) => string
 beforeAll(() => {
   const file = new Uint8Array(Buffer.concat(encodePageFile(TABLE)))
@@ -30,11 +31,28 @@ beforeAll(() => {
     columns: TABLE.columns,
     defaultColumns: table.defaultRows.columns,
   })
-  const renderPage = createPageRenderer(table)
+  renderPage = createPageRenderer(table)
   render = (query) => new TextDecoder('utf-8', { fatal: true }).decode(renderPage(parseTableQuery(shape, query)))
 })
 
 const names = (query: string): string[] => JSON.parse(render(query)).data.map((row: { pl_name: string }) => row.pl_name)
+
+test('a page is rendered into memory that is given, if it fits, and nowhere else', () => {
+  const query = 'columns=note,gaia&limit=3'
+  const expected = render(query)
+  const bytes = new TextEncoder().encode(expected).byteLength
+  const memory = new Uint8Array(bytes + 20).fill(7)
+  const room = memory.subarray(10, 10 + bytes)
+  const inRoom = renderPage(parseTableQuery(shape, query), room)
+  expect([inRoom.buffer === memory.buffer, inRoom.byteOffset, inRoom.byteLength]).toEqual([true, 10, bytes])
+  expect(new TextDecoder().decode(inRoom)).toBe(expected)
+  expect([...memory.subarray(0, 10), ...memory.subarray(10 + bytes)]).toEqual(new Array(20).fill(7))
+
+  memory.fill(7)
+  const elsewhere = renderPage(parseTableQuery(shape, query), room.subarray(1))
+  expect(new TextDecoder().decode(elsewhere)).toBe(expected)
+  expect(memory.every((byte) => byte === 7)).toBe(true)
+})
 
 test('a page is JSON with the fields of the contract, in its order', () => {
   expect(render('limit=2')).toBe(
