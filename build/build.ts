@@ -8,7 +8,7 @@ import { writeArtefact } from './artefact-file.ts'
 import type { BuildEffects } from './effects.ts'
 import { lockDataDir } from './lock.ts'
 import { orderRows } from './order-rows.ts'
-import { publish, sweep } from './publish.ts'
+import { publish, sweep, syncSnapshot } from './publish.ts'
 import { cellsOf, rankCells } from './rank-cells.ts'
 import type { ReadTable } from './read/archive.ts'
 import { timeStage } from './stage.ts'
@@ -29,14 +29,14 @@ const CATALOG_BYTES_PER_INPUT_BYTE = 1.5
 
 /**
  * Compiles an archive into `dataDir`. `readArchive` gives it, its tables read with the function it is handed or come by
- * otherwise; `beforePublish` is told when every file of the snapshot is there, and it is not yet the current one. Whatever
- * fails, the snapshot that was there stays the current one.
+ * otherwise. `whenReady` is called when every file of the snapshot is there, and decides when it becomes the current one, by
+ * calling `publish`. Whatever fails, the snapshot that was there stays the current one.
  */
 export async function buildSnapshot(
   readArchive: (readTable: ReadTable) => Promise<Archive>,
   dataDir: string,
   effects: BuildEffects,
-  beforePublish: (manifest: Manifest) => Promise<void> = async () => {},
+  whenReady: (manifest: Manifest, publish: () => Promise<void>) => Promise<void> = (_, publish) => publish(),
 ): Promise<BuildResult> {
   const unlock = await lockDataDir(dataDir)
   const jobs = startTableJobs(dataDir, effects)
@@ -77,13 +77,15 @@ export async function buildSnapshot(
       tables: content.tables,
       files: { ...content.files, exports },
     }
-    await beforePublish(manifest)
-    await publish(dataDir, manifest)
+    await syncSnapshot(dataDir, manifest)
+    await whenReady(manifest, () => publish(dataDir, manifest))
     return { manifest, tables }
   } finally {
     jobs.close()
     // After a success this takes the snapshot before the previous one away, after a failure what there is of the new one.
-    await sweep(dataDir)
+    await sweep(dataDir).catch((error: Error) =>
+      effects.log(`Some files are left for the next build: ${error.message}`),
+    )
     await unlock()
   }
 }

@@ -80,6 +80,12 @@ export async function sweep(dataDir: string): Promise<void> {
   }
 }
 
+/** Returns when every file of a snapshot is on the disk: a manifest must not outlive a power failure that its files do not. */
+export async function syncSnapshot(dataDir: string, manifest: Manifest): Promise<void> {
+  // Most have long been written by now.
+  for (const { path } of filesOf(manifest)) await syncToDisk(join(dataDir, path))
+}
+
 /** Makes the build the current snapshot in one step: until the last rename, whoever looks finds the one before. */
 export async function publish(dataDir: string, manifest: Manifest): Promise<void> {
   const target = join(dataDir, MANIFEST_FILE)
@@ -87,8 +93,6 @@ export async function publish(dataDir: string, manifest: Manifest): Promise<void
   const current = await Bun.file(target)
     .text()
     .catch(() => text)
-  // A manifest must not outlive a power failure that its files do not. Most have long been written by now.
-  for (const { path } of filesOf(manifest)) await syncToDisk(join(dataDir, path))
   // The same build again must not push the snapshot before it out of reach.
   if (current !== text) await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)
   await replaceFile(target, text)

@@ -11,9 +11,12 @@ const FETCHED_FILE = /^(?:ps|pscomppars|exoplanets|stellarhosts|columns)\.csv\.g
 export interface StagingFolder {
   /** Where the files go. */
   readonly path: string
-  /** Puts it in the place of the old folder, whose files are gone then. */
-  publish(): Promise<void>
-  /** Removes what was not published, and lets others fetch into the folder. */
+  /**
+   * Puts it in the place of the old folder and runs `alongWith`, which takes effect wholly or, where it throws, not at all:
+   * then the old folder is back. Its files are gone afterwards.
+   */
+  replaceOld(alongWith?: () => Promise<void>): Promise<void>
+  /** Removes what did not take the old folder's place, and lets others fetch into the folder. */
   close(): Promise<void>
 }
 
@@ -51,6 +54,22 @@ async function checkIsOurs(outDir: string): Promise<void> {
 }
 
 /**
+ * Throws where the old folder cannot be moved away, such as one that a volume is mounted on: better now than when everything
+ * has been fetched and built. A folder never takes the place of one that holds something, so that nothing moves in the trial.
+ */
+async function checkIsMovable(outDir: string, staging: string): Promise<void> {
+  const content = join(staging, 'trial')
+  await mkdir(content)
+  const error = await rename(outDir, staging).catch((failure: NodeJS.ErrnoException) => failure)
+  await rm(content, { recursive: true })
+  const code = error?.code ?? ''
+  if (code !== 'ENOTEMPTY' && code !== 'EEXIST')
+    throw new UsageError(
+      `The folder ${outDir} cannot be replaced by a new one (${code}); choose another one with --out. Where a volume is mounted on it, that is a folder inside the volume.`,
+    )
+}
+
+/**
  * Opens a staging folder for `folder`. One fetch at a time may do so: throws LockedError while another does, and
  * mends what a killed one left.
  */
@@ -68,17 +87,32 @@ export async function openStaging(folder: string): Promise<StagingFolder> {
     await rm(old, { recursive: true, force: true })
     await rm(path, { recursive: true, force: true })
     await mkdir(path, { recursive: true })
+    if (await exists(outDir)) await checkIsMovable(outDir, path)
   } catch (error) {
+    await rm(path, { recursive: true, force: true }).catch(() => {}) // the next one tries again
     await unlock()
     throw error
   }
   return {
     path,
-    async publish() {
+    async replaceOld(alongWith = async () => {}) {
       // A folder cannot be renamed over one that holds files, so it steps aside for a moment.
-      if (await exists(outDir)) await rename(outDir, old)
-      await rename(path, outDir)
-      await rm(old, { recursive: true, force: true })
+      const hasOld = await exists(outDir)
+      if (hasOld) await rename(outDir, old)
+      try {
+        await rename(path, outDir)
+        try {
+          await alongWith()
+        } catch (error) {
+          await rename(outDir, path)
+          throw error
+        }
+      } catch (error) {
+        if (hasOld) await rename(old, outDir)
+        throw error
+      }
+      // All is done; what cannot be removed is reported by the next one, before it begins.
+      await rm(old, { recursive: true, force: true }).catch(() => {})
     },
     async close() {
       await rm(path, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { PROVENANCE_FILE } from '../read/provenance.ts'
 import { formatDuration } from '../stage.ts'
-import { openStaging } from './archive-folder.ts'
+import { openStaging, type StagingFolder } from './archive-folder.ts'
 import type { FetchEffects } from './effects.ts'
 import { baseName, type FetchConfig } from './fetch-settings.ts'
 import { type FetchedFile, TableFetcher, type TableOrder } from './fetch-table.ts'
@@ -58,26 +58,24 @@ function provenanceOf(file: FetchedFile): FileProvenance {
   }
 }
 
-/** A finished fetch. */
+/** An archive that has arrived and was checked, beside the one whose place it may take. */
 export interface FetchedArchive {
-  readonly outDir: string
+  /** Where it is until it takes that place. */
+  readonly folder: string
   readonly files: readonly FetchedFile[]
+  readonly replaceOld: StagingFolder['replaceOld']
 }
 
-/** Looks at an archive folder before it takes its place; what it throws keeps the old one. */
-export type ApproveArchive = (folder: string, files: readonly FetchedFile[]) => Promise<void>
-
 /**
- * Fetches the tables and their column catalogue into a new archive folder, which takes the place of the old one when
- * all of it has arrived and was checked, and `approve` has nothing against it; until then, and whenever anything fails,
- * the old one stays as it is.
+ * Fetches the tables and their column catalogue into a new archive folder and hands it to `use`. It is gone afterwards, and
+ * the old one is as it was, unless `use` puts it in the place of that.
  */
-export async function fetchArchive(
+export async function fetchArchive<T>(
   config: FetchConfig,
   userAgent: string,
   effects: FetchEffects,
-  approve: ApproveArchive = async () => {},
-): Promise<FetchedArchive> {
+  use: (archive: FetchedArchive) => Promise<T>,
+): Promise<T> {
   const { tapUrl, firstByteMs, pace, totalMs, outDir } = config
   const staging = await openStaging(outDir)
   try {
@@ -97,9 +95,7 @@ export async function fetchArchive(
     }
     await Bun.write(join(staging.path, PROVENANCE_FILE), `${JSON.stringify(provenance, null, 2)}\n`)
     effects.log(`fetched ${files.length} files in ${formatDuration(effects.nowMs() - startMs)}`)
-    await approve(staging.path, files)
-    await staging.publish()
-    return { outDir, files }
+    return await use({ folder: staging.path, files, replaceOld: staging.replaceOld })
   } finally {
     await staging.close()
   }

@@ -39,7 +39,7 @@ try {
   if (flags.help === true) process.stdout.write(`${USAGE}\n`)
   else {
     const config = readFetchConfig(process.env, typeof flags.out === 'string' ? flags.out : undefined, ROOT)
-    await fetchArchive(config, await userAgent(), consoleFetchEffects())
+    await fetchArchive(config, await userAgent(), consoleFetchEffects(), ({ replaceOld }) => replaceOld())
   }
 } catch (error) {
   process.stderr.write(`Fetch failed: ${describeFailure(error)}\n`)

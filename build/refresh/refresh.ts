@@ -5,7 +5,7 @@ import { buildSnapshot } from '../build.ts'
 import { isBuiltFrom } from '../built-from.ts'
 import type { BuildEffects } from '../effects.ts'
 import type { FetchEffects } from '../fetch/effects.ts'
-import { fetchArchive } from '../fetch/fetch-archive.ts'
+import { type FetchedArchive, fetchArchive } from '../fetch/fetch-archive.ts'
 import type { FetchConfig } from '../fetch/fetch-settings.ts'
 import type { FetchedFile } from '../fetch/fetch-table.ts'
 import { takeLock } from '../lock.ts'
@@ -60,9 +60,12 @@ function compareTable(table: TableName, before: Manifest, after: Manifest, dataD
   return { ...compareRows(table, oldPath!, path!, shared), ...compareColumns(old, current) }
 }
 
-/** Builds and publishes what the folder holds, and the report of what changed: both, or, where the ids are the same, neither. */
+/**
+ * Builds a snapshot of the archive, puts the archive in the place of the old one and publishes the snapshot and, unless the id
+ * is the same, the report of what changed.
+ */
 async function publishArchive(
-  folder: string,
+  { folder, replaceOld }: FetchedArchive,
   dataDir: string,
   before: Manifest | undefined,
   effects: BuildEffects,
@@ -72,24 +75,34 @@ async function publishArchive(
     (read) => readArchive(folder, effects, read),
     dataDir,
     effects,
-    async (after) => {
-      if (after.snapshotId === before?.snapshotId) return
-      report = changeReport(
-        before,
-        after,
-        before === undefined ? null : eachTable((table) => compareTable(table, before, after, dataDir)),
-      )
-      await prepareReport(dataDir, report)
+    async (after, publish) => {
+      if (after.snapshotId !== before?.snapshotId) {
+        report = changeReport(
+          before,
+          after,
+          before === undefined ? null : eachTable((table) => compareTable(table, before, after, dataDir)),
+        )
+        await prepareReport(dataDir, report)
+      }
+      // The archive first: killed in between, a start finds a newer archive and builds it. The other way round it would go back.
+      await replaceOld(publish)
     },
   )
   if (report === undefined) return { kind: 'unchanged', manifest }
-  await publishReport(dataDir, manifest.snapshotId)
+  try {
+    await publishReport(dataDir, manifest.snapshotId)
+  } catch (error) {
+    // The snapshot is out; the next refresh finds the report where it was prepared.
+    effects.log(
+      `${CHANGES_FILE} cannot be written (${error instanceof Error ? error.message : error}); the next refresh tries again.`,
+    )
+  }
   return { kind: 'published', manifest, report }
 }
 
 /**
  * Fetches the archive and, where it is not what the published snapshot was built from, builds and publishes a new snapshot and
- * reports what changed. The archive folder is replaced last, so that whatever fails leaves both as they were.
+ * reports what changed. Whatever fails leaves the archive folder and the snapshot as they were.
  */
 export async function refresh(
   config: RefreshConfig,
@@ -104,16 +117,13 @@ export async function refresh(
       effects.build.log(
         `The refresh that published snapshot ${before?.snapshotId} ended before ${CHANGES_FILE} told what it changed; now it does.`,
       )
-    let outcome: RefreshOutcome | undefined
-    await fetchArchive(config, userAgent, effects.fetch, async (folder, files) => {
-      if (before !== undefined) checkLoss(files, before, config)
-      outcome =
-        before !== undefined && (await isBuiltFrom(before, folder))
-          ? { kind: 'unchanged', manifest: before }
-          : await publishArchive(folder, dataDir, before, effects.build)
+    return await fetchArchive(config, userAgent, effects.fetch, async (archive) => {
+      if (before !== undefined) checkLoss(archive.files, before, config)
+      if (before === undefined || !(await isBuiltFrom(before, archive.folder)))
+        return publishArchive(archive, dataDir, before, effects.build)
+      await archive.replaceOld()
+      return { kind: 'unchanged', manifest: before }
     })
-    if (outcome === undefined) throw new Error('The fetch ended without showing what it brought.')
-    return outcome
   } finally {
     await unlock()
   }

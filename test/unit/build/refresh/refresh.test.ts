@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { takeLock } from '../../../../build/lock.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
-import { sends, startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/tap-stand-in.ts'
+import { runBuild } from '../../../fixtures/build-command.ts'
+import { asItShould, sends, startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/tap-stand-in.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')
@@ -38,13 +40,16 @@ async function startService() {
     behave(next: TapBehaviour | undefined) {
       behaviour = next
     },
-    async refresh(env: Readonly<Record<string, string>> = {}) {
-      const child = Bun.spawn([process.execPath, 'build/refresh/main.ts', '--out', out, '--data', data], {
+    start(env: Readonly<Record<string, string>> = {}) {
+      return Bun.spawn([process.execPath, 'build/refresh/main.ts', '--out', out, '--data', data], {
         cwd: ROOT,
         env: { PATH: process.env.PATH ?? '', ARCHIVE_TAP_URL: standIn.url, FETCH_ATTEMPTS: '1', ...env },
         stdout: 'pipe',
         stderr: 'pipe',
       })
+    },
+    async refresh(env: Readonly<Record<string, string>> = {}) {
+      const child = this.start(env)
       const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
       return { exitCode: await child.exited, stdout, stderr }
     },
@@ -146,6 +151,57 @@ test('whatever fails leaves the snapshot and the archive folder as they were, an
   expect((await service.refresh()).exitCode).toBe(0)
 })
 
+test('a folder that turns out not to be replaceable keeps the snapshot from being published', async () => {
+  await using service = await startService()
+  await service.refresh()
+  const before = await service.state()
+  service.tables.ps += 'new b,new,Y,0.5\n'
+  const inTheWay = join(dirname(service.out), '.nasa.replaced')
+  service.behave(async (response, csv) => {
+    await mkdir(join(inTheWay, 'something'), { recursive: true })
+    return asItShould(response, csv)
+  })
+  expect(await service.refresh()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('ENOTEMPTY') })
+  expect(await service.state()).toEqual(before)
+})
+
+test('a snapshot that cannot be published leaves the archive folder as it was', async () => {
+  await using service = await startService()
+  await service.refresh()
+  const before = await service.state()
+  service.tables.ps += 'new b,new,Y,0.5\n'
+  await mkdir(join(service.data, 'manifest.previous.json/in the way'), { recursive: true })
+  expect((await service.refresh()).exitCode).toBe(1)
+  expect(await service.state()).toEqual(before)
+  expect((await readdir(dirname(service.out))).sort()).toEqual(['data', 'nasa'])
+})
+
+test('a start after a refresh that was killed once it had replaced something goes on to the new archive', async () => {
+  await using service = await startService()
+  await service.refresh()
+  for (let rows = ROWS.length + 1; rows < ROWS.length + 4; rows += 1) {
+    service.tables.ps += `new ${rows} b,new,Y,0.5\n`
+    const texts = () =>
+      Promise.all(
+        [join(service.data, 'manifest.json'), join(service.out, 'provenance.json')].map((path) =>
+          readFile(path, 'utf8'),
+        ),
+      ).catch(() => [])
+    const before = `${await texts()}`
+    const child = service.start()
+    while (child.exitCode === null && `${await texts()}` === before) await Bun.sleep(0)
+    child.kill('SIGKILL')
+    await child.exited
+    // The moment without a folder is for the next fetch to mend.
+    const old = join(dirname(service.out), '.nasa.replaced')
+    if (!(await readdir(dirname(service.out))).includes('nasa')) await rename(old, service.out)
+    else expect((await runBuild(['--if-missing', '--archive', service.out, '--data', service.data])).exitCode).toBe(0)
+    const { manifest } = await openSnapshot(service.data)
+    const archive = gunzipSync(await readFile(join(service.out, 'ps.csv.gz'))).toString()
+    expect(manifest.tables.exoplanets.rows).toBe(archive.trimEnd().split('\n').length - 1)
+  }
+})
+
 test('a refresh that ends between the snapshot and its report leaves a report of another snapshot, and the next one mends it', async () => {
   await using service = await startService()
   await service.refresh()
@@ -156,7 +212,9 @@ test('a refresh that ends between the snapshot and its report leaves a report of
   service.tables.ps = service.tables.ps!.replace('21.3', '20.9')
   await rm(latest)
   await mkdir(join(latest, 'in the way'), { recursive: true })
-  expect((await service.refresh()).exitCode).toBe(1)
+  const unreported = await service.refresh()
+  expect({ exitCode: unreported.exitCode, stderr: unreported.stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(unreported.stdout).toContain('changes.json cannot be written (')
   await rm(latest, { recursive: true })
   await Bun.write(latest, former)
   const after = await service.state()
