@@ -30,6 +30,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** True for the codes that there are, whatever else a message from another process says. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text)
+}
+
 /** The parts of an error that help to mend the request. */
 export interface ErrorHelp {
   /** The query parameter at fault. */
@@ -59,7 +64,8 @@ export class CatalogError extends Error {
     this.name = 'CatalogError'
   }
 
+  /** A code that is none, as only a mistake of ours can make one, is a fault of ours. */
   get kind(): ErrorKind {
-    return ERRORS[this.code]
+    return isErrorCode(this.code) ? ERRORS[this.code] : 'internal'
   }
 }

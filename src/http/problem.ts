@@ -75,7 +75,7 @@ const CLIENT_WENT_AWAY = 499
  * quote, the log learns the rest.
  */
 export function answerFault(thrown: unknown, request: Request, observe: Observe): Response {
-  if (thrown instanceof CatalogError && thrown.code !== 'internal') {
+  if (thrown instanceof CatalogError && thrown.kind !== 'internal') {
     observe({ kind: 'refused', code: thrown.code, detail: thrown.message })
     return problemResponse(thrown)
   }

@@ -74,7 +74,7 @@ export async function callTool(call: ToolCall, context: ToolContext, observe: Ob
       structuredContent: fit(finding, MAX_STRUCTURED_CHARS).output,
     }
   } catch (error) {
-    if (!(error instanceof CatalogError) || error.code === 'internal') throw error
+    if (!(error instanceof CatalogError) || error.kind === 'internal') throw error
     observe({ kind: 'refused', code: error.code, detail: error.message })
     return failed(faultText(error))
   }

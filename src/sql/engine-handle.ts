@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { Subprocess } from 'bun'
-import { CatalogError } from '../core/errors.ts'
+import { CatalogError, isErrorCode } from '../core/errors.ts'
 import type { SqlQuery, SqlResult } from '../core/ports.ts'
 import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
 import {
@@ -13,10 +13,13 @@ import {
   FrameReader,
   joined,
   NICENESS,
+  PROTOCOL,
+  type ReadyFrame,
   type RefusalFrame,
   type ResultFrame,
 } from './frames.ts'
 
+const ENTRY = join(import.meta.dir, 'engine-process.ts')
 /** WebAssembly memory never shrinks: a process that needed more than this for one query is replaced. */
 const MAX_IDLE_WASM_BYTES = 96 * 1024 * 1024
 /** How long a client waits for better words: loading the parser takes a tenth of a second, reading a text milliseconds. */
@@ -28,11 +31,17 @@ const MAX_START_MS = 60_000
 /** No process of ours sends a longer one: whatever a query does, refusals are cut to some hundred characters and answers to pieces of 128 KiB. */
 const MAX_FRAME_BYTES = 1024 * 1024
 
+/** For the log: what the SQL processes say is not what this server understands. */
+const REPLACED =
+  'The files of this service were replaced while the server ran: its SQL processes are of another version. Restart the server.'
+
 export interface EngineOptions {
   readonly catalogPath: string
   readonly memoryMb: number
   /** How long a refusal may wait for better words. */
   readonly explainMs?: number
+  /** The program of the process; ours, unless a test needs another. */
+  readonly entry?: string
 }
 
 /** How an engine process ended by itself. `detail` is for the log. */
@@ -65,8 +74,12 @@ export interface Engine {
 }
 
 /** Starts an engine process with nothing of this process's environment. */
-export function startEngine({ catalogPath, memoryMb, explainMs = DEFAULT_EXPLAIN_MS }: EngineOptions): Engine {
-  const entry = join(import.meta.dir, 'engine-process.ts')
+export function startEngine({
+  catalogPath,
+  memoryMb,
+  explainMs = DEFAULT_EXPLAIN_MS,
+  entry = ENTRY,
+}: EngineOptions): Engine {
   // Lowered from its first instruction where the system has `nice`: to start is the busiest moment of most processes.
   const nice = Bun.which('nice')
   const lowered = nice === null ? [] : [nice, '-n', String(NICENESS)]
@@ -155,7 +168,8 @@ class EngineHandle implements Engine {
   }
 
   private take({ kind, payload, body }: Frame): void {
-    if (kind === FRAME.ready) {
+    if (this.phase === 'start' && kind !== FRAME.failure) {
+      if (kind !== FRAME.ready || (payload as ReadyFrame).protocol !== PROTOCOL) throw new Error(REPLACED)
       this.phase = 'idle'
       this.starting.resolve()
     } else if (kind === FRAME.piece) {
@@ -182,6 +196,7 @@ class EngineHandle implements Engine {
   }
 
   private refuse({ code, message, help, more, health }: RefusalFrame): void {
+    if (!isErrorCode(code)) throw new Error(`a refusal with the unknown code ${code}`)
     this.wear(health)
     const error = new CatalogError(code, message, help)
     if (!more) {

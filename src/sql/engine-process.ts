@@ -8,7 +8,17 @@ import { CatalogError } from '../core/errors.ts'
 import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
 import { runQuery } from './engine.ts'
 import { explainUnknownColumn } from './explain-refusal.ts'
-import { type EngineHealth, encodeFrame, FRAME, type Frame, FrameReader, NICENESS, type QueryFrame } from './frames.ts'
+import {
+  type EngineHealth,
+  encodeFrame,
+  FRAME,
+  type Frame,
+  FrameReader,
+  NICENESS,
+  PROTOCOL,
+  type QueryFrame,
+  type ReadyFrame,
+} from './frames.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { type CatalogDatabase, openDatabase } from './open-database.ts'
 import { runtimeRefusal, UnknownColumn } from './refusals.ts'
@@ -94,7 +104,7 @@ async function main(): Promise<void> {
   watchClock()
   const database = await openDatabase(path, Number(memoryMb))
   warmUp(database, () => clockReads)
-  send(encodeFrame(FRAME.ready, health(database)))
+  send(encodeFrame(FRAME.ready, { protocol: PROTOCOL } satisfies ReadyFrame))
   const room = Buffer.allocUnsafe(ROOM_BYTES)
   for (const frame of incoming()) await answer(database, frame.payload as QueryFrame, room)
 }

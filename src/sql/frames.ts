@@ -8,6 +8,12 @@ import type { ErrorCode, ErrorHelp } from '../core/errors.ts'
 export const FRAME = { query: 1, ready: 2, piece: 3, result: 4, refusal: 5, explanation: 6, failure: 7 } as const
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 
+/**
+ * The number of this way to speak: one more with every change to a frame, its payload or its order. A server whose files
+ * are replaced while it runs starts processes of the new files. `ready` says the number, so it alone must stay what it is.
+ */
+export const PROTOCOL = 1
+
 const FRAME_HEAD_BYTES = 5
 const NOTHING = new Uint8Array()
 
@@ -48,7 +54,12 @@ export interface FailureFrame {
   readonly message: string
 }
 
-/** How worn an engine process is. Payload of `ready`. */
+/** Payload of `ready`, the first frame of a process. */
+export interface ReadyFrame {
+  readonly protocol: number
+}
+
+/** How worn an engine process is. */
 export interface EngineHealth {
   /** Size of the WebAssembly memory, which never shrinks. */
   readonly wasmBytes: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { CatalogError, ERRORS, type ErrorCode } from '../../../src/core/errors.ts'
-import { problemBody, STATUS_OF_KIND } from '../../../src/http/problem.ts'
+import { answerFault, problemBody, STATUS_OF_KIND } from '../../../src/http/problem.ts'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]
 
@@ -12,6 +12,16 @@ test('every error code has the status of its kind and that status\u2019s title',
     expect(body).toEqual({ type: 'about:blank', title: body.title, status: body.status, detail: 'Said so.', code })
     expect(body.title.length).toBeGreaterThan(5)
   }
+})
+
+test('a code that is none is a fault of ours, whose words stay here', async () => {
+  const fault = new CatalogError('from_elsewhere' as ErrorCode, 'Secret.')
+  const response = answerFault(fault, new Request('http://localhost/rest/query'), () => {})
+  expect(response.status).toBe(500)
+  expect(await response.json()).toMatchObject({
+    code: 'internal',
+    detail: expect.stringContaining('Something went wrong'),
+  })
 })
 
 test('README names every error code with its status, and no other', async () => {
