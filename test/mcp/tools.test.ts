@@ -231,10 +231,10 @@ describe('describe_catalog', () => {
     expect((await structured('describe_catalog', { table: 'exoplanets' })).about).toContain('default_flag = 1')
   })
 
-  test('takes patterns, in any number', async () => {
+  test('takes names and patterns, also twice the same', async () => {
     const { groups } = await structured('describe_catalog', {
       table: 'exoplanets',
-      columns: ['pl_rade*', ' st_teff ', '*name'],
+      columns: ['pl_rade*', ' st_teff ', '*name', '**name', 'st_teff', '*name'],
     })
     const names = (groups as { columns: { name: string }[] }[]).flatMap((group) =>
       group.columns.map(({ name }) => name),
@@ -271,6 +271,11 @@ describe('a fault that the agent can mend says what to do', () => {
       /pl_rad.*Did you mean.*pl_rad[ej].*describe_catalog/,
     ],
     ['describe_catalog', { table: 'exoplanets', columns: ['zz*'] }, /zz\*/],
+    [
+      'describe_catalog',
+      { table: 'exoplanets', columns: Array.from({ length: 1_000 }, (_, i) => `p${'*'.repeat(90)}${i}`) },
+      /"columns" is not usable: It may hold 20 patterns at most/,
+    ],
     ['download_detail', { entity: 'exoplanet', name: 'Kepler-22b', format: 'csv' }, /Kepler-22 b.*query_catalog/],
     ['download_detail', { entity: 'planet', name: 'Kepler-22 b', format: 'csv' }, /"entity".*exoplanet/],
     ['download_detail', { entity: 'exoplanet', name: 'Kepler-22 b', format: 'xml' }, /"format".*json/],

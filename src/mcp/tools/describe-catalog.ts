@@ -7,6 +7,7 @@ import type { TableManifest } from '../../format/manifest.ts'
 import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
 import { foldVariants, groupByTopic, VARIANT_NAMES, VARIANTS } from '../column-groups.ts'
 import { columnInfoSchema } from '../column-schema.ts'
+import { namePattern } from '../name-pattern.ts'
 import { aboutTable } from '../table-facts.ts'
 import { defineTool, type Finding, truncatedFields } from '../tool.ts'
 
@@ -33,6 +34,9 @@ const output = z.strictObject({
     .describe('The columns by topic, with types (String, Float64, Int64), units and descriptions.'),
 })
 
+/** Most entries of `columns` with a star: each is compared with every name of the table. */
+const MAX_PATTERNS = 20
+
 /** Longest description in the overview, in characters; the archive's own are mostly below 50. */
 const OVERVIEW_DESCRIPTION = 100
 
@@ -50,28 +54,12 @@ function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[num
   }
 }
 
-/** True where the whole name fits a pattern, in which `*` stands for any characters. Linear, whatever the pattern. */
-function fitsPattern(name: string, pattern: string): boolean {
-  const [start = '', ...rest] = pattern.split('*')
-  const end = rest.pop() ?? ''
-  let at = start.length
-  for (const part of rest) {
-    const found = name.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return name.startsWith(start) && name.endsWith(end) && name.length - end.length >= at
-}
-
 /** The columns that `wanted` names, in the table's order. */
 function selectColumns({ columns }: TableManifest, table: string, wanted: readonly string[]): Column[] {
   const names = columns.map(({ name }) => name)
   const chosen = new Set<string>()
-  for (const entry of wanted) {
-    const name = entry.trim()
-    const matches = name.includes('*')
-      ? names.filter((candidate) => fitsPattern(candidate, name))
-      : names.filter((candidate) => candidate === name)
+  for (const name of new Set(wanted.map((entry) => entry.trim()))) {
+    const matches = names.filter(namePattern(name))
     if (matches.length === 0) {
       const suggestions = nearestNames(name, names)
       throw new CatalogError('unknown_column', `Table "${table}" has no column ${shownValue(name)}.`, { suggestions })
@@ -96,6 +84,10 @@ export const describeCatalog = defineTool({
     columns: z
       .array(z.string().min(1).max(100))
       .max(1_000)
+      .refine(
+        (entries) => entries.filter((entry) => entry.includes('*')).length <= MAX_PATTERNS,
+        `It may hold ${MAX_PATTERNS} patterns at most; "*" alone gives all columns`,
+      )
       .optional()
       .describe('Names of columns to describe in full; * stands for any characters, as in ["pl_mass*", "st_teff"].'),
   }),
