@@ -27,18 +27,33 @@ export interface BuildResult {
 /** A guess, rather too high; measured on the full-size archive: 1.15. */
 const CATALOG_BYTES_PER_INPUT_BYTE = 1.5
 
-/**
- * Compiles an archive into `dataDir`. `readArchive` gives it, its tables read with the function it is handed or come by
- * otherwise. `whenReady` is called when every file of the snapshot is there, and decides when it becomes the current one, by
- * calling `publish`. Whatever fails, the snapshot that was there stays the current one.
- */
+/** Gives an archive, its tables read with the function that it is handed or come by otherwise. */
+type ReadArchive = (readTable: ReadTable) => Promise<Archive>
+
+/** Compiles an archive into `dataDir`, alone. Whatever fails, the snapshot that was there stays the current one. */
 export async function buildSnapshot(
-  readArchive: (readTable: ReadTable) => Promise<Archive>,
+  readArchive: ReadArchive,
+  dataDir: string,
+  effects: BuildEffects,
+): Promise<BuildResult> {
+  const unlock = await lockDataDir(dataDir)
+  try {
+    return await buildLocked(readArchive, dataDir, effects)
+  } finally {
+    await unlock()
+  }
+}
+
+/**
+ * Compiles an archive into `dataDir`, which the caller has locked. `whenReady` is called when every file of the snapshot is
+ * there, and decides when it becomes the current one, by calling `publish`. Whatever fails, the snapshot that was there stays the current one.
+ */
+export async function buildLocked(
+  readArchive: ReadArchive,
   dataDir: string,
   effects: BuildEffects,
   whenReady: (manifest: Manifest, publish: () => Promise<void>) => Promise<void> = (_, publish) => publish(),
 ): Promise<BuildResult> {
-  const unlock = await lockDataDir(dataDir)
   const jobs = startTableJobs(dataDir, effects)
   try {
     await sweep(dataDir)
@@ -86,7 +101,6 @@ export async function buildSnapshot(
     await sweep(dataDir).catch((error: Error) =>
       effects.log(`Some files are left for the next build: ${error.message}`),
     )
-    await unlock()
   }
 }
 

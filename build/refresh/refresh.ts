@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { eachTable, type TableName } from '../../src/format/table.ts'
-import { buildSnapshot } from '../build.ts'
+import { buildLocked } from '../build.ts'
 import { isBuiltFrom } from '../built-from.ts'
 import type { BuildEffects } from '../effects.ts'
 import type { FetchEffects } from '../fetch/effects.ts'
 import { type FetchedArchive, fetchArchive } from '../fetch/fetch-archive.ts'
 import type { FetchConfig } from '../fetch/fetch-settings.ts'
 import type { FetchedFile } from '../fetch/fetch-table.ts'
-import { takeLock } from '../lock.ts'
+import { lockDataDir, takeLock } from '../lock.ts'
 import { publishedManifest } from '../publish.ts'
 import { readArchive } from '../read/archive.ts'
 import { type ChangeReport, changeReport, compareColumns, type TableChanges } from './change-report.ts'
@@ -71,7 +71,7 @@ async function publishArchive(
   effects: BuildEffects,
 ): Promise<RefreshOutcome> {
   let report: ChangeReport | undefined
-  const { manifest } = await buildSnapshot(
+  const { manifest } = await buildLocked(
     (read) => readArchive(folder, effects, read),
     dataDir,
     effects,
@@ -112,18 +112,32 @@ export async function refresh(
   const { dataDir } = config
   const unlock = await takeLock(join(dataDir, 'refresh.lock'), 'refresh')
   try {
-    const before = await publishedManifest(dataDir, effects.build.log)
-    if (await publishReport(dataDir, before?.snapshotId))
+    const published = await publishedManifest(dataDir, effects.build.log)
+    if (await publishReport(dataDir, published?.snapshotId))
       effects.build.log(
-        `The refresh that published snapshot ${before?.snapshotId} ended before ${CHANGES_FILE} told what it changed; now it does.`,
+        `The refresh that published snapshot ${published?.snapshotId} ended before ${CHANGES_FILE} told what it changed; now it does.`,
       )
-    return await fetchArchive(config, userAgent, effects.fetch, async (archive) => {
-      if (before !== undefined) checkLoss(archive.files, before, config)
-      if (before === undefined || !(await isBuiltFrom(before, archive.folder)))
-        return publishArchive(archive, dataDir, before, effects.build)
-      await archive.replaceOld()
-      return { kind: 'unchanged', manifest: before }
-    })
+    return await fetchArchive(config, userAgent, effects.fetch, (archive) => takeOver(archive, config, effects.build))
+  } finally {
+    await unlock()
+  }
+}
+
+/** What comes of a fetched archive. No build comes in between: a fetch takes long, and another snapshot may be there by now. */
+async function takeOver(
+  archive: FetchedArchive,
+  config: RefreshConfig,
+  effects: BuildEffects,
+): Promise<RefreshOutcome> {
+  const { dataDir } = config
+  const unlock = await lockDataDir(dataDir)
+  try {
+    const before = await publishedManifest(dataDir, effects.log)
+    if (before !== undefined) checkLoss(archive.files, before, config)
+    if (before === undefined || !(await isBuiltFrom(before, archive.folder)))
+      return await publishArchive(archive, dataDir, before, effects)
+    await archive.replaceOld()
+    return { kind: 'unchanged', manifest: before }
   } finally {
     await unlock()
   }

@@ -5,8 +5,10 @@ import { gunzipSync } from 'node:zlib'
 import { takeLock } from '../../../../build/lock.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
 import { runBuild } from '../../../fixtures/build-command.ts'
+import { publishArchive } from '../../../fixtures/publish-archive.ts'
 import { asItShould, sends, startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/tap-stand-in.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { tinyArchive } from '../../../fixtures/tiny-archive.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')
 const HEADER = 'pl_name,hostname,pl_refname,pl_rade'
@@ -149,6 +151,33 @@ test('whatever fails leaves the snapshot and the archive folder as they were, an
 
   expect(await service.state()).toEqual(before)
   expect((await service.refresh()).exitCode).toBe(0)
+})
+
+test('a snapshot that is built while the archive is fetched is the one that the archive is compared with', async () => {
+  await using service = await startService()
+  await service.refresh()
+  const { snapshotId } = await service.state()
+  const [one, other] = [await tinyArchive(2001), await tinyArchive(2002)]
+  let builds: readonly string[] = []
+  service.behave(async (response, csv) => {
+    const now = builds
+    builds = []
+    for (const archive of now) await publishArchive(archive, service.data)
+    return asItShould(response, csv)
+  })
+
+  builds = [one]
+  expect((await service.refresh()).stdout).toContain(`Snapshot ${snapshotId} is published`)
+  expect((await service.state()).snapshotId).toBe(snapshotId)
+  expect((await service.report()).to.id).toBe(snapshotId)
+
+  // Of three snapshots the first has no files left.
+  service.tables.ps += 'new b,new,Y,0.5\n'
+  builds = [one, other]
+  expect(await service.refresh()).toMatchObject({ exitCode: 0, stderr: '' })
+  const { from, to } = await service.report()
+  expect(to.id).toBe((await service.state()).snapshotId)
+  expect(from.id).not.toBe(snapshotId)
 })
 
 test('a folder that turns out not to be replaceable keeps the snapshot from being published', async () => {
