@@ -59,16 +59,17 @@ export class TableFetcher {
     const startedAt = effects.now()
     const startMs = effects.nowMs()
     effects.show(`${order.name}: waiting for the service`)
-    const answer = await askTap(this.tap, order.query)
     const mostRows = Math.max(MOST_ROWS_FACTOR * expected, LEAST_MOST_ROWS)
-    const stored = await storeAnswer(join(folder, order.name), order.name, answer.chunks, (rows) => {
-      if (rows > mostRows) throw tooManyRows(order, expected)
-      const received = answer.wireBytes()
-      const rate = received / Math.max(1, effects.nowMs() - startMs)
-      effects.show(
-        `${order.name}: ${progress(rows, expected)}, ${formatBytes(received)}, ${formatBytes(rate * 1000)}/s`,
-      )
-    })
+    const stored = await askTap(this.tap, order.query, ({ chunks, wireBytes }) =>
+      storeAnswer(join(folder, order.name), order.name, chunks, (rows) => {
+        if (rows > mostRows) throw tooManyRows(order, expected)
+        const received = wireBytes()
+        const rate = received / Math.max(1, effects.nowMs() - startMs)
+        effects.show(
+          `${order.name}: ${progress(rows, expected)}, ${formatBytes(received)}, ${formatBytes(rate * 1000)}/s`,
+        )
+      }),
+    )
     const elapsedMs = effects.nowMs() - startMs
     return { name: order.name, query: order.query, startedAt, elapsedMs, ...stored }
   }
@@ -80,12 +81,8 @@ export class TableFetcher {
   async #count(order: TableOrder): Promise<number> {
     this.effects.show(`${order.name}: counting rows`)
     // A count is quick; what does not answer within an idle time is not there.
-    const { chunks } = await askTap(this.tap, order.countQuery, Math.min(this.tap.firstByteMs, this.tap.pace.idleMs))
-    let text = ''
-    for await (const chunk of chunks) {
-      text += Buffer.from(chunk).toString()
-      if (text.length > MAX_COUNT_BYTES) break
-    }
+    const firstByteMs = Math.min(this.tap.firstByteMs, this.tap.pace.idleMs)
+    const text = await askTap(this.tap, order.countQuery, ({ chunks }) => startOf(chunks), firstByteMs)
     const count = /^[^\r\n]+\r?\n\s*"?(\d{1,12})"?\s*$/.exec(text)?.[1]
     if (count === undefined)
       throw new FetchError(`The row count is not a number: ${JSON.stringify(text.slice(0, 120))}.`, { mayPass: true })
@@ -116,6 +113,16 @@ export class TableFetcher {
       { mayPass: false },
     )
   }
+}
+
+/** As much of an answer as a count may be long, and a little more where it is longer. */
+async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks) {
+    text += Buffer.from(chunk).toString()
+    if (text.length > MAX_COUNT_BYTES) break
+  }
+  return text
 }
 
 function tooManyRows({ name }: TableOrder, expected: number): FetchError {

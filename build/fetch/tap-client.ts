@@ -23,7 +23,7 @@ export interface TapOptions {
 /** A table on its way. */
 export interface TapAnswer {
   /** The CSV text; whatever goes wrong on the way is a FetchError. */
-  readonly chunks: AsyncGenerator<Uint8Array>
+  readonly chunks: AsyncIterable<Uint8Array>
   /** Bytes received so far, as sent, that is compressed where the service compresses. */
   wireBytes(): number
 }
@@ -41,24 +41,42 @@ function queryAddress(url: string, query: string): string {
   return address.href
 }
 
-/** Asks a TAP service one query. Resolves when its answer has begun and looks like a table. */
-export async function askTap(
+/**
+ * Asks a TAP service one query and has `read` take the answer as soon as it has begun and looks like a table. When that is
+ * done, whichever way, the connection ends and no time limit is left running.
+ */
+export async function askTap<T>(
   options: TapOptions,
   query: string,
+  read: (answer: TapAnswer) => Promise<T>,
   firstByteMs = options.firstByteMs,
-): Promise<TapAnswer> {
+): Promise<T> {
   const abort = new AbortController()
   const giveUp = (ms: number, reason: string): Timer =>
     setTimeout(() => abort.abort(new FetchError(reason, { mayPass: true })), ms)
   const total = giveUp(options.totalMs, `The answer took longer than ${seconds(options.totalMs)}.`)
   const begin = giveUp(firstByteMs, `No answer within ${seconds(firstByteMs)}.`)
-  let isHandedOver = false
+  try {
+    return await read(await beginAnswer(options, query, abort, () => clearTimeout(begin)))
+  } finally {
+    clearTimeout(begin)
+    clearTimeout(total)
+    abort.abort()
+  }
+}
+
+async function beginAnswer(
+  options: TapOptions,
+  query: string,
+  abort: AbortController,
+  onFirstByte: () => void,
+): Promise<TapAnswer> {
   try {
     const response = await followRedirects(options, queryAddress(options.url, query), abort.signal)
     let wireBytes = 0
     const watch = new PaceWatch(options.pace, options.nowMs, (reason) => abort.abort(reason))
     const wire = received(response, abort.signal, watch, (bytes) => {
-      clearTimeout(begin)
+      onFirstByte()
       wireBytes += bytes
     })
     const text = unpacked(response, wire)
@@ -66,31 +84,15 @@ export async function askTap(
     const first = await text.next()
     if (first.done === true) throw new FetchError('The answer is empty.', { mayPass: true })
     if (isMarkup(Buffer.from(first.value.subarray(0, 256)).toString())) throw await noTable(first.value, text)
-    isHandedOver = true
-    return { chunks: guarded(first.value, text, () => clearTimeout(total)), wireBytes: () => wireBytes }
+    return { chunks: startingWith(first.value, text), wireBytes: () => wireBytes }
   } catch (error) {
     throw asFetchError(error, abort.signal)
-  } finally {
-    clearTimeout(begin)
-    if (!isHandedOver) {
-      clearTimeout(total)
-      abort.abort()
-    }
   }
 }
 
-async function* guarded(
-  first: Uint8Array,
-  rest: AsyncGenerator<Uint8Array>,
-  release: () => void,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield first
-    yield* rest
-  } finally {
-    release()
-    await rest.return(undefined)
-  }
+async function* startingWith(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  yield* rest
 }
 
 async function followRedirects(options: TapOptions, address: string, signal: AbortSignal): Promise<Response> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { takeLock } from '../../../../build/lock.ts'
 import { COLUMNS, HOSTS } from '../../../fixtures/fetch-run.ts'
-import { startTapStandIn, votableError } from '../../../fixtures/tap-stand-in.ts'
+import { startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/tap-stand-in.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')
@@ -56,6 +56,23 @@ test('its exit code tells a service that fails from a setting that is wrong and 
   await unlock()
   expect(second.exitCode).toBe(5)
   expect(second.stderr).toContain(`Another fetch (process ${process.pid})`)
+})
+
+test('a file that cannot be written ends the fetch at once, with a sentence', async () => {
+  const folder = await temporaryFolder()
+  const behave = (query: string): TapBehaviour | undefined =>
+    query !== 'select * from ps'
+      ? undefined
+      : async (response) => {
+          await rm(join(folder, '.nasa.arriving'), { recursive: true })
+          // A long answer: it ends when the client leaves.
+          response.writeHead(200, { 'content-type': 'text/csv' }).write(PLANETS)
+        }
+  await using service = { ...(await startTapStandIn({ tables, behave })), [Symbol.asyncDispose]: () => service.close() }
+  const { exitCode, stderr } = await fetchCommand(['--out', join(folder, 'nasa')], { ARCHIVE_TAP_URL: service.url })
+  expect(exitCode).toBe(1)
+  expect(stderr).toMatch(/^Fetch failed: ENOENT: [^\n]*\n$/)
+  expect(await readdir(folder)).toEqual([])
 })
 
 /** Whether a volume can be mounted here, in a mount namespace of one's own. */
