@@ -129,7 +129,8 @@ function boundMemory(memory: WebAssembly.Memory, maxBytes: number): void {
 }
 
 function connect(api: SqliteExports, db: number, memory: WebAssembly.Memory): Sqlite {
-  const decoder = new TextDecoder()
+  // A U+FEFF that a text begins with is a character of it.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let view = new Uint8Array(memory.buffer)
   const heap = (): Uint8Array => {
     // Memory that has grown leaves the old array empty; to ask it for its buffer costs more than to read a cell.

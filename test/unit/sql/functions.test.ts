@@ -41,6 +41,7 @@ const RESULTS: readonly (readonly [expression: string, value: unknown])[] = [
   ["'ä' REGEXP '^.$'", 1],
   ["'𝄞' REGEXP '^.$'", 1],
   ["'x' NOT REGEXP 'y'", 1],
+  ["char(65279) || 'x' REGEXP '^x'", 0],
   ['greatest(1, 3, 2)', 3],
   ['least(4, 3, 2.5)', 2.5],
   ['greatest(1, NULL)', null],

@@ -47,6 +47,15 @@ test('an integer that no number holds is a bigint, and only such a one', () => {
   ])
 })
 
+test('a text has all its characters, also a byte order mark at its beginning and a NUL', () => {
+  const sql =
+    "SELECT char(65279) || 'x' AS a, char(65279) AS b, '' AS c UNION ALL SELECT 'x' || char(65279), 'x' || char(0) || 'y', 'é𝄞'"
+  expect(runInsight(database, meta(sql, 'a', 'b', 'c')).data).toEqual([
+    { a: '\ufeffx', b: '\ufeff', c: '' },
+    { a: 'x\ufeff', b: 'x\0y', c: 'é𝄞' },
+  ])
+})
+
 test('other columns than the declared ones stop the build', () => {
   expect(() => runInsight(database, meta('SELECT 1 AS a, 2 AS c', 'a', 'b'))).toThrow(
     'Insight "example" gives the columns a,c instead of a,b.',
