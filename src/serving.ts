@@ -128,14 +128,20 @@ export async function startServing(settings: ServingSettings, observe: Observe):
     refused = { manifest, detail, pauseMs, retry }
   }
 
+  const forget = (): void => {
+    clearTimeout(refused?.retry)
+    refused = undefined
+  }
+
   const look = async (reason: string, isAsked: boolean, isRetry: boolean): Promise<void> => {
     const manifest = await manifestText(dataDir)
-    if (isClosed || isOf(manifest, idOf(current))) return
+    if (isClosed) return
+    // Refused, replaced by what is served, and published again: that is new, and its timer has gone.
+    if (isOf(manifest, idOf(current))) return forget()
     if (manifest === refused?.manifest && !isAsked && !isRetry) return
     try {
       await switchTo(reason)
-      clearTimeout(refused?.retry)
-      refused = undefined
+      forget()
     } catch (error) {
       if (!isClosed) refuse(manifest, error, isAsked)
     }
