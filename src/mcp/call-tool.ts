@@ -3,7 +3,7 @@ import { CatalogError } from '../core/errors.ts'
 import { nearestNames } from '../core/nearest.ts'
 import { didYouMean, shownValue } from '../core/shown-value.ts'
 import type { Observe } from '../observe.ts'
-import { faultText, RequestFault } from './faults.ts'
+import { faultText, inSentences, RequestFault } from './faults.ts'
 import { fit, MAX_STRUCTURED_CHARS, MAX_TEXT_CHARS } from './fit.ts'
 import type { Tool, ToolContext } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
@@ -36,11 +36,12 @@ function signature({ name, input }: Tool): string {
 /** Why the arguments do not fit the tool's schema, in sentences. */
 function argumentFaults(tool: Tool, given: Readonly<Record<string, unknown>>, error: z.ZodError): string {
   const known = Object.keys(tool.input.shape)
-  const faults = error.issues.map((issue) => {
+  const faults = inSentences(error.issues, (issue) => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys
-        .map((key) => `There is no argument ${shownValue(key)}.${didYouMean(nearestNames(key, known))}`)
-        .join(' ')
+      return inSentences(
+        issue.keys,
+        (key) => `There is no argument ${shownValue(key)}.${didYouMean(nearestNames(key, known))}`,
+      )
     const [key] = issue.path
     if (typeof key === 'string' && given[key] === undefined) {
       const { description } = tool.input.shape[key] as z.ZodType
@@ -48,7 +49,7 @@ function argumentFaults(tool: Tool, given: Readonly<Record<string, unknown>>, er
     }
     return `The argument "${issue.path.join('.')}" is not usable: ${issue.message}.`
   })
-  return [...faults, signature(tool)].join(' ')
+  return `${faults} ${signature(tool)}`
 }
 
 /**

@@ -12,6 +12,16 @@ export class RequestFault extends Error {
   }
 }
 
+/** Most faults of one request that are told; who mends these is told the next ones. */
+const MAX_FAULTS = 5
+
+/** A sentence for each of the first faults, and how many there are beside them. */
+export function inSentences<Fault>(faults: readonly Fault[], worded: (fault: Fault) => string): string {
+  const more = faults.length - MAX_FAULTS
+  const rest = more > 0 ? [`There ${more === 1 ? 'is one more fault' : `are ${more} more faults`} like these.`] : []
+  return [...faults.slice(0, MAX_FAULTS).map(worded), ...rest].join(' ')
+}
+
 /** Answers, but with `shaped` in the place of a RequestFault: each protocol stack sends errors of its own as they are. */
 export async function withFaults<T>(answer: () => T | Promise<T>, shaped: (fault: RequestFault) => Error): Promise<T> {
   try {

@@ -1,4 +1,7 @@
+import { InitializeRequestParamsSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import { shownValue } from '../core/shown-value.ts'
+import { inSentences } from './faults.ts'
 
 const text = z.string('It must be a text')
 const object = z.record(z.string(), z.unknown(), 'It must be an object')
@@ -9,11 +12,14 @@ const page = z.looseObject({ cursor: text.optional() })
 
 /** What the methods with parameters need; a fault in these is the request's, which the protocol has a number for. */
 const PARAMS: Readonly<Record<string, z.ZodType>> = {
-  initialize: z.looseObject({
-    protocolVersion: text,
-    capabilities: object,
-    clientInfo: z.looseObject({ name: text, version: text }, 'It must be an object'),
-  }),
+  initialize: z
+    .looseObject({
+      protocolVersion: text,
+      capabilities: object,
+      clientInfo: z.looseObject({ name: text, version: text }, 'It must be an object'),
+    })
+    // What a client says of itself beyond these has a form too.
+    .pipe(InitializeRequestParamsSchema),
   'tools/list': page,
   'resources/list': page,
   'resources/templates/list': page,
@@ -33,8 +39,8 @@ export function paramsFault(message: unknown): string | undefined {
   const schema = typeof method === 'string' && Object.hasOwn(PARAMS, method) ? PARAMS[method] : undefined
   const parsed = schema?.safeParse(('params' in message ? message.params : undefined) ?? {})
   if (parsed === undefined || parsed.success) return undefined
-  const faults = parsed.error.issues.map(
-    (issue) => `The parameter "${issue.path.join('.')}" of ${method} is missing or wrong. ${issue.message}.`,
+  return inSentences(
+    parsed.error.issues,
+    (issue) => `The parameter ${shownValue(issue.path.join('.'))} of ${method} is missing or wrong. ${issue.message}.`,
   )
-  return faults.join(' ')
 }

@@ -9,7 +9,7 @@ import { rpcError } from './json-rpc.ts'
 import { answerLegacy } from './legacy.ts'
 import { createModern } from './modern.ts'
 import { paramsFault } from './params-fault.ts'
-import { MAX_BODY_BYTES, readMessage } from './read-message.ts'
+import { MAX_BODY_BYTES, MAX_VALUES, readMessage } from './read-message.ts'
 import { createService, type McpService } from './service.ts'
 
 export interface McpOptions {
@@ -55,6 +55,9 @@ export function createMcp({ catalog, settings, observe }: McpOptions): (request:
     const read = await readMessage(request)
     if (read.kind === 'too_large')
       return rpcError('too_large', `The body is longer than ${MAX_BODY_BYTES} bytes, the most that a message may have.`)
+    // What validates a message words a fault for each value, so that a body of 1 MiB could become an answer of 50.
+    if (read.kind === 'too_many_values')
+      return rpcError('too_large', `The message holds more than ${MAX_VALUES} values, the most that it may have.`)
     if (read.kind === 'not_json') return rpcError('parse_error', 'The body is not JSON in UTF-8.')
     const message = read.value
     if (Array.isArray(message))

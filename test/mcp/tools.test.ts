@@ -185,6 +185,16 @@ describe('rows are bounded', () => {
     expect(result.data).toContainEqual({ i: 190, x: '}'.repeat(2_000) })
   })
 
+  test('names of columns are cut where they alone are too long', async () => {
+    const sql = `SELECT ${Array(30).fill('*').join(',')} FROM exoplanets`
+    const { columns } = (await called('query_catalog', { sql, limit: 0 })).structured!
+    const text = JSON.parse((await called('query_catalog', { sql })).text)
+    expect(text).toMatchObject({ rows: 0, data: [], truncated: true })
+    expect(text.columns.length).toBeGreaterThan(500)
+    expect(text.columns).toEqual((columns as string[]).slice(0, text.columns.length))
+    expect(text.notice).toContain(`first ${text.columns.length} of ${(columns as string[]).length} column names`)
+  })
+
   test('a row that is too long alone is left out, with a way to get at it', async () => {
     expect(await query("SELECT printf('%.500000c', 'x') AS x")).toMatchObject({
       rows: 0,
@@ -271,6 +281,16 @@ describe('a fault that the agent can mend says what to do', () => {
       /pl_rad.*Did you mean.*pl_rad[ej].*describe_catalog/,
     ],
     ['describe_catalog', { table: 'exoplanets', columns: ['zz*'] }, /zz\*/],
+    [
+      'query_catalog',
+      { sql: 'SELECT 1', ...Object.fromEntries(Array.from({ length: 1_500 }, (_, i) => [`sql${i}`, i])) },
+      /^(There is no argument "sql[0-4]"\. Did you mean sql\? ){5}There are 1495 more faults like these\. query_catalog takes/,
+    ],
+    [
+      'describe_catalog',
+      { table: 'exoplanets', columns: Array.from({ length: 900 }, () => 1) },
+      /^(The argument "columns\.[0-4]" is not usable: .{1,80}\. ){5}There are 895 more faults like these\. describe_catalog/,
+    ],
     [
       'describe_catalog',
       { table: 'exoplanets', columns: Array.from({ length: 1_000 }, (_, i) => `p${'*'.repeat(90)}${i}`) },

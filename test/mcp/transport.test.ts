@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
-import { MAX_BODY_BYTES } from '../../src/mcp/read-message.ts'
+import { MAX_BODY_BYTES, MAX_VALUES } from '../../src/mcp/read-message.ts'
 import { createMcp } from '../../src/mcp/server.ts'
 import type { Observation } from '../../src/observe.ts'
 import { readCommandLine } from '../../src/settings.ts'
@@ -217,6 +217,36 @@ describe('long bodies', () => {
     })
   })
 
+  test('one of more values than any message has is refused, nested as they may be', async () => {
+    const holding = (values: number): string => rpc('ping', { pad: [Array(values - 9).fill(0), { a: {} }] })
+    expect(await send(holding(MAX_VALUES))).toMatchObject({ status: 200 })
+    expect(await send(holding(MAX_VALUES + 1))).toMatchObject({ status: 413, body: { id: null } })
+    const deep = rpc('ping', { pad: 0 }).replace('0}', `${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+    expect(await send(deep)).toMatchObject({ status: 413 })
+  })
+
+  test.each([
+    [
+      'initialize',
+      { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1', icons: many({}) } },
+      /^(The parameter "clientInfo\.icons\.[0-4]\.src" of initialize .{1,100}\. ){5}There are 1795 more faults/,
+    ],
+    [
+      'prompts/get',
+      { name: 'check_claim', arguments: { ...many(1) } },
+      /^(The parameter "arguments\.[0-4]" of prompts\/get .{1,100}\. ){5}There are 1795 more faults/,
+    ],
+    [
+      'prompts/get',
+      { name: 'check_claim', arguments: { ['k'.repeat(900_000)]: 1 } },
+      /^The parameter "arguments\.k{70}…" of prompts\/get is missing or wrong\. It must be a text\.$/,
+    ],
+  ])('a fault in each of many parameters of %s is told of the first', async (method, params, message) => {
+    const { body } = await send(rpc(method, params))
+    expect(body!.error!.message).toMatch(message)
+    expect(body!.error!.message.length).toBeLessThan(1_000)
+  })
+
   test('one that says so is refused unread, one that does not is read to the limit', async () => {
     let pulled = 0
     const endless = (): ReadableStream<Uint8Array> =>
@@ -234,6 +264,10 @@ describe('long bodies', () => {
     expect(pulled).toBeLessThan(2 * MAX_BODY_BYTES)
   })
 })
+
+function many<Value>(value: Value): Value[] {
+  return Array.from({ length: 1_800 }, () => value)
+}
 
 describe('pages of other origins', () => {
   const preflight = (origin: string): Promise<RpcAnswer> =>

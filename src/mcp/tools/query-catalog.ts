@@ -24,6 +24,10 @@ function moreRows(returned: number): string {
   return `The query has more rows than the ${returned} returned: ${more}page through them with ORDER BY … LIMIT … OFFSET, or let SQL count and aggregate.`
 }
 
+function fewerNames(shown: number, all: number): string {
+  return `Only the first ${shown} of ${all} column names are shown, and no row: select fewer columns, or give them shorter names with AS.`
+}
+
 function fewerRows(shown: number, { rows, truncated }: SelectAnswer): string {
   if (shown === 0)
     return 'Not even the first row is short enough for this answer: select fewer columns, or parts of long texts with substr().'
@@ -58,16 +62,21 @@ export const queryCatalog = defineTool({
   async run({ sql, limit }, { catalog, signal }) {
     const answer = await catalog.select({ sql, maxRows: Math.min(limit, MAX_ROWS) }, signal)
     const { rows, columns } = readSelectRows(answer, MAX_STRUCTURED_CHARS)
-    const shorten = (count: number): z.output<typeof output> => ({
-      rows: count,
-      columns,
-      truncated: true,
-      notice: fewerRows(count, answer),
-      data: rows.slice(0, count),
-    })
-    if (rows.length < answer.rows) return { output: shorten(rows.length), parts: rows.length, shorten }
+    // Rows go first, from the last one; then names of columns, of which there may be two thousand.
+    const parts = columns.length + rows.length
+    const shorten = (count: number): z.output<typeof output> => {
+      const shown = Math.max(0, count - columns.length)
+      return {
+        rows: shown,
+        columns: columns.slice(0, count),
+        truncated: true,
+        notice: count < columns.length ? fewerNames(count, columns.length) : fewerRows(shown, answer),
+        data: rows.slice(0, shown),
+      }
+    }
+    if (rows.length < answer.rows) return { output: shorten(parts), parts, shorten }
     const { truncated } = answer
     const notice = truncated ? { notice: moreRows(answer.rows) } : {}
-    return { output: { rows: answer.rows, columns, truncated, ...notice, data: rows }, parts: rows.length, shorten }
+    return { output: { rows: answer.rows, columns, truncated, ...notice, data: rows }, parts, shorten }
   },
 })
