@@ -140,8 +140,10 @@ function selectedColumns(shape: TableShape, text: string | undefined): readonly 
   for (const entry of text.split(',')) {
     const name = entry.trim()
     if (name === '') continue
-    if (name === '*') for (const column of shape.allColumns) selected.add(column)
-    else if (shape.positions.has(name)) selected.add(name)
+    if (name === '*') {
+      // An address has room for thousands of stars; only the first can find columns that are still missing.
+      if (selected.size < shape.allColumns.length) for (const column of shape.allColumns) selected.add(column)
+    } else if (shape.positions.has(name)) selected.add(name)
     else throw unknownColumn(shape, name, COLUMNS.name)
   }
   return selected.size === 0 ? shape.defaultColumns : [...selected]

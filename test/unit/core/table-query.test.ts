@@ -52,6 +52,19 @@ describe('a table read is parsed to one canonical query', () => {
     })
 })
 
+test('of many stars only the first goes through the columns', () => {
+  let walks = 0
+  const allColumns = new Proxy(NAMES, {
+    get(names, key) {
+      if (key === Symbol.iterator) walks += 1
+      return Reflect.get(names, key)
+    },
+  })
+  const { columns } = parseTableQuery({ ...SHAPE, allColumns }, `columns=sy_dist${',*'.repeat(1_000)}`)
+  expect(columns).toEqual(['sy_dist', 'pl_name', 'hostname', 'disc_year', 'pl_rade', 'pl_radj'])
+  expect(walks).toBe(1)
+})
+
 describe('a table read that is wrong is refused by name, with the way out', () => {
   const cases = [
     ['page=0', 'invalid_parameter', 'page', '"page" is "0", but the smallest value is 1.'],
