@@ -5,13 +5,18 @@ import { rawPath } from './request-url.ts'
 
 /**
  * Answers what no route took: OPTIONS anywhere, other methods on paths that exist, and paths that do not.
- * `patterns` are the paths of the GET routes; a last segment of `*` or `:name` stands for any text.
+ * `patterns` are the paths of the GET routes; a last segment of `*` stands for any text, one of `:name` for any without slash.
  */
 export function createUnrouted(patterns: readonly string[]): (request: Request) => Response {
   const exact = new Set(patterns.filter((pattern) => !/[*:]/.test(pattern)))
-  const folders = patterns.filter((pattern) => /[*:]/.test(pattern)).map((pattern) => pattern.replace(/[*:].*$/, ''))
-  const isKnown = (path: string): boolean =>
-    exact.has(path) || exact.has(path.replace(/\/$/, '')) || folders.some((folder) => path.startsWith(folder))
+  const folders = patterns.filter((pattern) => pattern.endsWith('*')).map((pattern) => pattern.slice(0, -1))
+  const parents = patterns.filter((pattern) => pattern.includes(':')).map((pattern) => pattern.replace(/:.*$/, ''))
+  const isKnown = (path: string): boolean => {
+    const bare = path.replace(/\/$/, '')
+    if (exact.has(path) || exact.has(bare)) return true
+    if (folders.some((folder) => path.startsWith(folder))) return true
+    return parents.some((parent) => path.startsWith(parent) && /^[^/]+$/.test(bare.slice(parent.length)))
+  }
   return (request) => {
     if (request.method === 'OPTIONS') return preflightResponse(READ_METHODS)
     const path = rawPath(request.url)

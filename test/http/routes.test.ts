@@ -161,7 +161,11 @@ describe('methods', () => {
         title: 'Method Not Allowed',
       })
     }
-    expect((await get('/nothing', { method })).status).toBe(404)
+    for (const path of ['/nothing', '/rest/insights/a/b', '/rest/insights//', '/rest/insights/a//']) {
+      const response = await get(path, { method, body: '{}' })
+      expect(response.status, path).toBe((await get(path)).status)
+      expect(await problem(response), path).toMatchObject({ code: 'unknown_path', status: 404 })
+    }
   })
 
   test('OPTIONS is 204 with what a browser asks before it reads', async () => {
