@@ -82,7 +82,8 @@ function list(name: string, help: string, defaultInWords: string, check: (entry:
 function publicAddress(value: string): string | undefined {
   if (value === '') return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
+  const isBare = url !== undefined && url.username === '' && url.password === '' && !/[?#]/.test(value)
+  if (!isBare || !/^https?:$/.test(url.protocol))
     throw new Error('an http or https address without a query, such as https://example.org/catalog')
   return url.href.replace(/\/+$/, '')
 }

@@ -58,6 +58,11 @@ describe('a bad value stops the start with a sentence that names it', () => {
     ['BASE_URL', 'example.org', 'BASE_URL must be an http or https address without a query, such as'],
     ['BASE_URL', 'ftp://example.org', 'BASE_URL must be an http or https address'],
     ['BASE_URL', 'https://example.org/?a', 'BASE_URL must be an http or https address'],
+    ['BASE_URL', 'https://example.org/?', 'BASE_URL must be an http or https address'],
+    ['BASE_URL', 'https://example.org/#', 'BASE_URL must be an http or https address'],
+    ['BASE_URL', 'https://example.org/#a', 'BASE_URL must be an http or https address'],
+    ['BASE_URL', 'https://name@example.org/', 'BASE_URL must be an http or https address'],
+    ['BASE_URL', 'https://:word@example.org/', 'BASE_URL must be an http or https address'],
     ['ALLOWED_ORIGINS', 'https://a.example/path', 'ALLOWED_ORIGINS must be a list of origins'],
     ['ALLOWED_HOSTS', 'a.example:80', 'ALLOWED_HOSTS must be a list of host names without port'],
   ])('%s=%s', (name, value, sentence) => {
