@@ -1,10 +1,11 @@
+import type { Database } from 'sql.js'
 import type { FileRef } from '../src/format/manifest.ts'
 import { writeArtefact } from './artefact-file.ts'
 import type { BuildEffects } from './effects.ts'
 import type { ColumnCatalogue } from './insights/archive-columns.ts'
 import { missingColumns } from './insights/archive-columns.ts'
 import type { InsightDefinition } from './insights/definition.ts'
-import { describeInsight } from './insights/describe.ts'
+import { type ArchiveFacts, describeInsight } from './insights/describe.ts'
 import { INSIGHTS } from './insights/index.ts'
 import { runInsight } from './insights/run.ts'
 import { openCatalog } from './open-catalog.ts'
@@ -51,9 +52,10 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
     omitted.push({ slug: definition.slug, missing })
     effects.log(`insight ${definition.slug} left out: the archive lacks ${missing.join(', ')}`)
   }
-  const metas = possible.map((definition) => describeInsight(definition, columns))
   const database = await openCatalog(catalog)
   try {
+    const facts = readFacts(database)
+    const metas = possible.map((definition) => describeInsight(definition, columns, facts))
     const results = metas.map((meta, index) => {
       effects.progress('insights', index + 1, metas.length)
       return runInsight(database, meta)
@@ -68,6 +70,11 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
   } finally {
     database.close()
   }
+}
+
+function readFacts(database: Database): ArchiveFacts {
+  const [result] = database.exec('SELECT COUNT(pl_name) > COUNT(DISTINCT pl_name) FROM exoplanets')
+  return { namesRepeat: result?.values[0]?.[0] === 1 }
 }
 
 function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {

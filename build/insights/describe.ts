@@ -5,10 +5,27 @@ import type { ColumnCatalogue } from './archive-columns.ts'
 import { archiveColumnsFor } from './archive-columns.ts'
 import type { InsightDefinition, ResultColumn } from './definition.ts'
 
+const EVERY_ROW_COUNTS =
+  'This archive has several rows for some planets and marks none of them as the default: every row counts, so that a planet with several references may appear several times.'
+
+/** What the columns of an archive do not tell. */
+export interface ArchiveFacts {
+  /** Whether a planet has more than one row. */
+  readonly namesRepeat: boolean
+}
+
 /** The descriptor of an insight on an archive that has every column it needs. */
-export function describeInsight(definition: InsightDefinition, catalogue: ColumnCatalogue): InsightDescriptor {
-  const { slug, title, category, description, kind, limit, caveats } = definition
-  const sql = `${definition.sql(archiveColumnsFor(definition, catalogue))}\nLIMIT ${limit}`
+export function describeInsight(
+  definition: InsightDefinition,
+  catalogue: ColumnCatalogue,
+  { namesRepeat }: ArchiveFacts,
+): InsightDescriptor {
+  const { slug, title, category, description, kind, limit } = definition
+  const archive = archiveColumnsFor(definition, catalogue)
+  const sql = `${definition.sql(archive)}\nLIMIT ${limit}`
+  const reads = definition.uses.exoplanets?.includes('default_flag')
+  const countsAll = namesRepeat && reads && !archive.has('exoplanets', 'default_flag')
+  const caveats = countsAll ? `${definition.caveats} ${EVERY_ROW_COUNTS}` : definition.caveats
   const columns = definition.columns.map((column) => describeColumn(column, catalogue))
   return { slug, title, category, description, kind, limit, sql, caveats, columns }
 }

@@ -1,6 +1,6 @@
 import type { ComputedColumn, InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isUndisputed, where } from './sql-parts.ts'
+import { countPlanets, isChosen, isUndisputed, where } from './sql-parts.ts'
 
 /** The methods with a column of their own, as the archive names them. */
 const METHODS = [
@@ -24,7 +24,7 @@ export const discoveriesByYearAndMethod: InsightDefinition = {
   limit: 100,
   caveats:
     'disc_year is the year of the announcement, and the current year is partial. The spikes of 2014 and 2016 are planets of Kepler validated in batches. Planets without a year are not counted; those without a method count as "other".',
-  alsoNeeds: { exoplanets: ['discoverymethod'] },
+  alsoNeeds: { exoplanets: ['pl_name', 'discoverymethod'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: [
     ...shown('exoplanets', 'disc_year'),
@@ -33,11 +33,14 @@ export const discoveriesByYearAndMethod: InsightDefinition = {
     count('other', 'Planets found by any other method, or by one the archive does not name'),
     count('cumulative', 'Planets announced up to and including the year'),
   ],
-  sql: (archive) => `SELECT disc_year, COUNT(*) AS planets,
-${METHODS.map(({ column, method }) => `  COUNT(*) FILTER (WHERE discoverymethod = '${method}') AS ${column},`).join('\n')}
-  COUNT(*) FILTER (WHERE discoverymethod IS NULL OR discoverymethod NOT IN (${NAMED})) AS other,
-  SUM(COUNT(*)) OVER (ORDER BY disc_year ASC) AS cumulative
+  sql: (archive) => {
+    const planets = countPlanets(archive)
+    return `SELECT disc_year, ${planets} AS planets,
+${METHODS.map(({ column, method }) => `  ${planets} FILTER (WHERE discoverymethod = '${method}') AS ${column},`).join('\n')}
+  ${planets} FILTER (WHERE discoverymethod IS NULL OR discoverymethod NOT IN (${NAMED})) AS other,
+  SUM(${planets}) OVER (ORDER BY disc_year ASC) AS cumulative
 FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'disc_year IS NOT NULL')}
 GROUP BY disc_year
-ORDER BY disc_year ASC`,
+ORDER BY disc_year ASC`
+  },
 }

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isUndisputed, where } from './sql-parts.ts'
+import { countPlanets, isChosen, isUndisputed, where } from './sql-parts.ts'
 
 export const discoveryMethods: InsightDefinition = {
   slug: 'discovery-methods',
@@ -11,7 +11,7 @@ export const discoveryMethods: InsightDefinition = {
   limit: 50,
   caveats:
     'discoverymethod is the method of the first detection; the archive has a flag column for each method that has seen a planet since. A null method is one that the archive does not name.',
-  alsoNeeds: { exoplanets: ['disc_year'] },
+  alsoNeeds: { exoplanets: ['pl_name', 'disc_year'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: [
     ...shown('exoplanets', 'discoverymethod'),
@@ -20,10 +20,13 @@ export const discoveryMethods: InsightDefinition = {
     { name: 'first_year', type: 'integer', description: 'Year of the first discovery by the method' },
     { name: 'latest_year', type: 'integer', description: 'Year of the latest discovery by the method' },
   ],
-  sql: (archive) => `SELECT discoverymethod, COUNT(*) AS planets,
-  ROUND(100.0 * COUNT(*) / SUM(COUNT(*)) OVER (), 2) AS percent,
+  sql: (archive) => {
+    const planets = countPlanets(archive)
+    return `SELECT discoverymethod, ${planets} AS planets,
+  ROUND(100.0 * ${planets} / SUM(${planets}) OVER (), 2) AS percent,
   MIN(disc_year) AS first_year, MAX(disc_year) AS latest_year
 FROM exoplanets${where(isChosen(archive), isUndisputed(archive))}
 GROUP BY discoverymethod
-ORDER BY planets DESC, discoverymethod ASC NULLS LAST`,
+ORDER BY planets DESC, discoverymethod ASC NULLS LAST`
+  },
 }

@@ -33,7 +33,7 @@ export const nearResonantPairs: InsightDefinition = {
 ), compared AS (
   SELECT *, ABS(ratio - 1.5) / 1.5 AS offset_3_2, ABS(ratio - 2.0) / 2.0 AS offset_2_1
   FROM ordered
-  WHERE ratio IS NOT NULL
+  WHERE ratio IS NOT NULL AND inner_planet IS NOT outer_planet
 )
 SELECT hostname, inner_planet, outer_planet, ROUND(ratio, 4) AS period_ratio,
   CASE WHEN offset_3_2 < offset_2_1 THEN '3:2' ELSE '2:1' END AS resonance,

@@ -1,5 +1,5 @@
 import type { InsightDefinition } from './definition.ts'
-import { isChosen, isNoLimit, isUndisputed, where } from './sql-parts.ts'
+import { countPlanets, isChosen, isNoLimit, isUndisputed, where } from './sql-parts.ts'
 
 /** Bins per Earth radius: five, each 0.2 wide. Each edge k/5 as a double, times 5, is exactly k; divided by 0.2 it often is not. */
 const BINS_PER_EARTH_RADIUS = 5
@@ -19,7 +19,7 @@ export const radiusValley: InsightDefinition = {
   limit: BINS,
   caveats:
     'Only transiting planets with periods below 100 days and radii up to 6; a bin holds its lower edge, the last one both. Bins without planets are left out. Not corrected for detection bias; the radii are of mixed quality, so the gap is shallower than in uniform samples.',
-  alsoNeeds: { exoplanets: ['tran_flag', 'pl_orbper', 'pl_rade'] },
+  alsoNeeds: { exoplanets: ['pl_name', 'tran_flag', 'pl_orbper', 'pl_rade'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_radelim'] },
   columns: [
     { name: 'rade_bin_lo', type: 'real', unit: 'Rearth', description: 'Lower edge of the bin, which the bin holds' },
@@ -27,7 +27,7 @@ export const radiusValley: InsightDefinition = {
     { name: 'planets', type: 'integer', description: 'Number of planets in the bin' },
   ],
   sql: (archive) => `WITH binned AS (
-  SELECT MIN(CAST(pl_rade * ${BINS_PER_EARTH_RADIUS} AS INTEGER), ${BINS - 1}) AS bin
+  SELECT pl_name, MIN(CAST(pl_rade * ${BINS_PER_EARTH_RADIUS} AS INTEGER), ${BINS - 1}) AS bin
   FROM exoplanets${where(
     isChosen(archive),
     isUndisputed(archive),
@@ -38,7 +38,7 @@ export const radiusValley: InsightDefinition = {
     isNoLimit(archive, 'pl_rade'),
   )}
 )
-SELECT bin / ${BINS_PER_EARTH_RADIUS}.0 AS rade_bin_lo, (bin + 1) / ${BINS_PER_EARTH_RADIUS}.0 AS rade_bin_hi, COUNT(*) AS planets
+SELECT bin / ${BINS_PER_EARTH_RADIUS}.0 AS rade_bin_lo, (bin + 1) / ${BINS_PER_EARTH_RADIUS}.0 AS rade_bin_hi, ${countPlanets(archive)} AS planets
 FROM binned
 GROUP BY bin
 ORDER BY bin ASC`,

@@ -15,6 +15,11 @@ export function isChosen(archive: ArchiveColumns): Condition {
   return archive.has('exoplanets', 'default_flag') ? 'default_flag = 1' : undefined
 }
 
+/** How many planets rows are that are chosen: one each where the archive chooses, else those of different names. */
+export function countPlanets(archive: ArchiveColumns): string {
+  return archive.has('exoplanets', 'default_flag') ? 'COUNT(*)' : 'COUNT(DISTINCT pl_name)'
+}
+
 /** The row does not mark its planet as controversial. */
 export function isUndisputed(archive: ArchiveColumns): Condition {
   return archive.has('exoplanets', 'pl_controv_flag') ? 'COALESCE(pl_controv_flag, 0) = 0' : undefined

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ArchiveTable } from '../../../build/archive-table.ts'
 import { INSIGHTS } from '../../../build/insights/index.ts'
 import { type WrittenInsights, writeInsights } from '../../../build/write-insights.ts'
 import { encodeCatalog } from '../../../build/write-snapshot.ts'
+import type { InsightDescriptor } from '../../../src/format/insight.ts'
 import type { FileRef } from '../../../src/format/manifest.ts'
 import { insightArchive } from '../../fixtures/insight-archive.ts'
 import { keepColumns, type Tables } from '../../fixtures/plain-archive.ts'
@@ -30,6 +32,13 @@ async function write(tables: Tables, name: string): Promise<WrittenInsights & { 
 
 function sha256(bytes: Uint8Array): string {
   return new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+}
+
+/** The table with every planet named after its row. */
+function oneRowEach(table: ArchiveTable): ArchiveTable {
+  const values = Array.from({ length: table.rows }, (_, row) => `Planet ${row}`)
+  const at = table.columns.findIndex(({ name }) => name === 'pl_name')
+  return { ...table, cells: table.cells.with(at, { kind: 'text', codes: Uint32Array.from(values.keys()), values }) }
 }
 
 async function readRef(dataDir: string, ref: FileRef): Promise<Uint8Array> {
@@ -83,6 +92,26 @@ test('an insight whose columns the archive lacks is left out of list and files, 
   expect(Object.keys(insights)).toEqual(remaining)
   const descriptors = JSON.parse(new TextDecoder().decode(await readRef(dataDir, list)))
   expect(descriptors.map(({ slug }: { slug: string }) => slug)).toEqual(remaining)
+})
+
+test('where the archive marks no default reference and names repeat, the caveats say that every row counts', async () => {
+  const { exoplanets, stellarhosts } = insightArchive(45)
+  const unmarked = keepColumns(exoplanets, (name) => name !== 'default_flag')
+  const caveatsOf = async (planets: ArchiveTable, name: string) => {
+    const { list, dataDir } = await write({ exoplanets: planets, stellarhosts }, name)
+    const descriptors: InsightDescriptor[] = JSON.parse(new TextDecoder().decode(await readRef(dataDir, list)))
+    return new Map(descriptors.map(({ slug, caveats }) => [slug, caveats]))
+  }
+  const [caveats, unique] = [await caveatsOf(unmarked, 'unmarked'), await caveatsOf(oneRowEach(unmarked), 'unique')]
+  for (const { slug, uses, caveats: own } of INSIGHTS) {
+    const reads = uses.exoplanets?.includes('default_flag')
+    expect(caveats.get(slug)!.replace(own, '')).toBe(
+      reads
+        ? ' This archive has several rows for some planets and marks none of them as the default: every row counts, so that a planet with several references may appear several times.'
+        : '',
+    )
+    expect(unique.get(slug)).toBe(own)
+  }
 })
 
 test('an archive with no column but the required names gives an empty list', async () => {

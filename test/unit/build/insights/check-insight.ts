@@ -51,5 +51,5 @@ export async function openTables(tables: Tables): Promise<Database> {
 }
 
 export function run(database: Database, definition: InsightDefinition, catalogue: ColumnCatalogue): InsightResult {
-  return runInsight(database, describeInsight(definition, catalogue))
+  return runInsight(database, describeInsight(definition, catalogue, { namesRepeat: true }))
 }

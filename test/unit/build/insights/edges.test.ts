@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { INSIGHTS } from '../../../../build/insights/index.ts'
 import type { InsightResult } from '../../../../src/format/insight.ts'
 import { insightTables, type PartialRow } from '../../../fixtures/insight-archive.ts'
+import { keepColumns } from '../../../fixtures/plain-archive.ts'
 import { catalogueOf, openTables, run } from './check-insight.ts'
 
 // Each test builds a database; a busy machine takes a while.
@@ -188,4 +189,28 @@ test('systems without a name are no system together, and an unknown distance com
     ],
   )
   expect(rows.map(({ sy_name }) => sy_name)).toEqual(['near', 'far away'])
+})
+
+test('where no row is the default, a planet never pairs with itself, and counts once for all of its references', async () => {
+  const planets = [
+    { pl_name: 'b', pl_orbper: 10, pl_rade: 1, disc_year: 2001 },
+    { pl_name: 'b', pl_orbper: 20, pl_rade: 1.01, disc_year: 2001 },
+    { pl_name: 'c', pl_orbper: 40, pl_rade: 1.1, disc_year: 2002 },
+  ].map((planet) => ({ hostname: 'Host', discoverymethod: 'Transit', tran_flag: 1, ...planet }))
+  const all = insightTables(planets, [{ hostname: 'Host' }])
+  const tables = { ...all, exoplanets: keepColumns(all.exoplanets, (name) => name !== 'default_flag') }
+  const database = await openTables(tables)
+  const rowsOf = (slug: string) =>
+    run(database, INSIGHTS.find((definition) => definition.slug === slug)!, catalogueOf(tables)).data
+  try {
+    expect(rowsOf('near-resonant-pairs')).toMatchObject([{ inner_planet: 'b', outer_planet: 'c', period_ratio: 2 }])
+    expect(rowsOf('discovery-methods')).toMatchObject([{ discoverymethod: 'Transit', planets: 2, percent: 100 }])
+    expect(rowsOf('discoveries-by-year-and-method')).toMatchObject([
+      { disc_year: 2001, planets: 1, transit: 1, cumulative: 1 },
+      { disc_year: 2002, planets: 1, transit: 1, cumulative: 2 },
+    ])
+    expect(rowsOf('radius-valley')).toMatchObject([{ rade_bin_lo: 1, planets: 2 }])
+  } finally {
+    database.close()
+  }
 })

@@ -2,6 +2,7 @@ import type { PlainArchive, PlainRow } from '../../../../fixtures/plain-archive.
 import {
   compareNumber,
   compareText,
+  countPlanets,
   groupBy,
   known,
   largest,
@@ -48,7 +49,7 @@ export const GROUPS: Readonly<Record<string, Recomputation>> = {
   'radius-valley': {
     limit: 30,
     rows: (archive) => {
-      const counts = new Map<number, number>()
+      const bins = new Map<number, PlainRow[]>()
       for (const row of planets(archive)) {
         const radius = measured(row, 'pl_rade')
         const period = measured(row, 'pl_orbper')
@@ -57,14 +58,14 @@ export const GROUPS: Readonly<Record<string, Recomputation>> = {
         // Decimal edges compared as they are written, not by dividing.
         const edges = Array.from({ length: 30 }, (_, index) => Number((index / 5).toFixed(1)))
         const bin = edges.findLastIndex((edge) => radius >= edge)
-        counts.set(bin, (counts.get(bin) ?? 0) + 1)
+        bins.set(bin, [...(bins.get(bin) ?? []), row])
       }
-      return [...counts]
+      return [...bins]
         .sort(([a], [b]) => a - b)
-        .map(([bin, count]) => ({
+        .map(([bin, rows]) => ({
           rade_bin_lo: Number((bin * 0.2).toFixed(1)),
           rade_bin_hi: Number((bin * 0.2 + 0.2).toFixed(1)),
-          planets: count,
+          planets: countPlanets(archive, rows),
         }))
     },
   },
@@ -75,17 +76,20 @@ export const GROUPS: Readonly<Record<string, Recomputation>> = {
       const years = [...new Set(dated.map((row) => Number(row.disc_year)))].sort((a, b) => a - b)
       let cumulative = 0
       return years.map((disc_year) => {
-        const methods = dated.filter((row) => row.disc_year === disc_year).map((row) => text(row, 'discoverymethod'))
-        const counts = Object.entries(METHODS).map(
-          ([name, method]) => [name, methods.filter((m) => m === method).length] as const,
-        )
-        const named = counts.reduce((sum, [, count]) => sum + count, 0)
-        cumulative += methods.length
+        const announced = dated.filter((row) => row.disc_year === disc_year)
+        const by = (isWanted: (method: string | null) => boolean) =>
+          countPlanets(
+            archive,
+            announced.filter((row) => isWanted(text(row, 'discoverymethod'))),
+          )
+        const counts = Object.entries(METHODS).map(([name, method]) => [name, by((other) => other === method)] as const)
+        const all = countPlanets(archive, announced)
+        cumulative += all
         return {
           disc_year,
-          planets: methods.length,
+          planets: all,
           ...Object.fromEntries(counts),
-          other: methods.length - named,
+          other: by((method) => !Object.values(METHODS).some((named) => named === method)),
           cumulative,
         }
       })
@@ -95,10 +99,12 @@ export const GROUPS: Readonly<Record<string, Recomputation>> = {
     limit: 50,
     rows: (archive) => {
       const all = planets(archive)
-      const rows = [...groupBy(all, (row) => text(row, 'discoverymethod'))].map(([discoverymethod, group]) => ({
+      const groups = [...groupBy(all, (row) => text(row, 'discoverymethod'))]
+      const total = groups.reduce((sum, [, group]) => sum + countPlanets(archive, group), 0)
+      const rows = groups.map(([discoverymethod, group]) => ({
         discoverymethod,
-        planets: group.length,
-        percent: round((100 * group.length) / all.length, 2),
+        planets: countPlanets(archive, group),
+        percent: round((100 * countPlanets(archive, group)) / total, 2),
         first_year: smallest(group.map((row) => num(row, 'disc_year'))),
         latest_year: largest(group.map((row) => num(row, 'disc_year'))),
       }))
@@ -118,7 +124,7 @@ export const GROUPS: Readonly<Record<string, Recomputation>> = {
         )
         for (const [index, outer] of ordered.entries()) {
           const inner = ordered[index - 1]
-          if (inner === undefined) continue
+          if (inner === undefined || inner.pl_name === outer.pl_name) continue
           const ratio = Number(outer.pl_orbper) / Number(inner.pl_orbper)
           const resonance = [
             { name: '3:2', offset: Math.abs(ratio / 1.5 - 1) },

@@ -31,11 +31,18 @@ export function pick(row: PlainRow, ...columns: readonly string[]): ResultRow {
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
 }
 
-/** One row per planet that no flag disputes. */
+/** One row per planet that no flag disputes; every such row where the archive chooses none. */
 export function planets(archive: PlainArchive): PlainRow[] {
   return archive.exoplanets.filter(
     (row) => (!archive.hasDefaultFlag || row.default_flag === 1) && row.pl_controv_flag !== 1,
   )
+}
+
+/** How many planets these rows of `planets` are. */
+export function countPlanets(archive: PlainArchive, rows: readonly PlainRow[]): number {
+  return archive.hasDefaultFlag
+    ? rows.length
+    : new Set(rows.map((row) => row.pl_name).filter((name) => name != null)).size
 }
 
 /** All rows of the planets of which no row is disputed. */
