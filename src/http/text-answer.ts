@@ -1,10 +1,14 @@
 import type { Answer, Catalog } from '../core/catalog.ts'
 import type { Manifest } from '../format/manifest.ts'
 
-/** A text as an answer. Its key follows its content: settings, address and code are in it as well as the snapshot. */
-export function textAnswer({ snapshotId }: Manifest, name: string, mediaType: string, text: string): Answer {
-  const bytes = new TextEncoder().encode(text)
+/** Bytes as an answer. Its key follows its content: settings, address and code are in it as well as the snapshot. */
+export function bytesAnswer({ snapshotId }: Manifest, name: string, mediaType: string, bytes: Uint8Array): Answer {
   return { snapshotId, key: `${name}|${Bun.hash(bytes).toString(36)}`, mediaType, body: () => bytes }
+}
+
+/** A text as such an answer. */
+export function textAnswer(manifest: Manifest, name: string, mediaType: string, text: string): Answer {
+  return bytesAnswer(manifest, name, mediaType, new TextEncoder().encode(text))
 }
 
 /** Remembers what was made for each catalogue, as long as that lives. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A file of the documentation page. */
-interface PageFile {
+export interface PageFile {
   readonly mediaType: string
   /** Absolute path. */
   readonly location: string

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { Answer } from '../../core/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { shownValue } from '../../core/shown-value.ts'
 import type { HttpContext } from '../context.ts'
@@ -6,6 +7,7 @@ import { ENDPOINTS } from '../endpoints.ts'
 import { handler } from '../handler.ts'
 import { detailOf } from '../openapi/operations.ts'
 import { rawPath } from '../request-url.ts'
+import { bytesAnswer, perCatalog, textAnswer } from '../text-answer.ts'
 import { readPageFile, SWAGGER_UI_FILES } from './files.ts'
 
 const PATH = ENDPOINTS.get_swagger_ui.path
@@ -36,50 +38,38 @@ function pageHtml(folder: string): string {
 }
 
 /** `GET /swagger-ui` and its files: the API description to read and to try out, from this host alone. */
-export function swaggerUiRoutes({ catalog, sender }: HttpContext) {
+export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGER_UI_FILES) {
   const caching = { ...sender.lifetimes.page, securityPolicy: SECURITY_POLICY }
+  const answersOf = perCatalog(() => new Map<string, Answer>())
   return new Elysia()
     .get(
       PATH,
       handler((request) => {
         const { manifest } = catalog()
         const folder = rawPath(request.url).endsWith('/') ? './' : `${PATH.slice(1)}/`
-        return sender.send(
-          request,
-          manifest,
-          {
-            snapshotId: manifest.snapshotId,
-            key: `swagger-ui|${folder}`,
-            mediaType: 'text/html; charset=utf-8',
-            body: () => new TextEncoder().encode(pageHtml(folder)),
-          },
-          caching,
-        )
+        const answer = textAnswer(manifest, 'swagger-ui', 'text/html; charset=utf-8', pageHtml(folder))
+        return sender.send(request, manifest, answer, caching)
       }),
       { detail: detailOf('get_swagger_ui') },
     )
     .get(
       `${PATH}/*`,
       handler((request) => {
-        const { manifest } = catalog()
+        const current = catalog()
+        const { manifest } = current
         const name = rawPath(request.url).slice(PATH.length + 1)
-        const file = SWAGGER_UI_FILES.get(name)
+        const file = files.get(name)
         if (file === undefined)
           throw new CatalogError(
             'unknown_path',
             `The page has no file ${shownValue(name)}. ${PATH} is the page itself.`,
           )
-        return sender.send(
-          request,
-          manifest,
-          {
-            snapshotId: manifest.snapshotId,
-            key: `swagger-ui|file|${name}`,
-            mediaType: file.mediaType,
-            body: () => readPageFile(file),
-          },
-          caching,
-        )
+        // The bytes are kept beside their hash: a file that changes under a running server must not go out by a former tag.
+        const answers = answersOf(current)
+        const answer =
+          answers.get(name) ?? bytesAnswer(manifest, `swagger-ui|file|${name}`, file.mediaType, readPageFile(file))
+        answers.set(name, answer)
+        return sender.send(request, manifest, answer, caching)
       }),
     )
 }
