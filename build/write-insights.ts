@@ -1,5 +1,5 @@
 import type { Database } from 'sql.js'
-import type { FileRef } from '../src/format/manifest.ts'
+import type { FileRef, InsightListRef, OmittedInsight } from '../src/format/manifest.ts'
 import { writeArtefact } from './artefact-file.ts'
 import type { BuildEffects } from './effects.ts'
 import type { ColumnCatalogue } from './insights/archive-columns.ts'
@@ -17,18 +17,10 @@ declare global {
   }
 }
 
-/** An insight that this archive cannot give, and the columns it lacks for it, as `table.column`. */
-export interface OmittedInsight {
-  readonly slug: string
-  readonly missing: readonly string[]
-}
-
 export interface WrittenInsights {
-  /** The file of all descriptors. */
-  readonly list: FileRef
+  readonly list: InsightListRef
   /** One file per insight, by slug, in the order of the list. */
   readonly insights: Readonly<Record<string, FileRef>>
-  readonly omitted: readonly OmittedInsight[]
 }
 
 export interface InsightsInput {
@@ -63,9 +55,8 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
     // Each write waits for the disk: together they wait once.
     const files = await Promise.all(results.map((result) => writeJson(dataDir, `insights/${result.meta.slug}`, result)))
     return {
-      list: await writeJson(dataDir, 'insights/list', metas),
+      list: { ...(await writeJson(dataDir, 'insights/list', metas)), omitted },
       insights: Object.fromEntries(metas.map(({ slug }, index) => [slug, files[index]!])),
-      omitted,
     }
   } finally {
     database.close()

@@ -86,6 +86,12 @@ export function catalogOf(snapshot: Snapshot, runner: SqlRunner): Catalog {
     insight(slug) {
       const bytes = snapshot.insights.get(slug)
       if (bytes !== undefined) return finished(`insight|${slug}`, bytes)
+      const omitted = manifest.files.insightList.omitted.find((other) => other.slug === slug)
+      if (omitted !== undefined)
+        throw new CatalogError(
+          'unknown_insight',
+          `This archive lacks columns that the insight "${slug}" needs: ${omitted.missing.join(', ')}. /rest/insights lists the insights that it has.`,
+        )
       const suggestions = nearestInsights(slug)
       const fault = `There is no insight ${shownValue(slug)}.${didYouMean(suggestions)} /rest/insights lists them all.`
       throw new CatalogError('unknown_insight', fault, { suggestions })

@@ -14,6 +14,17 @@ export interface FileRef {
   readonly sha256: string
 }
 
+/** An insight that an archive cannot give, and the columns it lacks for it, as `table.column`. */
+export interface OmittedInsight {
+  readonly slug: string
+  readonly missing: readonly string[]
+}
+
+/** The file of all insight descriptors, and the insights that it leaves out. */
+export interface InsightListRef extends FileRef {
+  readonly omitted: readonly OmittedInsight[]
+}
+
 /** One input file of the build, by base name only, so that the manifest is the same on any machine. */
 export interface InputFile {
   readonly name: string
@@ -45,7 +56,7 @@ export interface Manifest {
     readonly catalog: FileRef
     readonly pages: Readonly<Record<TableName, FileRef>>
     /** The descriptor list first, then one file per insight, by slug. */
-    readonly insightList: FileRef
+    readonly insightList: InsightListRef
     readonly insights: Readonly<Record<string, FileRef>>
     /** One pack of finished export files per table (see export-pack.ts). */
     readonly exports: Readonly<Record<TableName, FileRef>>

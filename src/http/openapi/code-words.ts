@@ -19,7 +19,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
   query_too_large: 'a query needs too much memory, or is too complex',
   result_too_large: `the result is longer than ${MAX_RESULT_BYTES / 1_048_576} MiB`,
   unknown_path: 'nothing is at this path',
-  unknown_insight: 'there is no insight of this slug',
+  unknown_insight: 'there is no insight of this slug, or the archive lacks the columns it needs',
   unknown_name: 'no planet or host has exactly this name',
   method_not_allowed: 'the path takes other methods, which `Allow` lists',
   query_timeout: 'a query ran longer than it may',

@@ -49,9 +49,9 @@ async function readRef(dataDir: string, ref: FileRef): Promise<Uint8Array> {
 
 describe('an archive with every column', () => {
   test('gives one file per insight and one of all descriptors, in the order of the list', async () => {
-    const { list, insights, omitted, dataDir, lines } = await write(insightArchive(41), 'all')
+    const { list, insights, dataDir, lines } = await write(insightArchive(41), 'all')
     expect(Object.keys(insights)).toEqual(INSIGHTS.map(({ slug }) => slug))
-    expect(omitted).toEqual([])
+    expect(list.omitted).toEqual([])
     expect(lines).toEqual([])
     const descriptors = JSON.parse(new TextDecoder().decode(await readRef(dataDir, list)))
     expect(descriptors).toHaveLength(INSIGHTS.length)
@@ -79,8 +79,8 @@ test('an insight whose columns the archive lacks is left out of list and files, 
   const { exoplanets, stellarhosts } = insightArchive(43)
   const lacking = ['cb_flag', 'pl_projobliq', 'pl_trueobliq', 'pl_radelim']
   const tables = { exoplanets: keepColumns(exoplanets, (name) => !lacking.includes(name)), stellarhosts }
-  const { list, insights, omitted, dataDir, lines } = await write(tables, 'lacking')
-  expect(omitted).toEqual([
+  const { list, insights, dataDir, lines } = await write(tables, 'lacking')
+  expect(list.omitted).toEqual([
     { slug: 'circumbinary-planets', missing: ['exoplanets.cb_flag'] },
     { slug: 'retrograde-and-polar-orbits', missing: ['exoplanets.pl_projobliq', 'exoplanets.pl_trueobliq'] },
   ])
@@ -88,7 +88,9 @@ test('an insight whose columns the archive lacks is left out of list and files, 
     'insight circumbinary-planets left out: the archive lacks exoplanets.cb_flag',
     'insight retrograde-and-polar-orbits left out: the archive lacks exoplanets.pl_projobliq, exoplanets.pl_trueobliq',
   ])
-  const remaining = INSIGHTS.map(({ slug }) => slug).filter((slug) => !omitted.some((other) => other.slug === slug))
+  const remaining = INSIGHTS.map(({ slug }) => slug).filter(
+    (slug) => !list.omitted.some((other) => other.slug === slug),
+  )
   expect(Object.keys(insights)).toEqual(remaining)
   const descriptors = JSON.parse(new TextDecoder().decode(await readRef(dataDir, list)))
   expect(descriptors.map(({ slug }: { slug: string }) => slug)).toEqual(remaining)
@@ -118,10 +120,10 @@ test('an archive with no column but the required names gives an empty list', asy
   const { exoplanets, stellarhosts } = insightArchive(44)
   const names = (name: string) => ['pl_name', 'hostname'].includes(name)
   const tables = { exoplanets: keepColumns(exoplanets, names), stellarhosts: keepColumns(stellarhosts, names) }
-  const { list, insights, omitted, dataDir } = await write(tables, 'names')
+  const { list, insights, dataDir } = await write(tables, 'names')
   expect(new TextDecoder().decode(await readRef(dataDir, list))).toBe('[]')
   expect(insights).toEqual({})
-  expect(omitted).toHaveLength(INSIGHTS.length)
+  expect(list.omitted).toHaveLength(INSIGHTS.length)
 })
 
 test('rows that differ are told apart by the comparison that the recomputations rest on', () => {

@@ -91,6 +91,18 @@ describe('insights', () => {
   })
 })
 
+test('an insight that the archive lost is refused with the columns that it lacks', () => {
+  const { omitted } = built.manifest.files.insightList
+  expect(omitted.map(({ slug }) => slug)).toContain('circumbinary-planets')
+  for (const { slug, missing } of omitted) {
+    const error = catalogError(() => catalog.insight(slug))
+    expect(error.code).toBe('unknown_insight')
+    expect(error.message).toBe(
+      `This archive lacks columns that the insight "${slug}" needs: ${missing.join(', ')}. /rest/insights lists the insights that it has.`,
+    )
+  }
+})
+
 describe('exports', () => {
   test('a planet and a host are found by their exact names', () => {
     const planet = catalog.export('exoplanet', 'Kepler-22 6', 'json')
