@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isUndisputed, where } from './sql-parts.ts'
+import { isChosen, isNamed, isUndisputed, where } from './sql-parts.ts'
 
 export const brightestTransitHosts: InsightDefinition = {
   slug: 'brightest-transit-hosts',
@@ -20,7 +20,13 @@ export const brightestTransitHosts: InsightDefinition = {
   ],
   sql: (archive) => `WITH planet AS (
   SELECT hostname, pl_name, MIN(sy_vmag) AS sy_vmag, MIN(sy_dist) AS sy_dist
-  FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'tran_flag = 1', 'sy_vmag IS NOT NULL')}
+  FROM exoplanets${where(
+    isNamed('hostname', 'pl_name'),
+    isChosen(archive),
+    isUndisputed(archive),
+    'tran_flag = 1',
+    'sy_vmag IS NOT NULL',
+  )}
   GROUP BY hostname, pl_name
 )
 SELECT hostname, MIN(sy_vmag) AS sy_vmag, COUNT(*) AS transiting_planets, MIN(sy_dist) AS sy_dist,

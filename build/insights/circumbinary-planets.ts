@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isUndisputed, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isUndisputed, showMeasured, where } from './sql-parts.ts'
 
 export const circumbinaryPlanets: InsightDefinition = {
   slug: 'circumbinary-planets',
@@ -33,6 +33,6 @@ export const circumbinaryPlanets: InsightDefinition = {
   ${showMeasured(archive, 'pl_rade')},
   ${showMeasured(archive, 'pl_bmassj')},
   pl_bmassprov, discoverymethod, disc_year
-FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'cb_flag = 1')}
+FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'cb_flag = 1')}
 ORDER BY disc_year ASC NULLS LAST, pl_name ASC, rowid ASC`,
 }

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, showMeasured, where } from './sql-parts.ts'
 
 export const controversialPlanets: InsightDefinition = {
   slug: 'controversial-planets',
@@ -28,6 +28,6 @@ export const controversialPlanets: InsightDefinition = {
   ${showMeasured(archive, 'pl_orbper')},
   ${showMeasured(archive, 'pl_bmassj')},
   pl_bmassprov
-FROM exoplanets${where(isChosen(archive), 'pl_controv_flag = 1')}
+FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), 'pl_controv_flag = 1')}
 ORDER BY disc_year DESC NULLS LAST, pl_name ASC, rowid ASC`,
 }

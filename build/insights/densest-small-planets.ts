@@ -1,7 +1,7 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
 import { DENSITY, densityExpression } from './density.ts'
-import { isChosen, isNoLimit, isUndisputed, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, where } from './sql-parts.ts'
 
 /** The largest radius that counts as small, Earth radii. */
 const MAX_RADIUS_EARTH = '2.5'
@@ -28,6 +28,7 @@ export const densestSmallPlanets: InsightDefinition = {
   ${densityExpression(archive)} AS density_g_cm3,
   pl_bmasseerr1, pl_bmasseerr2
 FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     `pl_rade > 0 AND pl_rade < ${MAX_RADIUS_EARTH}`,

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isUndisputed, measured, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isUndisputed, measured, showMeasured, where } from './sql-parts.ts'
 
 export const directlyImagedPlanets: InsightDefinition = {
   slug: 'directly-imaged-planets',
@@ -29,6 +29,6 @@ export const directlyImagedPlanets: InsightDefinition = {
   pl_bmassprov, sy_dist,
   ROUND(1.0 * ${measured(archive, 'pl_orbsmax')} / sy_dist, 3) AS projected_separation_arcsec,
   disc_facility, disc_year
-FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'ima_flag = 1')}
+FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'ima_flag = 1')}
 ORDER BY projected_separation_arcsec DESC NULLS LAST, pl_name ASC, rowid ASC`,
 }

@@ -1,6 +1,6 @@
 import type { ComputedColumn, InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { countPlanets, isChosen, isUndisputed, where } from './sql-parts.ts'
+import { countPlanets, isChosen, isNamed, isUndisputed, where } from './sql-parts.ts'
 
 /** The methods with a column of their own, as the archive names them. */
 const METHODS = [
@@ -39,7 +39,7 @@ export const discoveriesByYearAndMethod: InsightDefinition = {
 ${METHODS.map(({ column, method }) => `  ${planets} FILTER (WHERE discoverymethod = '${method}') AS ${column},`).join('\n')}
   ${planets} FILTER (WHERE discoverymethod IS NULL OR discoverymethod NOT IN (${NAMED})) AS other,
   SUM(${planets}) OVER (ORDER BY disc_year ASC) AS cumulative
-FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'disc_year IS NOT NULL')}
+FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'disc_year IS NOT NULL')}
 GROUP BY disc_year
 ORDER BY disc_year ASC`
   },

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { countPlanets, isChosen, isUndisputed, where } from './sql-parts.ts'
+import { countPlanets, isChosen, isNamed, isUndisputed, where } from './sql-parts.ts'
 
 export const discoveryMethods: InsightDefinition = {
   slug: 'discovery-methods',
@@ -25,7 +25,7 @@ export const discoveryMethods: InsightDefinition = {
     return `SELECT discoverymethod, ${planets} AS planets,
   ROUND(100.0 * ${planets} / SUM(${planets}) OVER (), 2) AS percent,
   MIN(disc_year) AS first_year, MAX(disc_year) AS latest_year
-FROM exoplanets${where(isChosen(archive), isUndisputed(archive))}
+FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive))}
 GROUP BY discoverymethod
 ORDER BY planets DESC, discoverymethod ASC NULLS LAST`
   },

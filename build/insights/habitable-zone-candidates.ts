@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isNoLimit, isUndisputed, measuredIfPresent, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, measuredIfPresent, showMeasured, where } from './sql-parts.ts'
 
 /** The largest radius of a planet that may be rocky, Earth radii. */
 const MAX_RADIUS_EARTH = '1.8'
@@ -72,6 +72,7 @@ export const habitableZoneCandidates: InsightDefinition = {
     ${measuredIfPresent(archive, 'st_lum')} AS log_luminosity,
     ${measuredIfPresent(archive, 'pl_orbsmax')} AS semi_major_axis
   FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     `(pl_rade IS NULL OR ${measuredAtMost('pl_rade', MAX_RADIUS_EARTH, isNoLimit(archive, 'pl_rade'))})`,

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
 
 export const hottestPlanets: InsightDefinition = {
   slug: 'hottest-planets',
@@ -30,6 +30,7 @@ export const hottestPlanets: InsightDefinition = {
   ${showMeasured(archive, 'pl_rade')},
   ${showMeasured(archive, 'st_teff')}
 FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     'pl_eqt IS NOT NULL',

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isNoLimit, where } from './sql-parts.ts'
+import { isNamed, isNoLimit, where } from './sql-parts.ts'
 
 export const hottestStellarHosts: InsightDefinition = {
   slug: 'hottest-stellar-hosts',
@@ -21,7 +21,7 @@ export const hottestStellarHosts: InsightDefinition = {
   sql: (archive) => `WITH ranked AS (
   SELECT hostname, st_teff, ROW_NUMBER() OVER (PARTITION BY hostname ORDER BY st_teff ASC) AS position,
     COUNT(*) OVER (PARTITION BY hostname) AS n
-  FROM stellarhosts${where('st_teff IS NOT NULL', isNoLimit(archive, 'st_teff', 'stellarhosts'))}
+  FROM stellarhosts${where(isNamed('hostname'), 'st_teff IS NOT NULL', isNoLimit(archive, 'st_teff', 'stellarhosts'))}
 )
 SELECT hostname, AVG(st_teff) AS median_st_teff, MAX(n) AS measurements
 FROM ranked

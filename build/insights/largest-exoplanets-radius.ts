@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
 
 export const largestExoplanetsRadius: InsightDefinition = {
   slug: 'largest-exoplanets-radius',
@@ -30,6 +30,6 @@ export const largestExoplanetsRadius: InsightDefinition = {
   pl_radeerr1, pl_radeerr2,
   ${showMeasured(archive, 'pl_bmassj')},
   discoverymethod, disc_year
-FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'pl_rade > 0', isNoLimit(archive, 'pl_rade'))}
+FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'pl_rade > 0', isNoLimit(archive, 'pl_rade'))}
 ORDER BY pl_rade DESC, pl_name ASC, rowid ASC`,
 }

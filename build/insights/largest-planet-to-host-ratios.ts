@@ -1,7 +1,7 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
 import { RADIUS_RATIO, RADIUS_RATIO_EXPRESSION } from './radius-ratio.ts'
-import { isChosen, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
 
 export const largestPlanetToHostRatios: InsightDefinition = {
   slug: 'largest-planet-to-host-ratios',
@@ -23,6 +23,7 @@ export const largestPlanetToHostRatios: InsightDefinition = {
   ${showMeasured(archive, 'pl_ratror')},
   pl_rade, st_rad
 FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     'pl_rade > 0',

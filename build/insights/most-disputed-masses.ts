@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isNoLimit, isUndisputedInAllRows, where } from './sql-parts.ts'
+import { isNamed, isNoLimit, isUndisputedInAllRows, where } from './sql-parts.ts'
 
 /** Fewer values than this make no dispute. */
 const MIN_VALUES = 3
@@ -26,6 +26,7 @@ export const mostDisputedMasses: InsightDefinition = {
   sql: (archive) => `WITH published AS (
   SELECT DISTINCT pl_name, ${archive.has('exoplanets', 'pl_refname') ? 'pl_refname, ' : ''}pl_bmasse
   FROM exoplanets${where(
+    isNamed('pl_name'),
     "pl_bmasse > 0 AND pl_bmassprov = 'Mass'",
     isNoLimit(archive, 'pl_bmasse'),
     isUndisputedInAllRows(archive),

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isUndisputed, where } from './sql-parts.ts'
+import { isChosen, isNamed, isUndisputed, where } from './sql-parts.ts'
 
 export const mostDistantExoplanets: InsightDefinition = {
   slug: 'most-distant-exoplanets',
@@ -24,6 +24,6 @@ export const mostDistantExoplanets: InsightDefinition = {
     'disc_year',
   ),
   sql: (archive) => `SELECT pl_name, hostname, sy_dist, sy_disterr1, sy_disterr2, discoverymethod, disc_year
-FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'sy_dist IS NOT NULL')}
+FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'sy_dist IS NOT NULL')}
 ORDER BY sy_dist DESC, pl_name ASC, rowid ASC`,
 }

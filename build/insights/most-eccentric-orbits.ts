@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isNoLimit, isUndisputed, measured, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, measured, showMeasured, where } from './sql-parts.ts'
 
 export const mostEccentricOrbits: InsightDefinition = {
   slug: 'most-eccentric-orbits',
@@ -23,6 +23,7 @@ export const mostEccentricOrbits: InsightDefinition = {
   ROUND(${measured(archive, 'pl_orbsmax')} * (1 - pl_orbeccen), 6) AS periastron_au,
   ROUND(${measured(archive, 'pl_orbsmax')} * (1 + pl_orbeccen), 6) AS apastron_au
 FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     'pl_orbeccen >= 0 AND pl_orbeccen < 1',

@@ -1,7 +1,7 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
 import { RADIUS_RATIO, RADIUS_RATIO_EXPRESSION } from './radius-ratio.ts'
-import { isChosen, isNoLimit, isUndisputed, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, where } from './sql-parts.ts'
 
 export const mostEqualStarPlanetPairs: InsightDefinition = {
   slug: 'most-equal-star-planet-pairs',
@@ -24,6 +24,7 @@ export const mostEqualStarPlanetPairs: InsightDefinition = {
   ROUND(ABS(${RADIUS_RATIO_EXPRESSION} - 1.0), 6) AS delta,
   pl_rade, st_rad
 FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     'pl_rade > 0',

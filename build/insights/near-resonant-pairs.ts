@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isNoLimit, isUndisputed, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, where } from './sql-parts.ts'
 
 /** The largest relative distance from the exact ratio that counts as near. */
 const MAX_OFFSET = '0.02'
@@ -28,7 +28,13 @@ export const nearResonantPairs: InsightDefinition = {
   sql: (archive) => `WITH ordered AS (
   SELECT rowid AS row_number, hostname, pl_name AS outer_planet, LAG(pl_name) OVER neighbours AS inner_planet,
     pl_orbper * 1.0 / LAG(pl_orbper) OVER neighbours AS ratio
-  FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'pl_orbper > 0', isNoLimit(archive, 'pl_orbper'))}
+  FROM exoplanets${where(
+    isNamed('hostname', 'pl_name'),
+    isChosen(archive),
+    isUndisputed(archive),
+    'pl_orbper > 0',
+    isNoLimit(archive, 'pl_orbper'),
+  )}
   WINDOW neighbours AS (PARTITION BY hostname ORDER BY pl_orbper ASC, pl_name ASC, rowid ASC)
 ), compared AS (
   SELECT *, ABS(ratio - 1.5) / 1.5 AS offset_3_2, ABS(ratio - 2.0) / 2.0 AS offset_2_1

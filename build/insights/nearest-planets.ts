@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isUndisputed, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isUndisputed, showMeasured, where } from './sql-parts.ts'
 
 export const nearestPlanets: InsightDefinition = {
   slug: 'nearest-planets',
@@ -31,6 +31,6 @@ export const nearestPlanets: InsightDefinition = {
   ${showMeasured(archive, 'pl_orbper')},
   ${showMeasured(archive, 'pl_eqt')},
   discoverymethod, disc_year
-FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'sy_dist IS NOT NULL')}
+FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'sy_dist IS NOT NULL')}
 ORDER BY sy_dist ASC, pl_name ASC, rowid ASC`,
 }

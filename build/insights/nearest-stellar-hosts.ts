@@ -16,7 +16,8 @@ export const nearestStellarHosts: InsightDefinition = {
   columns: [...shown('stellarhosts', 'hostname', 'sy_dist'), PLANETS_IN_SYSTEM, STARS_IN_SYSTEM],
   sql: () => `SELECT hostname, MIN(sy_dist) AS sy_dist, MAX(sy_pnum) AS planets, MAX(sy_snum) AS stars
 FROM stellarhosts
-WHERE sy_dist > 0
+WHERE hostname IS NOT NULL
+  AND sy_dist > 0
 GROUP BY hostname
 ORDER BY sy_dist ASC, hostname ASC`,
 }

@@ -1,5 +1,5 @@
 import type { InsightDefinition } from './definition.ts'
-import { countPlanets, isChosen, isNoLimit, isUndisputed, where } from './sql-parts.ts'
+import { countPlanets, isChosen, isNamed, isNoLimit, isUndisputed, where } from './sql-parts.ts'
 
 /** Bins per Earth radius: five, each 0.2 wide. Each edge k/5 as a double, times 5, is exactly k; divided by 0.2 it often is not. */
 const BINS_PER_EARTH_RADIUS = 5
@@ -29,6 +29,7 @@ export const radiusValley: InsightDefinition = {
   sql: (archive) => `WITH binned AS (
   SELECT pl_name, MIN(CAST(pl_rade * ${BINS_PER_EARTH_RADIUS} AS INTEGER), ${BINS - 1}) AS bin
   FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     'tran_flag = 1',

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isNoLimit, isUndisputedInAllRows, showMeasured, where } from './sql-parts.ts'
+import { isNamed, isNoLimit, isUndisputedInAllRows, showMeasured, where } from './sql-parts.ts'
 
 /** Angles above this many degrees count as strongly misaligned. */
 const MIN_MISALIGNMENT_DEG = '60'
@@ -67,6 +67,7 @@ export const retrogradeAndPolarOrbits: InsightDefinition = {
     ${MISALIGNMENT} AS misalignment,
     ROW_NUMBER() OVER (PARTITION BY pl_name ORDER BY ${order.join(', ')}) AS choice
   FROM exoplanets${where(
+    isNamed('pl_name'),
     'pl_projobliq IS NOT NULL',
     isNoLimit(archive, 'pl_projobliq'),
     isUndisputedInAllRows(archive),

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
 
 export const smallestExoplanetsRadius: InsightDefinition = {
   slug: 'smallest-exoplanets-radius',
@@ -25,6 +25,6 @@ export const smallestExoplanetsRadius: InsightDefinition = {
   sql: (archive) => `SELECT pl_name, hostname, pl_rade, pl_radeerr1, pl_radeerr2,
   ${showMeasured(archive, 'pl_orbper')},
   disc_year
-FROM exoplanets${where(isChosen(archive), isUndisputed(archive), 'pl_rade > 0', isNoLimit(archive, 'pl_rade'))}
+FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'pl_rade > 0', isNoLimit(archive, 'pl_rade'))}
 ORDER BY pl_rade ASC, pl_name ASC, rowid ASC`,
 }

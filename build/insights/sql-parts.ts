@@ -10,6 +10,11 @@ export function where(...conditions: readonly Condition[]): string {
   return present.length === 0 ? '' : `\nWHERE ${present.join('\n  AND ')}`
 }
 
+/** The row has these names: one without is of no known planet or host, and several such rows would make one together. */
+export function isNamed(...columns: readonly ('pl_name' | 'hostname')[]): Condition {
+  return columns.map((column) => `${column} IS NOT NULL`).join(' AND ')
+}
+
 /** The archive's chosen reference of each planet; every row counts as chosen where the archive chooses none. */
 export function isChosen(archive: ArchiveColumns): Condition {
   return archive.has('exoplanets', 'default_flag') ? 'default_flag = 1' : undefined

@@ -1,7 +1,7 @@
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
 import { DENSITY, densityExpression } from './density.ts'
-import { isChosen, isNoLimit, isUndisputed, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, where } from './sql-parts.ts'
 
 export const superPuffs: InsightDefinition = {
   slug: 'super-puffs',
@@ -18,6 +18,7 @@ export const superPuffs: InsightDefinition = {
   sql: (archive) => `SELECT pl_name, hostname, pl_rade, pl_bmasse,
   ${densityExpression(archive)} AS density_g_cm3
 FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     'pl_rade > 0',

@@ -1,7 +1,7 @@
 import { AU_PER_SOLAR_RADIUS, TSM_SCALE_FACTORS } from './constants.ts'
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isNoLimit, isUndisputed, measured, measuredIfPresent, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, measured, measuredIfPresent, where } from './sql-parts.ts'
 
 /** The metric is calibrated below this radius, Earth radii. */
 const MAX_RADIUS_EARTH = 10
@@ -53,6 +53,7 @@ export const transmissionSpectroscopyTargets: InsightDefinition = {
     ${measuredIfPresent(archive, 'st_teff')} AS star_teff,
     ${measuredIfPresent(archive, 'pl_orbsmax')} AS semi_major_axis
   FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     'tran_flag = 1',

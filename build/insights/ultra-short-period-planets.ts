@@ -1,7 +1,7 @@
 import { HOURS_PER_DAY } from './constants.ts'
 import type { InsightDefinition } from './definition.ts'
 import { shown } from './definition.ts'
-import { isChosen, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isUndisputed, showMeasured, where } from './sql-parts.ts'
 
 export const ultraShortPeriodPlanets: InsightDefinition = {
   slug: 'ultra-short-period-planets',
@@ -24,6 +24,7 @@ export const ultraShortPeriodPlanets: InsightDefinition = {
   ${showMeasured(archive, 'pl_bmasse')},
   pl_bmassprov
 FROM exoplanets${where(
+    isNamed('pl_name'),
     isChosen(archive),
     isUndisputed(archive),
     'pl_orbper > 0 AND pl_orbper < 1',

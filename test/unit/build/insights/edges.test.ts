@@ -214,3 +214,27 @@ test('where no row is the default, a planet never pairs with itself, and counts 
     database.close()
   }
 })
+
+test('rows without a name do not make a planet or a host together', async () => {
+  const planet = { tran_flag: 1, pl_bmassprov: 'Mass', sy_vmag: 5, pl_projobliq: 90 }
+  const planets = [
+    { ...planet, pl_name: null, hostname: 'A', pl_bmasse: 1, pl_orbper: 10 },
+    { ...planet, pl_name: null, hostname: 'A', pl_bmasse: 10, pl_orbper: 20 },
+    { ...planet, pl_name: null, hostname: null, pl_bmasse: 100, pl_orbper: 10 },
+    { ...planet, pl_name: 'X b', hostname: null, pl_bmasse: 1, pl_orbper: 15 },
+    { ...planet, pl_name: 'Y b', hostname: null, pl_bmasse: 2, pl_orbper: 10.1 },
+  ]
+  const hosts = [
+    { hostname: null, st_teff: 9000, sy_dist: 1 },
+    { hostname: null, st_teff: 1000, sy_dist: 2 },
+    { hostname: 'A', st_teff: 5000, sy_dist: 3 },
+  ]
+  const names = async (slug: string, column: string) =>
+    (await insightOf(slug, planets, hosts)).map((row) => row[column])
+  expect(await names('most-disputed-masses', 'pl_name')).toEqual([])
+  expect(await names('near-resonant-pairs', 'hostname')).toEqual([])
+  expect(await names('brightest-transit-hosts', 'hostname')).toEqual([])
+  expect(await names('retrograde-and-polar-orbits', 'pl_name')).toEqual(['X b', 'Y b'])
+  expect(await names('hottest-stellar-hosts', 'hostname')).toEqual(['A'])
+  expect(await names('nearest-stellar-hosts', 'hostname')).toEqual(['A'])
+})

@@ -7,6 +7,7 @@ import {
   known,
   largest,
   measured,
+  namedRows,
   num,
   pick,
   planets,
@@ -114,7 +115,7 @@ export const GROUPS: Readonly<Record<string, Recomputation>> = {
   'near-resonant-pairs': {
     limit: 100,
     rows: (archive) => {
-      const periodic = planets(archive).filter((row) => (measured(row, 'pl_orbper') ?? 0) > 0)
+      const periodic = namedRows(planets(archive), 'hostname').filter((row) => (measured(row, 'pl_orbper') ?? 0) > 0)
       const pairs: ResultRow[] = []
       for (const [hostname, group] of groupBy(periodic, (row) => text(row, 'hostname'))) {
         const ordered = [...group].sort(
@@ -148,7 +149,8 @@ export const GROUPS: Readonly<Record<string, Recomputation>> = {
   'brightest-transit-hosts': {
     limit: 25,
     rows: (archive) => {
-      const seen = planets(archive).filter((row) => num(row, 'tran_flag') === 1 && num(row, 'sy_vmag') !== null)
+      const named = namedRows(planets(archive), 'hostname')
+      const seen = named.filter((row) => num(row, 'tran_flag') === 1 && num(row, 'sy_vmag') !== null)
       const rows = [...groupBy(seen, (row) => text(row, 'hostname'))].map(([hostname, group]) => {
         const names = [...new Set(group.map((row) => text(row, 'pl_name')))].sort(compareText)
         return {
@@ -197,7 +199,8 @@ export const GROUPS: Readonly<Record<string, Recomputation>> = {
   'hottest-stellar-hosts': {
     limit: 25,
     rows: (archive) => {
-      const rows = [...groupBy(archive.stellarhosts, (row) => text(row, 'hostname'))].flatMap(([hostname, group]) => {
+      const hosts = namedRows(archive.stellarhosts, 'hostname')
+      const rows = [...groupBy(hosts, (row) => text(row, 'hostname'))].flatMap(([hostname, group]) => {
         const values = known(group.map((row) => measured(row, 'st_teff'))).sort((a, b) => a - b)
         if (values.length === 0) return []
         const middle = (values.length - 1) / 2
@@ -210,7 +213,7 @@ export const GROUPS: Readonly<Record<string, Recomputation>> = {
   'nearest-stellar-hosts': {
     limit: 10,
     rows: (archive) => {
-      const placed = archive.stellarhosts.filter((row) => (num(row, 'sy_dist') ?? 0) > 0)
+      const placed = namedRows(archive.stellarhosts, 'hostname').filter((row) => (num(row, 'sy_dist') ?? 0) > 0)
       const rows = [...groupBy(placed, (row) => text(row, 'hostname'))].map(([hostname, group]) => ({
         hostname,
         sy_dist: smallest(group.map((row) => num(row, 'sy_dist'))),

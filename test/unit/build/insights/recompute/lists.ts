@@ -1,5 +1,6 @@
 import {
   measured,
+  namedRows,
   num,
   pick,
   planets,
@@ -58,7 +59,7 @@ export const LISTS: Readonly<Record<string, Recomputation>> = {
     limit: 100,
     rows: (archive) =>
       sortBy(
-        archive.exoplanets
+        namedRows(archive.exoplanets, 'pl_name')
           .filter((row) => !archive.hasDefaultFlag || row.default_flag === 1)
           .filter((row) => row.pl_controv_flag === 1)
           .map((row) => ({

@@ -31,24 +31,27 @@ export function pick(row: PlainRow, ...columns: readonly string[]): ResultRow {
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
 }
 
-/** One row per planet that no flag disputes; every such row where the archive chooses none. */
+/** One row per named planet that no flag disputes; every such row where the archive chooses none. */
 export function planets(archive: PlainArchive): PlainRow[] {
-  return archive.exoplanets.filter(
+  return namedRows(archive.exoplanets, 'pl_name').filter(
     (row) => (!archive.hasDefaultFlag || row.default_flag === 1) && row.pl_controv_flag !== 1,
   )
 }
 
 /** How many planets these rows of `planets` are. */
 export function countPlanets(archive: PlainArchive, rows: readonly PlainRow[]): number {
-  return archive.hasDefaultFlag
-    ? rows.length
-    : new Set(rows.map((row) => row.pl_name).filter((name) => name != null)).size
+  return archive.hasDefaultFlag ? rows.length : new Set(rows.map((row) => row.pl_name)).size
+}
+
+/** The rows that have a name in each of these columns. */
+export function namedRows(rows: readonly PlainRow[], ...columns: readonly string[]): PlainRow[] {
+  return rows.filter((row) => columns.every((column) => text(row, column) !== null))
 }
 
 /** All rows of the planets of which no row is disputed. */
 export function undisputedReferences(archive: PlainArchive): PlainRow[] {
   const disputed = new Set(archive.exoplanets.filter((row) => row.pl_controv_flag === 1).map((row) => row.pl_name))
-  return archive.exoplanets.filter((row) => !disputed.has(row.pl_name ?? null))
+  return namedRows(archive.exoplanets, 'pl_name').filter((row) => !disputed.has(row.pl_name ?? null))
 }
 
 /** Orders by code point; null after everything. */
