@@ -21,8 +21,8 @@ interface Field {
   readonly datatype: string
   readonly unit: string
   description: string
-  /** The text that stands for null, where the field names one. */
-  nullText: string | undefined
+  /** The texts that stand for null: each VALUES of a field may name one. */
+  readonly nullTexts: string[]
 }
 
 /**
@@ -114,7 +114,7 @@ class VotableReader {
         if (parent === 'TABLE') this.#addField(attributes)
         break
       case 'VALUES':
-        if (parent === 'FIELD') this.#fields.at(-1)!.nullText = attributes.null
+        if (parent === 'FIELD' && attributes.null !== undefined) this.#fields.at(-1)!.nullTexts.push(attributes.null)
         break
       case 'DESCRIPTION':
         if (parent === 'FIELD') this.#text = ''
@@ -150,7 +150,7 @@ class VotableReader {
         name,
       )
     const { unit = '' } = attributes
-    this.#fields.push({ name, line: this.#parser.line, datatype, unit, description: '', nullText: undefined })
+    this.#fields.push({ name, line: this.#parser.line, datatype, unit, description: '', nullTexts: [] })
   }
 
   #begin(): void {
@@ -225,7 +225,7 @@ class VotableReader {
 
 /** A cell as the sink wants it: null is empty. VOTable's null of a floating-point field is NaN, or what VALUES names. */
 function cellText(field: Field, text: string): string {
-  if (field.nullText !== undefined && text.trim() === field.nullText) return ''
+  if (field.nullTexts.includes(text.trim())) return ''
   if ((field.datatype === 'double' || field.datatype === 'float') && text.trim() === 'NaN') return ''
   return BLANK.test(text) && field.datatype !== 'char' && field.datatype !== 'unicodeChar' ? '' : text
 }

@@ -118,6 +118,16 @@ test('a VOTable describes its columns', async () => {
   })
 })
 
+test('every VALUES of a VOTable field may name a null', async () => {
+  const values = '<VALUES null="-999"/><VALUES type="actual"><MIN value="1"/></VALUES><VALUES null="-99"/>'
+  const fields = ['pl_name', 'hostname'].map((name) => `<FIELD name="${name}" datatype="char" arraysize="*"/>`).join('')
+  const rows = ['-999', '-99', '5'].map((count) => `<TR><TD>a b</TD><TD>a</TD><TD>${count}</TD></TR>`).join('')
+  const vot = `<VOTABLE><RESOURCE><TABLE>${fields}<FIELD name="count" datatype="int">${values}</FIELD><DATA><TABLEDATA>${rows}</TABLEDATA></DATA></TABLE></RESOURCE></VOTABLE>`
+  const folder = await folderWith({ 'ps.vot': vot, 'stellarhosts.csv': HOSTS })
+  const { exoplanets } = (await readArchive(folder, quietEffects)).tables
+  expect<readonly Cell[]>(cellsOf(exoplanets).map((row) => row[2]!)).toEqual([null, null, 5])
+})
+
 test('files of several chunks are read whole', async () => {
   const rows = Array.from({ length: 30_000 }, (_, row) => [
     `P ${row}`,
