@@ -125,6 +125,7 @@ class VotableReader {
       case 'PARQUET':
         throw this.#error(`the table is serialised as ${name}; only TABLEDATA is read.`, name)
       case 'TABLEDATA':
+        if (this.#hasBegun) throw this.#error('the table has a second TABLEDATA; only one is read.')
         this.#begin()
         break
       case 'TR':

@@ -257,6 +257,16 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
     { file: 'ps.vot', line: 10 },
   ],
   [
+    'a VOTable with two TABLEDATA in its table',
+    vot(
+      tabledata(
+        '<TR><TD>a b</TD><TD>a</TD></TR>\n</TABLEDATA></DATA>\n<DATA><TABLEDATA>\n<TR><TD>b b</TD><TD>b</TD></TR>\n',
+      ),
+    ),
+    'ps.vot, line 10: the table has a second TABLEDATA; only one is read.',
+    { file: 'ps.vot', line: 10 },
+  ],
+  [
     'an error as VOTable',
     vot('', '<INFO name="QUERY_STATUS" value="ERROR">ORA-00942:\n table does not exist</INFO>'),
     "ps.vot, line 3: the archive's service says QUERY_STATUS=ERROR: ORA-00942: table does not exist",
