@@ -160,6 +160,15 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
     { file: 'ps.csv' },
   ],
   [
+    'gzip with a member behind zeros',
+    {
+      ...TYPED,
+      'ps.csv': Buffer.concat([gzipSync(`${HEADER}a b,a,1,1\n`), Buffer.alloc(512), gzipSync('b b,b,1,1\n')]),
+    },
+    'ps.csv is damaged: its gzip data do not unpack.',
+    { file: 'ps.csv' },
+  ],
+  [
     'a .gz that is no gzip',
     { 'ps.csv.gz': GOOD['ps.csv']!, 'stellarhosts.csv': GOOD['stellarhosts.csv']! },
     'ps.csv.gz is not gzip data, whatever its name says.',
