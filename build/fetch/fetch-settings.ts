@@ -102,7 +102,7 @@ function readInteger(setting: FetchSetting, env: Env, most: number, least = 1): 
 function readUrl(setting: FetchSetting, env: Env): string {
   const value = env[setting.name]?.trim() || setting.default
   const url = URL.canParse(value) ? new URL(value) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.hash !== '')
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.hash !== '')
     throw wrong(setting, `an http or https address such as ${ARCHIVE_TAP_URL}`, value)
   return url.href
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { InputFile } from '../../src/format/manifest.ts'
 import { ArchiveError } from '../archive.ts'
 import { readDate } from './date.ts'
+import { isShowableSource } from './source-words.ts'
 
 /**
  * The file in which a fetch notes where an archive folder comes from: a JSON object with `source` (words or a URL) and
@@ -23,7 +24,7 @@ export async function readProvenance(folder: string): Promise<Provenance | undef
   if (!(await found.exists())) return undefined
   const bytes = await found.bytes()
   const { source, fetchedAt } = parseObject(bytes)
-  if (typeof source !== 'string' || source.trim() === '' || looksLikePath(source))
+  if (typeof source !== 'string' || !isShowableSource(source))
     throw fault('source', source, 'words or a URL that say where the data come from')
   const date = typeof fetchedAt === 'string' ? readDate(fetchedAt) : undefined
   if (date === undefined) throw fault('fetchedAt', fetchedAt, 'an ISO 8601 date')
@@ -40,11 +41,6 @@ function parseObject(bytes: Uint8Array): Record<string, unknown> {
     throw new ArchiveError(`${PROVENANCE_FILE} is not JSON.`, { file: PROVENANCE_FILE }, { cause: error })
   }
   throw new ArchiveError(`${PROVENANCE_FILE} is not a JSON object.`, { file: PROVENANCE_FILE })
-}
-
-/** A path would tell readers of the service about the machine that built it. */
-function looksLikePath(source: string): boolean {
-  return /^\s*(?:[./~\\]|file:|[a-z]:[\\/])/i.test(source)
 }
 
 function fault(field: string, value: unknown, wanted: string): ArchiveError {

@@ -1,4 +1,5 @@
 import { readDate } from './date.ts'
+import { isShowableSource } from './source-words.ts'
 import type { ColumnFacts, FileFacts } from './table-sink.ts'
 
 /** The `#` lines above a table downloaded from the archive's web pages, taken one by one. */
@@ -17,8 +18,9 @@ export class WebHeader {
       return
     }
     const producer = /^This file was produced by (?:the )?(.*\S)/.exec(comment)
-    if (producer !== null) this.#producer ??= producer[1]!.replace(/\s+/g, ' ')
-    else this.#date ??= readDate(comment)
+    if (producer !== null) {
+      if (isShowableSource(producer[1]!)) this.#producer ??= producer[1]!.replace(/\s+/g, ' ')
+    } else this.#date ??= readDate(comment)
   }
 
   get columns(): ReadonlyMap<string, ColumnFacts> {

@@ -22,6 +22,7 @@ test('blank settings count as absent, and names of tables may carry a schema', (
 test.each([
   ['ARCHIVE_TAP_URL', 'ftp://example.org/'],
   ['ARCHIVE_TAP_URL', 'example.org'],
+  ['ARCHIVE_TAP_URL', 'https://:secret@example.org/'],
   ['FETCH_TABLES', 'ps,pscomppars'],
   ['FETCH_TABLES', 'ps; drop table x'],
   ['FETCH_TABLES', ','],

@@ -38,6 +38,29 @@ test('the date and the producer are read, and no other line is taken for them', 
   expect(header.columns.size).toBe(0)
 })
 
+test.each([
+  'the script /home/me/make.py',
+  '/home/me/make.py',
+  './make.py',
+  'C:\\make.py',
+  'a copy of file:///data',
+  'http://:secret@archive.example/',
+  'https://me@archive.example/',
+])('a producer that tells of the machine or of a user is not taken: %s', (producer) => {
+  const header = new WebHeader()
+  header.add('PS.csv', 1, `# This file was produced by ${producer}`)
+  expect(header.facts).toEqual({})
+})
+
+test.each(['NASA / IPAC and/or others', 'me@archive.example', 'https://archive.example/a/@b', 'Caltech/IPAC'])(
+  'words and a URL are taken: %s',
+  (producer) => {
+    const header = new WebHeader()
+    header.add('PS.csv', 1, `# This file was produced by ${producer}`)
+    expect(header.facts).toEqual({ producer })
+  },
+)
+
 test('a file without such lines says nothing of itself', () => {
   expect(new WebHeader().facts).toEqual({})
 })
