@@ -59,9 +59,11 @@ class PageSampler {
     const rowid = 1 + Math.floor(this.#random() * rows)
     const value = this.catalog.value(`SELECT ${quoted(column)} FROM ${table} WHERE rowid = ?`, rowid)
     if (value === null) return undefined
-    const text = typeof value === 'string' ? value : jsonText(value)
+    // By code point: half of a pair of surrogates is no text, and an address cannot carry it.
+    const text = [...(typeof value === 'string' ? value : jsonText(value))]
     const start = Math.floor(this.#random() * text.length)
-    return text.slice(start, start + 1 + Math.floor(this.#random() * 4)).trim() || undefined
+    const piece = text.slice(start, start + 1 + Math.floor(this.#random() * 4))
+    return piece.join('').trim() || undefined
   }
 
   /** The body that SQL gives the page. */

@@ -65,6 +65,18 @@ test('so does one of awkward values, among them years of 19 digits', async () =>
   expect(differing(await verify(dataDir, 100))).toEqual({})
 })
 
+test('so does one of names beyond the Basic Multilingual Plane', async () => {
+  const folder = await temporaryFolder()
+  const names = ['\u{1fa90}\u{1f30d}', '\u{1f311}\u{10330}\u{1f312}', '\u{10ffff}\u{1d400}']
+  await Bun.write(
+    join(folder, 'exoplanets.csv'),
+    `pl_name,hostname\n${names.map((name) => `${name}b,${name}\n`).join('')}`,
+  )
+  await Bun.write(join(folder, 'stellarhosts.csv'), `hostname\n${names.map((name) => `${name}\n`).join('')}`)
+  const { dataDir } = await builtSnapshot(folder)
+  expect(differing(await verify(dataDir, 100))).toEqual({})
+})
+
 test.skipIf(!realArchive)('so does one of the real archive with all columns', async () => {
   const { dataDir } = await builtSnapshot(join(realArchive!, 'all-columns'))
   expect(differing(await verify(dataDir, 50))).toEqual({})
