@@ -1,14 +1,16 @@
 import type { Database } from 'sql.js'
 import type { FileRef, InsightListRef, OmittedInsight } from '../src/format/manifest.ts'
+import type { TableName } from '../src/format/table.ts'
 import { writeArtefact } from './artefact-file.ts'
 import type { BuildEffects } from './effects.ts'
 import type { ColumnCatalogue } from './insights/archive-columns.ts'
-import { missingColumns } from './insights/archive-columns.ts'
+import { reasonsToOmit } from './insights/archive-columns.ts'
 import type { InsightDefinition } from './insights/definition.ts'
 import { type ArchiveFacts, describeInsight } from './insights/describe.ts'
 import { INSIGHTS } from './insights/index.ts'
 import { runInsight } from './insights/run.ts'
 import { openCatalog } from './open-catalog.ts'
+import { quoteName } from './write-snapshot.ts'
 
 declare global {
   interface JSON {
@@ -31,21 +33,24 @@ export interface InsightsInput {
   readonly effects: BuildEffects
 }
 
-/** Runs every insight on the snapshot and writes each as finished JSON. One that the archive lacks a column for is left out and logged. */
+/**
+ * Runs every insight on the snapshot and writes each as finished JSON. One for which the archive lacks a column, or has text
+ * in its place, is left out and logged.
+ */
 export async function writeInsights({ catalog, columns, dataDir, effects }: InsightsInput): Promise<WrittenInsights> {
-  const omitted: OmittedInsight[] = []
-  const possible: InsightDefinition[] = []
-  for (const definition of INSIGHTS) {
-    const missing = missingColumns(definition, columns)
-    if (missing.length === 0) {
-      possible.push(definition)
-      continue
-    }
-    omitted.push({ slug: definition.slug, missing })
-    effects.log(`insight ${definition.slug} left out: the archive lacks ${missing.join(', ')}`)
-  }
   const database = await openCatalog(catalog)
   try {
+    const omitted: OmittedInsight[] = []
+    const possible: InsightDefinition[] = []
+    for (const definition of INSIGHTS) {
+      const reasons = reasonsToOmit(definition, columns, (table, column) => isEmpty(database, table, column))
+      if (reasons.length === 0) {
+        possible.push(definition)
+        continue
+      }
+      omitted.push({ slug: definition.slug, reasons })
+      effects.log(`insight ${definition.slug} left out: ${reasons.join(', ')}`)
+    }
     const facts = readFacts(database)
     const metas = possible.map((definition) => describeInsight(definition, columns, facts))
     const results = metas.map((meta, index) => {
@@ -61,6 +66,11 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
   } finally {
     database.close()
   }
+}
+
+function isEmpty(database: Database, table: TableName, column: string): boolean {
+  const name = quoteName(column)
+  return database.exec(`SELECT 1 FROM ${table} WHERE ${name} IS NOT NULL LIMIT 1`).length === 0
 }
 
 function readFacts(database: Database): ArchiveFacts {

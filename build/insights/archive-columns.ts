@@ -37,13 +37,26 @@ export function neededColumns({ columns, alsoNeeds }: InsightDefinition, table: 
   return [...shown.map(({ name }) => name), ...(alsoNeeds[table] ?? [])]
 }
 
-/** The needed columns that the archive lacks, as `table.column`; empty where the insight can run. */
-export function missingColumns(definition: InsightDefinition, catalogue: ColumnCatalogue): string[] {
-  return TABLE_NAMES.flatMap((table) =>
-    neededColumns(definition, table)
-      .filter((column) => !isUsable(catalogue, table, column))
-      .map((column) => `${table}.${column}`),
-  )
+/** Whether no row has a value in the column: only the build's tables tell. */
+export type IsEmpty = (table: TableName, column: string) => boolean
+
+/**
+ * Why the archive cannot give the insight: each column that it needs and the archive lacks, and each that it needs or takes
+ * account of and the archive has as text. Such a flag or limit must not count as absent: disputed planets would be ranked.
+ * A column without values is text where nothing declares it, and as good as absent.
+ */
+export function reasonsToOmit(definition: InsightDefinition, catalogue: ColumnCatalogue, isEmpty: IsEmpty): string[] {
+  return TABLE_NAMES.flatMap((table) => {
+    const has = (name: string) => catalogue[table].some((column) => column.name === name)
+    const needed = neededColumns(definition, table)
+    const used = (definition.uses[table] ?? []).filter((name) => has(name) && !isEmpty(table, name))
+    return [...new Set([...needed, ...used])]
+      .filter((name) => !isUsable(catalogue, table, name))
+      .map((name) => {
+        const fault = !has(name) ? 'missing' : isEmpty(table, name) ? 'empty' : 'text'
+        return `${table}.${name} is ${fault}`
+      })
+  })
 }
 
 /** The archive's columns as one insight may ask for them. */

@@ -90,7 +90,7 @@ export function catalogOf(snapshot: Snapshot, runner: SqlRunner): Catalog {
       if (omitted !== undefined)
         throw new CatalogError(
           'unknown_insight',
-          `This archive lacks columns that the insight "${slug}" needs: ${omitted.missing.join(', ')}. /rest/insights lists the insights that it has.`,
+          `This archive cannot give the insight "${slug}": ${omitted.reasons.join(', ')}. /rest/insights lists the insights that it has.`,
         )
       const suggestions = nearestInsights(slug)
       const fault = `There is no insight ${shownValue(slug)}.${didYouMean(suggestions)} /rest/insights lists them all.`

@@ -14,10 +14,10 @@ export interface FileRef {
   readonly sha256: string
 }
 
-/** An insight that an archive cannot give, and the columns it lacks for it, as `table.column`. */
+/** An insight that an archive cannot give, and why: each reason is about a column, such as `exoplanets.cb_flag is missing`. */
 export interface OmittedInsight {
   readonly slug: string
-  readonly missing: readonly string[]
+  readonly reasons: readonly string[]
 }
 
 /** The file of all insight descriptors, and the insights that it leaves out. */

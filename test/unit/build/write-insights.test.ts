@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ArchiveTable } from '../../../build/archive-table.ts'
+import { type ArchiveTable, NULL_CODE } from '../../../build/archive-table.ts'
 import { INSIGHTS } from '../../../build/insights/index.ts'
 import { type WrittenInsights, writeInsights } from '../../../build/write-insights.ts'
 import { encodeCatalog } from '../../../build/write-snapshot.ts'
@@ -10,7 +10,7 @@ import type { InsightDescriptor } from '../../../src/format/insight.ts'
 import type { FileRef } from '../../../src/format/manifest.ts'
 import { insightArchive } from '../../fixtures/insight-archive.ts'
 import { keepColumns, type Tables } from '../../fixtures/plain-archive.ts'
-import { catalogueOf, differenceOf } from './insights/check-insight.ts'
+import { askedColumns, catalogueOf, differenceOf } from './insights/check-insight.ts'
 
 // Each test builds a database and writes some thirty files; a busy machine takes a while.
 setDefaultTimeout(60_000)
@@ -81,12 +81,15 @@ test('an insight whose columns the archive lacks is left out of list and files, 
   const tables = { exoplanets: keepColumns(exoplanets, (name) => !lacking.includes(name)), stellarhosts }
   const { list, insights, dataDir, lines } = await write(tables, 'lacking')
   expect(list.omitted).toEqual([
-    { slug: 'circumbinary-planets', missing: ['exoplanets.cb_flag'] },
-    { slug: 'retrograde-and-polar-orbits', missing: ['exoplanets.pl_projobliq', 'exoplanets.pl_trueobliq'] },
+    { slug: 'circumbinary-planets', reasons: ['exoplanets.cb_flag is missing'] },
+    {
+      slug: 'retrograde-and-polar-orbits',
+      reasons: ['exoplanets.pl_projobliq is missing', 'exoplanets.pl_trueobliq is missing'],
+    },
   ])
   expect(lines).toEqual([
-    'insight circumbinary-planets left out: the archive lacks exoplanets.cb_flag',
-    'insight retrograde-and-polar-orbits left out: the archive lacks exoplanets.pl_projobliq, exoplanets.pl_trueobliq',
+    'insight circumbinary-planets left out: exoplanets.cb_flag is missing',
+    'insight retrograde-and-polar-orbits left out: exoplanets.pl_projobliq is missing, exoplanets.pl_trueobliq is missing',
   ])
   const remaining = INSIGHTS.map(({ slug }) => slug).filter(
     (slug) => !list.omitted.some((other) => other.slug === slug),
@@ -94,6 +97,42 @@ test('an insight whose columns the archive lacks is left out of list and files, 
   expect(Object.keys(insights)).toEqual(remaining)
   const descriptors = JSON.parse(new TextDecoder().decode(await readRef(dataDir, list)))
   expect(descriptors.map(({ slug }: { slug: string }) => slug)).toEqual(remaining)
+})
+
+test('a flag or limit that is text leaves out what would take account of it; one without values counts as absent', async () => {
+  const { exoplanets, stellarhosts } = insightArchive(46)
+  const asText = (name: string, value: (row: number) => string | null): Tables => {
+    const at = exoplanets.columns.findIndex((column) => column.name === name)
+    const values = [...new Set(Array.from({ length: exoplanets.rows }, (_, row) => value(row)))].filter(
+      (v) => v !== null,
+    )
+    const codes = Uint32Array.from({ length: exoplanets.rows }, (_, row) => {
+      const text = value(row)
+      return text === null ? NULL_CODE : values.indexOf(text)
+    })
+    const columns = exoplanets.columns.with(at, { name, type: 'text' })
+    return {
+      exoplanets: { ...exoplanets, columns, cells: exoplanets.cells.with(at, { kind: 'text', codes, values }) },
+      stellarhosts,
+    }
+  }
+  for (const name of ['default_flag', 'pl_controv_flag', 'pl_eqtlim']) {
+    const concerned = INSIGHTS.filter((insight) => askedColumns(insight, 'exoplanets').includes(name)).map(
+      ({ slug }) => slug,
+    )
+    const { insights, list, lines } = await write(
+      asText(name, (row) => (row === 3 ? '?' : '0')),
+      `text-${name}`,
+    )
+    expect(list.omitted.map(({ slug }) => slug)).toEqual(concerned)
+    expect(lines).toEqual(concerned.map((slug) => `insight ${slug} left out: exoplanets.${name} is text`))
+    expect(Object.keys(insights)).toHaveLength(INSIGHTS.length - concerned.length)
+  }
+  const empty = await write(
+    asText('pl_eqtlim', () => null),
+    'empty-pl_eqtlim',
+  )
+  expect(empty.list.omitted).toEqual([])
 })
 
 test('where the archive marks no default reference and names repeat, the caveats say that every row counts', async () => {

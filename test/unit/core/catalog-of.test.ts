@@ -91,14 +91,14 @@ describe('insights', () => {
   })
 })
 
-test('an insight that the archive lost is refused with the columns that it lacks', () => {
+test('an insight that the archive lost is refused with the columns that it lacks or cannot use', () => {
   const { omitted } = built.manifest.files.insightList
   expect(omitted.map(({ slug }) => slug)).toContain('circumbinary-planets')
-  for (const { slug, missing } of omitted) {
+  for (const { slug, reasons } of omitted) {
     const error = catalogError(() => catalog.insight(slug))
     expect(error.code).toBe('unknown_insight')
     expect(error.message).toBe(
-      `This archive lacks columns that the insight "${slug}" needs: ${missing.join(', ')}. /rest/insights lists the insights that it has.`,
+      `This archive cannot give the insight "${slug}": ${reasons.join(', ')}. /rest/insights lists the insights that it has.`,
     )
   }
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from 'sql.js'
 import type { ColumnCatalogue } from '../../../../build/insights/archive-columns.ts'
-import { archiveColumnsFor, missingColumns, neededColumns } from '../../../../build/insights/archive-columns.ts'
+import { archiveColumnsFor, neededColumns, reasonsToOmit } from '../../../../build/insights/archive-columns.ts'
 import { describeInsight } from '../../../../build/insights/describe.ts'
 import { INSIGHTS } from '../../../../build/insights/index.ts'
 import { loadCatalog } from '../../../../build/open-catalog.ts'
@@ -52,9 +52,10 @@ describe('an archive without one column', () => {
     try {
       database.exec(`ALTER TABLE ${table} DROP COLUMN "${column}"`)
       for (const definition of concerned) {
-        const missing = missingColumns(definition, catalogue)
-        expect(missing).toEqual(neededColumns(definition, table).includes(column) ? [`${table}.${column}`] : [])
-        if (missing.length > 0) continue
+        const reasons = reasonsToOmit(definition, catalogue, () => false)
+        const isNeeded = neededColumns(definition, table).includes(column)
+        expect(reasons).toEqual(isNeeded ? [`${table}.${column} is missing`] : [])
+        if (reasons.length > 0) continue
         expect(
           differenceOf(run(database, definition, catalogue).data, recompute(definition.slug, archive)),
         ).toBeUndefined()
@@ -87,7 +88,7 @@ describe('an archive with the required names and the needed columns only', () =>
   })
 })
 
-test('a column of numbers that the archive holds as text counts as missing, and such a flag as absent', () => {
+test('a column of numbers that the archive holds as text rules an insight out, unless no row has a value there', () => {
   const asText = (name: string): ColumnCatalogue => ({
     exoplanets: TABLES.exoplanets.columns.map((column) =>
       column.name === name ? { ...column, type: 'text' } : column,
@@ -95,8 +96,14 @@ test('a column of numbers that the archive holds as text counts as missing, and 
     stellarhosts: TABLES.stellarhosts.columns,
   })
   const [nearest, facts] = [INSIGHTS[0]!, { namesRepeat: false }]
-  expect(missingColumns(nearest, asText('sy_dist'))).toEqual(['exoplanets.sy_dist'])
-  expect(missingColumns(nearest, asText('discoverymethod'))).toEqual([])
+  const reasons = (name: string, isEmpty: boolean) => reasonsToOmit(nearest, asText(name), () => isEmpty)
+  expect(reasons('sy_dist', false)).toEqual(['exoplanets.sy_dist is text'])
+  expect(reasons('sy_dist', true)).toEqual(['exoplanets.sy_dist is empty'])
+  for (const flag of ['default_flag', 'pl_controv_flag', 'pl_eqtlim']) {
+    expect(reasons(flag, false)).toEqual([`exoplanets.${flag} is text`])
+    expect(reasons(flag, true)).toEqual([])
+  }
+  expect(reasons('discoverymethod', false)).toEqual([])
   expect(archiveColumnsFor(nearest, asText('pl_eqtlim')).has('exoplanets', 'pl_eqtlim')).toBe(false)
   expect(describeInsight(nearest, asText('pl_eqtlim'), facts).sql).not.toContain('pl_eqtlim')
   expect(describeInsight(nearest, asText('sy_dist'), facts).sql).toContain('pl_eqtlim')

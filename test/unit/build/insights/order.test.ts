@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Database } from 'sql.js'
 import type { ArchiveTable, Cells } from '../../../../build/archive-table.ts'
-import { missingColumns } from '../../../../build/insights/archive-columns.ts'
+import { reasonsToOmit } from '../../../../build/insights/archive-columns.ts'
 import { INSIGHTS } from '../../../../build/insights/index.ts'
 import { loadCatalog } from '../../../../build/open-catalog.ts'
 import { encodeCatalog } from '../../../../build/write-snapshot.ts'
@@ -33,7 +33,9 @@ function reverseRows(table: ArchiveTable): ArchiveTable {
 
 /** The rows of every insight as JSON, by slug. */
 function allRows(database: Database, tables: Tables): Record<string, string> {
-  const possible = INSIGHTS.filter((definition) => missingColumns(definition, catalogueOf(tables)).length === 0)
+  const possible = INSIGHTS.filter(
+    (definition) => reasonsToOmit(definition, catalogueOf(tables), () => false).length === 0,
+  )
   return Object.fromEntries(
     possible.map((definition) => [
       definition.slug,
