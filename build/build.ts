@@ -11,6 +11,7 @@ import { orderRows } from './order-rows.ts'
 import { publish, sweep, syncSnapshot } from './publish.ts'
 import { cellsOf, rankCells } from './rank-cells.ts'
 import type { ReadTable } from './read/archive.ts'
+import { settleAll } from './settle-all.ts'
 import { timeStage } from './stage.ts'
 import { startTableJobs, type TableJobs } from './table-jobs.ts'
 import { writeExports } from './write-exports.ts'
@@ -59,7 +60,7 @@ export async function buildLocked(
     await sweep(dataDir)
     const [archive, bytes] = await timeStage(effects, 'read and catalog', () => {
       const reading = readArchive(jobs.read)
-      return Promise.all([reading, fillCatalog(reading, jobs, effects)])
+      return settleAll([reading, fillCatalog(reading, jobs, effects)])
     })
     const tables = eachTable((name) => orderRows(archive.tables[name]))
     const columns = eachTable((name) => tables[name].columns)
@@ -67,7 +68,7 @@ export async function buildLocked(
       effects,
       'pages and insights',
       () =>
-        Promise.all([
+        settleAll([
           jobs.writePages(tables.exoplanets),
           jobs.writePages(tables.stellarhosts),
           writeArtefact(dataDir, 'catalog', 'sqlite', bytes),
@@ -96,7 +97,8 @@ export async function buildLocked(
     await whenReady(manifest, () => publish(dataDir, manifest))
     return { manifest, tables }
   } finally {
-    jobs.close()
+    // What is under way would else go on writing beside the next build.
+    await jobs.close()
     // After a success this takes the snapshot before the previous one away, after a failure what there is of the new one.
     await sweep(dataDir).catch((error: Error) =>
       effects.log(`Some files are left for the next build: ${error.message}`),

@@ -21,7 +21,8 @@ export interface TableJobs {
   inputBytes(): number
   /** Writes the page file of a table in snapshot order; where a job has read it, that is under way already. */
   writePages(table: ArchiveTable): Promise<FileRef>
-  close(): void
+  /** Begins nothing more, waits for what is under way, and ends the jobs. */
+  close(): Promise<void>
 }
 
 /** Jobs for one build; `close` them at its end. */
@@ -29,7 +30,9 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
   const jobs = new Map<TableName, TableJob>()
   const tables = new Map(TABLE_NAMES.map((name) => [name, Promise.withResolvers<ArchiveTable>()]))
   const pages = new Map<TableName, Promise<FileRef>>()
+  const readings: Promise<unknown>[] = []
   let inputBytes = 0
+  let isClosing = false
   const onColumn = ({ name, columns }: ArchiveTable) => {
     return (done: number) => effects.progress(`pages of ${name}`, done, columns.length)
   }
@@ -39,7 +42,10 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
       inputBytes += size
       const job = size < THREADED_BYTES ? inlineTableJob() : threadedTableJob()
       jobs.set(file.table, job)
-      const reading = await job.read(file, metadata, onProgress)
+      const underWay = job.read(file, metadata, onProgress)
+      readings.push(underWay)
+      const reading = await underWay
+      if (isClosing) return reading
       // First of all the thread must be at work again: this one will be busy with the table for a while.
       const written = job.writePages(dataDir, onColumn(reading.table))
       written.catch(() => {}) // reported to whoever asks for the file
@@ -50,7 +56,10 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
     tableRead: (name) => tables.get(name)!.promise,
     inputBytes: () => inputBytes,
     writePages: (table) => pages.get(table.name) ?? writePages(table, dataDir, onColumn(table)),
-    close() {
+    async close() {
+      isClosing = true
+      await Promise.allSettled(readings)
+      await Promise.allSettled(pages.values())
       for (const job of jobs.values()) job.close()
     },
   }

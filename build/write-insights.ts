@@ -10,6 +10,7 @@ import { type ArchiveFacts, describeInsight } from './insights/describe.ts'
 import { INSIGHTS } from './insights/index.ts'
 import { runInsight } from './insights/run.ts'
 import { openCatalog } from './open-catalog.ts'
+import { settleAll } from './settle-all.ts'
 import { quoteName } from './write-snapshot.ts'
 
 declare global {
@@ -58,7 +59,7 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
       return runInsight(database, meta)
     })
     // Each write waits for the disk: together they wait once.
-    const files = await Promise.all(results.map((result) => writeJson(dataDir, `insights/${result.meta.slug}`, result)))
+    const files = await settleAll(results.map((result) => writeJson(dataDir, `insights/${result.meta.slug}`, result)))
     return {
       list: { ...(await writeJson(dataDir, 'insights/list', metas)), omitted },
       insights: Object.fromEntries(metas.map(({ slug }, index) => [slug, files[index]!])),
