@@ -7,6 +7,7 @@ import { buildSnapshot } from './build.ts'
 import { isBuiltFrom } from './built-from.ts'
 import { consoleEffects } from './console-effects.ts'
 import type { BuildEffects } from './effects.ts'
+import { describeFailure, isSystemError } from './failure.ts'
 import { LockedError } from './lock.ts'
 import { publishedManifest } from './publish.ts'
 import { readArchive } from './read/archive.ts'
@@ -68,14 +69,18 @@ async function givenArchive({ archiveDir }: BuildConfig): Promise<string | undef
   return fetched.some((name) => TABLE_FILE.test(name)) ? FETCHED_ARCHIVE : undefined
 }
 
-/** Builds, but where a whole snapshot is there already and another is only wanted, a bad archive costs no more than a line. */
+/**
+ * Builds, but where a whole snapshot is there already and another is only wanted, an archive or a data folder that cannot be
+ * used costs no more than a line.
+ */
 async function buildIfMissing(config: BuildConfig, archiveDir: string | undefined, effects: BuildEffects) {
   const former = await publishedManifest(config.dataDir, effects.log)
-  if (former !== undefined && (await isWanted(former, archiveDir, effects))) return
   try {
+    if (former !== undefined && (await isWanted(former, archiveDir, effects))) return
     await build(config, archiveDir, effects)
   } catch (error) {
-    if (former === undefined || !(error instanceof ArchiveError || error instanceof LockedError)) throw error
+    const isOfSurroundings = error instanceof ArchiveError || error instanceof LockedError || isSystemError(error)
+    if (former === undefined || !isOfSurroundings) throw error
     effects.log(`No new snapshot: ${error.message} Snapshot ${former.snapshotId} stays.`)
   }
 }
@@ -103,18 +108,11 @@ async function run(config: BuildConfig, effects: BuildEffects): Promise<void> {
   await (config.onlyIfMissing ? buildIfMissing : build)(config, given, effects)
 }
 
-/** A fault of the archive or the surroundings is one message; anything else is a fault of the build and keeps its stack. */
-function describeFailure(error: unknown): string {
-  if (error instanceof ArchiveError || error instanceof LockedError || error instanceof UsageError) return error.message
-  if (error instanceof Error && 'syscall' in error) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
 try {
   const config = readConfig(process.argv.slice(2), process.env)
   if (config.wantsHelp) process.stdout.write(`${USAGE}\n`)
   else await run(config, consoleEffects())
 } catch (error) {
-  process.stderr.write(`Build failed: ${describeFailure(error)}\n`)
+  process.stderr.write(`Build failed: ${describeFailure(error, [ArchiveError, LockedError, UsageError])}\n`)
   process.exitCode = 1
 }

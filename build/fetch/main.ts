@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { describeFailure } from '../failure.ts'
 import { LockedError } from '../lock.ts'
 import { consoleFetchEffects } from './console-fetch-effects.ts'
 import { fetchArchive } from './fetch-archive.ts'
@@ -27,13 +28,6 @@ function exitCodeOf(error: unknown): number {
   return error instanceof LockedError ? 5 : 1
 }
 
-function describeFailure(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`
-  if (error instanceof FetchError || error instanceof LockedError) return error.message
-  if (error instanceof Error && 'syscall' in error) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
 try {
   const flags = readFlags(process.argv.slice(2), { values: ['out'], switches: ['help'] })
   if (flags.help === true) process.stdout.write(`${USAGE}\n`)
@@ -42,6 +36,7 @@ try {
     await fetchArchive(config, await userAgent(), consoleFetchEffects(), ({ replaceOld }) => replaceOld())
   }
 } catch (error) {
-  process.stderr.write(`Fetch failed: ${describeFailure(error)}\n`)
+  const usage = error instanceof UsageError ? `\n\n${USAGE}` : ''
+  process.stderr.write(`Fetch failed: ${describeFailure(error, [UsageError, FetchError, LockedError])}${usage}\n`)
   process.exitCode = exitCodeOf(error)
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { ArchiveError } from '../archive.ts'
 import { consoleEffects } from '../console-effects.ts'
+import { describeFailure } from '../failure.ts'
 import { consoleFetchEffects } from '../fetch/console-fetch-effects.ts'
 import { FetchError } from '../fetch/fetch-error.ts'
 import { fetchSettingsHelp, readFetchConfig, readFlags, UsageError } from '../fetch/fetch-settings.ts'
@@ -40,17 +41,13 @@ function readPercent(env: Env): number {
   return Number(value)
 }
 
+const EXPECTED = [UsageError, FetchError, ArchiveError, RefusedArchiveError, LockedError]
+
 function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return 2
   if (error instanceof FetchError) return 3
   if (error instanceof ArchiveError || error instanceof RefusedArchiveError) return 4
   return error instanceof LockedError ? 5 : 1
-}
-
-function describeFailure(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`
-  if (error instanceof Error && (exitCodeOf(error) !== 1 || 'syscall' in error)) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 async function run(flags: ReturnType<typeof readFlags>, env: Env): Promise<void> {
@@ -80,6 +77,7 @@ try {
   if (flags.help === true) process.stdout.write(`${USAGE}\n`)
   else await run(flags, process.env)
 } catch (error) {
-  process.stderr.write(`Refresh failed: ${describeFailure(error)}\n`)
+  const usage = error instanceof UsageError ? `\n\n${USAGE}` : ''
+  process.stderr.write(`Refresh failed: ${describeFailure(error, EXPECTED)}${usage}\n`)
   process.exitCode = exitCodeOf(error)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, unsealManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
@@ -108,9 +108,13 @@ test('--if-missing builds where there is no whole snapshot of that archive, and 
   const build = (archiveDir: string) => runBuild(['--if-missing', '--archive', archiveDir, '--data', dataDir])
   expect((await build(archive)).stdout).toContain('built in')
   expect(await build(await copyOf(archive))).toEqual({ exitCode: 0, stdout: '', stderr: '' })
-  expect(await build(join(archive, 'not-there'))).toEqual({ exitCode: 0, stdout: '', stderr: '' })
-
   const { snapshotId, files } = await readManifest(dataDir)
+  expect(await build(join(archive, 'not-there'))).toEqual({
+    exitCode: 0,
+    stdout: `No new snapshot: The archive folder not-there cannot be read (ENOENT). Snapshot ${snapshotId} stays.\n`,
+    stderr: '',
+  })
+
   const other = await build(await tinyArchive(2010))
   expect(other.stdout).toContain(`Snapshot ${snapshotId} was built from another archive: building a new one.`)
   expect((await readManifest(dataDir)).snapshotId).not.toBe(snapshotId)
@@ -156,6 +160,44 @@ test('--if-missing keeps a whole snapshot where the archive cannot be used, and 
   expect(stdout).toContain(`Snapshot ${snapshotId} stays.`)
   expect((await readManifest(dataDir)).snapshotId).toBe(snapshotId)
   expect((await runBuild(['--if-missing', '--archive', archive, '--data', await temporaryFolder()])).exitCode).toBe(1)
+})
+
+test('--if-missing keeps a whole snapshot where a table cannot be opened or the data folder cannot be written', async () => {
+  const dataDir = await temporaryFolder()
+  const archive = await tinyArchive()
+  const build = () => runBuild(['--if-missing', '--archive', archive, '--data', dataDir])
+  await build()
+  const { snapshotId } = await readManifest(dataDir)
+
+  // A folder in the place of the lock: whoever asks, none can be taken.
+  await mkdir(join(dataDir, 'build.lock'))
+  await Bun.write(join(archive, 'stellarhosts.csv'), 'hostname\nA\n')
+  const unwritable = await build()
+  expect({ exitCode: unwritable.exitCode, stderr: unwritable.stderr }).toEqual({ exitCode: 0, stderr: '' })
+  expect(unwritable.stdout).toMatch(/^No new snapshot: E.*$/m)
+
+  await rm(join(archive, 'stellarhosts.csv'))
+  await symlink('stellarhosts.csv', join(archive, 'stellarhosts.csv'))
+  expect(await build()).toEqual({
+    exitCode: 0,
+    stdout: `No new snapshot: stellarhosts.csv cannot be read (ELOOP). Snapshot ${snapshotId} stays.\n`,
+    stderr: '',
+  })
+})
+
+test('--if-missing builds anew where the column catalogue has gone', async () => {
+  const dataDir = await temporaryFolder()
+  const archive = await tinyArchive()
+  const columns = join(archive, 'columns.csv')
+  await Bun.write(columns, 'table_name,column_name,description,unit,datatype\nps,disc_year,,,char\n')
+  const build = () => runBuild(['--if-missing', '--archive', archive, '--data', dataDir])
+  await build()
+  const typeOf = async () =>
+    (await readManifest(dataDir)).tables.exoplanets.columns.find(({ name }) => name === 'disc_year')?.type
+  expect(await typeOf()).toBe('text')
+  await rm(columns)
+  expect((await build()).stdout).toContain('was built from another archive')
+  expect(await typeOf()).toBe('integer')
 })
 
 test('without an archive the sample is built, and a line says so', async () => {
