@@ -43,9 +43,15 @@ class ComparedTable {
   }
 }
 
+/** A value as text that no other one has; it does not depend on the type of the column, as which 1, 1.0 and '1' are read. */
+function textOfValue(value: Value): string {
+  if (value === null) return 'null'
+  return typeof value === 'string' ? JSON.stringify(value) : `"${value}"`
+}
+
 /** Values as text that no two different rows share. */
 function textOf(values: readonly Value[]): string {
-  return values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : `${value}`)).join()
+  return values.map(textOfValue).join()
 }
 
 /** The rows of one identity that have not found their like: row ids by content. */
@@ -93,7 +99,8 @@ function unmatched(own: OpenRows, other: OpenRows): number[] {
 }
 
 function countDifferences(before: readonly Value[], after: readonly Value[], into: number[]): void {
-  for (const [place, value] of after.entries()) if (value !== before[place]) into[place] = (into[place] ?? 0) + 1
+  for (const [place, value] of after.entries())
+    if (textOfValue(value) !== textOfValue(before[place]!)) into[place] = (into[place] ?? 0) + 1
 }
 
 function missingIn(names: ReadonlySet<string>, wanted: ReadonlySet<string>): string[] {

@@ -8,10 +8,10 @@ type Row = readonly (string | number | bigint | null)[]
 
 const COLUMNS = ['pl_name', 'pl_refname', 'pl_rade', 'gaia'] as const
 
-async function catalogue(rows: readonly Row[]): Promise<string> {
+async function catalogue(rows: readonly Row[], gaia = 'INTEGER'): Promise<string> {
   const path = join(await temporaryFolder(), 'catalog.sqlite')
   const database = new Database(path)
-  database.run('CREATE TABLE exoplanets (pl_name TEXT, pl_refname TEXT, pl_rade REAL, gaia INTEGER) STRICT')
+  database.run(`CREATE TABLE exoplanets (pl_name TEXT, pl_refname TEXT, pl_rade REAL, gaia ${gaia}) STRICT`)
   const insert = database.prepare('INSERT INTO exoplanets VALUES (?, ?, ?, ?)')
   for (const row of rows) insert.run(...row)
   database.close()
@@ -42,6 +42,16 @@ test('a row of the same name and reference with other values has changed, and th
   const { rows, changedValues } = await compare(before, after)
   expect(rows).toEqual({ before: 3, after: 3, added: 0, removed: 0, changed: 3 })
   expect(changedValues).toEqual({ pl_rade: 2, gaia: 2 })
+})
+
+test.each(['REAL', 'TEXT'])('a value that is the same in a column that became %s has not changed', async (type) => {
+  const after: Row[] = [A, ['b b', null, null, type === 'REAL' ? 2.5 : '2.5']]
+  const found = compareRows('exoplanets', await catalogue([A, B]), await catalogue(after, type), COLUMNS)
+  expect(found.rows).toEqual({ before: 2, after: 2, added: 0, removed: 0, changed: 1 })
+  expect(found.changedValues).toEqual({ gaia: 1 })
+  const more: Row[] = [['a b', 'Mayor', 2, 1n], B]
+  const both = compareRows('exoplanets', await catalogue([A, B]), await catalogue(more, type), COLUMNS)
+  expect(both.changedValues).toEqual({ pl_rade: 1 })
 })
 
 test('a row of another reference is another row; new and lost names are listed in code-point order', async () => {
