@@ -86,6 +86,14 @@ export async function syncSnapshot(dataDir: string, manifest: Manifest): Promise
   for (const { path } of filesOf(manifest)) await syncToDisk(join(dataDir, path))
 }
 
+function namesSameFiles(text: string, manifest: Manifest): boolean {
+  try {
+    return Bun.deepEquals(pathsIn(JSON.parse(text)).sort(), pathsIn(manifest).sort())
+  } catch {
+    return false
+  }
+}
+
 /** Makes the build the current snapshot in one step: until the last rename, whoever looks finds the one before. */
 export async function publish(dataDir: string, manifest: Manifest): Promise<void> {
   const target = join(dataDir, MANIFEST_FILE)
@@ -93,7 +101,7 @@ export async function publish(dataDir: string, manifest: Manifest): Promise<void
   const current = await Bun.file(target)
     .text()
     .catch(() => text)
-  // The same build again must not push the snapshot before it out of reach.
-  if (current !== text) await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)
+  // The same snapshot again, be it from other input files, must not push the one before it out of reach.
+  if (!namesSameFiles(current, manifest)) await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)
   await replaceFile(target, text)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { type Manifest, unsealManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
@@ -55,11 +56,23 @@ test('the same archive gives the same bytes, from another folder, another workin
 test('files of the snapshot before stay for running servers, older ones go, strangers are left alone', async () => {
   const dataDir = await temporaryFolder()
   await Bun.write(join(dataDir, 'notes.txt'), 'mine')
+  const provenance = '{"source": "the test", "fetchedAt": "2026-01-02"}'
   const manifests: Manifest[] = []
   for (const years of [[2001], [2002], [2003], [2003]]) {
-    expect((await runBuild(['--archive', await tinyArchive(...years), '--data', dataDir])).exitCode).toBe(0)
+    const archive = await tinyArchive(...years)
+    await Bun.write(join(archive, 'provenance.json'), provenance)
+    expect((await runBuild(['--archive', archive, '--data', dataDir])).exitCode).toBe(0)
     manifests.push(await readManifest(dataDir))
   }
+  // The same tables from another file are the same snapshot.
+  const packed = await tinyArchive(2003)
+  await Bun.write(join(packed, 'exoplanets.csv.gz'), gzipSync(await Bun.file(join(packed, 'exoplanets.csv')).bytes()))
+  await rm(join(packed, 'exoplanets.csv'))
+  await Bun.write(join(packed, 'provenance.json'), provenance)
+  expect((await runBuild(['--archive', packed, '--data', dataDir])).exitCode).toBe(0)
+  const last = await readManifest(dataDir)
+  expect(last.inputs).not.toEqual(manifests[3]!.inputs)
+  manifests[3] = last
   expect(new Set(manifests.map(({ snapshotId }) => snapshotId)).size).toBe(3)
   const expected = expectedFiles({ 'manifest.previous.json': manifests[1]!, 'manifest.json': manifests[3]! })
   expect(Object.keys(await contentOf(dataDir)).sort()).toEqual([...expected, 'notes.txt'].sort())
