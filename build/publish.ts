@@ -15,8 +15,9 @@ const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
 const ARTEFACT = /^(?:catalog|(?:pages|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
-const LEFTOVER = /^(?:manifest(?:\.previous)?\.json\.tmp|(?:build|refresh)\.lock\.dead-[\w-]+|exports\/\w+\.pack\.tmp)$/
-const ARTEFACT_FOLDERS = ['.', 'pages', 'insights', 'exports'] as const
+const LEFTOVER =
+  /^(?:manifest(?:\.previous)?\.json\.tmp|changes(?:\.next)?\.json\.tmp|changes\/[\w.-]+\.json\.tmp|exports\/\w+\.pack\.tmp)$/
+const SWEPT_FOLDERS = ['.', 'pages', 'insights', 'exports', 'changes'] as const
 
 async function readJson(path: string): Promise<unknown> {
   try {
@@ -65,12 +66,12 @@ export async function publishedManifest(dataDir: string, log: (line: string) => 
   }
 }
 
-/** Removes what killed builds and snapshots older than the previous one left: no manifest names it. */
+/** Removes what killed builds and refreshes and snapshots older than the previous one left: no manifest names it. */
 export async function sweep(dataDir: string): Promise<void> {
   const kept = new Set<string>()
   for (const name of [MANIFEST_FILE, PREVIOUS_MANIFEST_FILE])
     for (const path of pathsIn(await readJson(join(dataDir, name)))) kept.add(path)
-  for (const folder of ARTEFACT_FOLDERS) {
+  for (const folder of SWEPT_FOLDERS) {
     const names = await readdir(join(dataDir, folder)).catch(() => [])
     for (const name of names) {
       const path = folder === '.' ? name : `${folder}/${name}`

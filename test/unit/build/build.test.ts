@@ -31,6 +31,31 @@ async function doneAfterFailure(readTables: Parameters<typeof buildSnapshot>[0],
   return done
 }
 
+test('a build removes what killed builds and refreshes left, and nothing else', async () => {
+  const dataDir = await temporaryFolder()
+  const report = '2026-01-02-0123456789abcdef.json'
+  const kept = ['changes.json', 'changes.next.json', 'notes.tmp', report]
+  const names = [
+    ...kept.slice(0, 3),
+    `changes/${report}`,
+    'exports/exoplanets.pack.tmp',
+    'pages/exoplanets-0123456789abcdef.bin',
+  ]
+  for (const left of [
+    'manifest.json',
+    'manifest.previous.json',
+    'changes.json',
+    'changes.next.json',
+    `changes/${report}`,
+  ])
+    names.push(`${left}.tmp`)
+  for (const name of names) await Bun.write(join(dataDir, name), 'x')
+  await publishArchive(await tinyArchive(), dataDir)
+  const fresh = await temporaryFolder()
+  await publishArchive(await tinyArchive(), fresh)
+  expect((await filesIn(dataDir)).sort()).toEqual([...kept, ...(await filesIn(fresh))].sort())
+})
+
 test('a build whose archive is at fault has ended when it says so, also with a table that was being read', async () => {
   const dataDir = await temporaryFolder()
   const files = await findTables([await tinyArchive()])
