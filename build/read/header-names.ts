@@ -5,8 +5,11 @@ const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/
 /** As many columns as SQLite can hold in one table. */
 const MAX_COLUMNS = 2000
 
+/** What SQLite calls the position of a row: a column of such a name would hide it. */
+const ROW_IDS: ReadonlySet<string> = new Set(['rowid', 'oid', '_rowid_'])
+
 /**
- * Checks column names: not too many, each an identifier, no two alike. SQLite takes `ra` and `RA` for one column, so case does not make
+ * Checks column names: not too many, each an identifier and none that SQL has taken, no two alike. SQLite takes `ra` and `RA` for one column, so case does not make
  * a difference here either.
  */
 export function checkHeaderNames(file: string, line: number, names: readonly string[]): void {
@@ -21,6 +24,11 @@ export function checkHeaderNames(file: string, line: number, names: readonly str
     if (!IDENTIFIER.test(name))
       throw new ArchiveError(
         `${file}, line ${line}: column ${index + 1} of the header is ${JSON.stringify(shorten(name))}, which is no column name.`,
+        place,
+      )
+    if (ROW_IDS.has(name.toLowerCase()))
+      throw new ArchiveError(
+        `${file}, line ${line}: ${name} cannot be the name of a column, since SQL calls the position of a row so. Rename the column.`,
         place,
       )
     const twin = seen.get(name.toLowerCase())

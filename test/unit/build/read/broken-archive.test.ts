@@ -106,6 +106,12 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
     { file: 'ps.csv', line: 2, column: 'RA', value: 'RA' },
   ],
   [
+    'a column of a name that SQL has taken for the position of a row',
+    planets('pl_name,hostname,RowID\na b,a,1\n'),
+    'ps.csv, line 1: RowID cannot be the name of a column, since SQL calls the position of a row so. Rename the column.',
+    { file: 'ps.csv', line: 1, column: 'RowID', value: 'RowID' },
+  ],
+  [
     'a column without a name',
     planets('pl_name,hostname,,mass\na b,a,1,1\n'),
     'ps.csv, line 1: column 3 of the header is "", which is no column name.',
