@@ -17,6 +17,8 @@ if (!hasNginx)
 
 const noSql: SqlRunner = { run: () => Promise.reject(new Error('No SQL here.')), close: async () => {} }
 const PATH = '/exoplanets/Kepler-22%20b.json'
+/** Of an address that ends so, the server lets copies be sent for one second beyond their age instead of a day. */
+const SHORT = '?short'
 
 function freePort(): number {
   const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
@@ -63,7 +65,14 @@ describe.skipIf(!hasNginx)('the nginx configuration in README', () => {
       observe: (observation) => seen.push(observation),
       isStopping: () => false,
     })
-    origin = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: app.fetch })
+    const shortened = async (request: Request): Promise<Response> => {
+      const response = await app.fetch(request)
+      const cacheControl = response.headers.get('cache-control') ?? ''
+      if (request.url.endsWith(SHORT))
+        response.headers.set('cache-control', cacheControl.replace('revalidate=86400', 'revalidate=1'))
+      return response
+    }
+    origin = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: shortened })
     folder = await mkdtemp(join(tmpdir(), 'cache-in-front-'))
     await chmod(folder, 0o755) // started by root, nginx works as another user
     const port = freePort()
@@ -124,6 +133,21 @@ describe.skipIf(!hasNginx)('the nginx configuration in README', () => {
     await until(async () => (await ask(PATH, 'gzip')).headers.get('etag') !== old)
     catalog = current
   }, 20_000)
+
+  test('sends no copy that is older than its age and what the server allows beyond', async () => {
+    expect(cacheStatus(await ask(PATH + SHORT, 'gzip'))).toBe('MISS')
+    // nginx counts whole seconds: one of age, one beyond, and two for what it rounds.
+    await Bun.sleep(4_000)
+    const late = await ask(PATH + SHORT, 'gzip')
+    expect([late.status, cacheStatus(late)]).toEqual([200, 'REVALIDATED'])
+  }, 20_000)
+
+  test('keeps a copy under a long address', async () => {
+    const long = `${PATH}?_=${'x'.repeat(12_000)}`
+    expect(cacheStatus(await ask(long, 'gzip'))).toBe('MISS')
+    expect(cacheStatus(await ask(long, 'gzip'))).toBe('HIT')
+    expect(await Bun.file(join(folder, 'error.log')).text()).not.toContain('proxy_buffer_size')
+  })
 
   test('never keeps an error, nor an answer that depends on more than the coding', async () => {
     for (const path of ['/exoplanets/Kepler-22%20B.json', '/rest/exoplanets?sort_by=nothing'])
