@@ -77,7 +77,8 @@ test(
     expect(peakBytes).toBeLessThan(CEILING_BYTES)
     expect([await fileHash(), await rowCounts()]).toEqual([hash, counts])
   },
-  isFull ? 3_600_000 : 60_000,
+  // Some forty processes are killed and started anew: eight seconds alone, minutes beside other work.
+  isFull ? 3_600_000 : 600_000,
 )
 
 test.skipIf(!hasProc)(
@@ -89,5 +90,5 @@ test.skipIf(!hasProc)(
     // The pool is whole again: its processes and the one that stands by.
     expect(descendants(process.pid).length).toBeGreaterThanOrEqual(PROCESSES + 1)
   },
-  isFull ? 300_000 : 60_000,
+  300_000,
 )
