@@ -15,9 +15,9 @@ export function exportRoutes({ catalog, sender }: HttpContext) {
       `${folder}*`,
       handler((request) => {
         const current = catalog()
-        const file = rawPath(request.url).slice(folder.length)
+        const file = decodeSegment(rawPath(request.url).slice(folder.length))
         const format = EXPORT_FORMATS.find((candidate) => file.endsWith(`.${candidate}`))
-        const name = format === undefined ? '' : decodeSegment(file.slice(0, -format.length - 1))
+        const name = format === undefined ? '' : file.slice(0, -format.length - 1)
         if (format === undefined || name === '')
           throw new CatalogError(
             'unknown_path',

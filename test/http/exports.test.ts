@@ -171,6 +171,14 @@ describe('a download', () => {
     }
   })
 
+  test('finds a file whose dot, or whole ending, is percent-encoded', async () => {
+    for (const ending of ['%2Ejson', '%2ejson', '.%6Ason', '%2E%6A%73%6F%6E']) {
+      const response = await ask(app, `/exoplanets/Kepler-22%20b${ending}`)
+      expect([ending, response.status]).toEqual([ending, 200])
+      expect((await payloadOf(response)).name).toBe('Kepler-22 b')
+    }
+  })
+
   test('tells a star from a planet by case', async () => {
     expect((await payloadOf(await ask(app, '/exoplanets/HAT-P-7%20b.json'))).entity).toBe('exoplanet')
     expect((await ask(app, '/exoplanets/HAT-P-7%20B.json')).status).toBe(404)
@@ -257,6 +265,7 @@ describe('a download', () => {
     ['nothing after the table', '/exoplanets/', 404, 'unknown_path'],
     ['the table alone', '/exoplanets', 404, 'unknown_path'],
     ['no format', '/exoplanets/Kepler-22%20b', 404, 'unknown_path'],
+    ['a slash after the format', '/exoplanets/Kepler-22%20b.json/', 404, 'unknown_path'],
     ['an unknown format', '/exoplanets/Kepler-22%20b.xml', 404, 'unknown_path'],
     ['a format in capitals', '/exoplanets/Kepler-22%20b.JSON', 404, 'unknown_path'],
   ]
