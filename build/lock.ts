@@ -10,8 +10,9 @@ export class LockedError extends Error {
   constructor(
     readonly pid: number,
     work: string,
+    advice = '',
   ) {
-    super(`Another ${work} (process ${pid}) is writing to this folder; start again when it has ended.`)
+    super(`Another ${work} (process ${pid}) is writing to this folder; start again when it has ended.${advice}`)
     this.name = 'LockedError'
   }
 }
@@ -41,6 +42,24 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** The name space that process ids of this process are of: another container has its own. Empty where nothing is told. */
+function processSpace(): Promise<string> {
+  return readlink('/proc/self/ns/pid').catch(() => '')
+}
+
+/** True for a lock of another container that has the folder too: nothing can be told of its process from here. */
+async function isForeign(content: string): Promise<boolean> {
+  const space = content.split(' ')[2]
+  return space !== undefined && space !== (await processSpace())
+}
+
+/** Throws where a lock, or the guard of its takeover, is of another container. */
+async function refuseForeign(path: string, content: string, work: string): Promise<void> {
+  if (!(await isForeign(content))) return
+  const advice = ` It runs in another container; if you know that it has ended, delete ${path}.`
+  throw new LockedError(Number.parseInt(content, 10), work, advice)
+}
+
 async function isHeld(content: string): Promise<boolean> {
   const [text = '', start = ''] = content.split(' ')
   const pid = Number(text)
@@ -64,10 +83,11 @@ async function createLock(lock: string, content: string): Promise<boolean> {
  * Removes a lock whose process is gone. One process at a time may do that, and only while it still is that lock: of two
  * that find the same dead one, the second would else remove what the first has taken in the meantime.
  */
-async function removeDeadLock(lock: string, dead: string, mine: string): Promise<void> {
+async function removeDeadLock(lock: string, dead: string, mine: string, work: string): Promise<void> {
   const guard = `${lock}.takeover`
   if (!(await createLock(guard, mine))) {
     const holder = await readlink(guard).catch(() => undefined)
+    if (holder !== undefined) await refuseForeign(guard, holder, work)
     if (holder !== undefined && !(await isHeld(holder))) await rm(guard, { force: true })
     await Bun.sleep(TAKEOVER_WAIT_MS)
     return
@@ -86,19 +106,21 @@ export function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
 
 /**
  * Takes the lock of this path for one process and gives the way to release it. A lock whose process is gone is taken
- * over. Throws LockedError, which names the `work`, where a live process holds it.
+ * over. Throws LockedError, which names the `work`, where a live process holds it, or one of another container, of which nothing
+ * is known: its message then names the lock, for whoever knows that it has ended.
  */
 export async function takeLock(lock: string, work: string): Promise<() => Promise<void>> {
   await mkdir(dirname(lock), { recursive: true })
-  const mine = `${process.pid} ${(await factsOf(process.pid)).start}`
+  const mine = [process.pid, (await factsOf(process.pid)).start, await processSpace()].join(' ').trimEnd()
   while (!(await createLock(lock, mine))) {
     const holder = await readlink(lock).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined // released a moment ago
       throw error
     })
     if (holder === undefined) continue
+    await refuseForeign(lock, holder, work)
     if (await isHeld(holder)) throw new LockedError(Number.parseInt(holder, 10), work)
-    await removeDeadLock(lock, holder, mine)
+    await removeDeadLock(lock, holder, mine, work)
   }
   return () => rm(lock, { force: true })
 }

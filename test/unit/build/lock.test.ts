@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { readdir, symlink } from 'node:fs/promises'
+import { readdir, readlink, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LockedError, lockDataDir } from '../../../build/lock.ts'
 import { hasProc } from '../../fixtures/process-tree.ts'
@@ -31,6 +31,24 @@ test.each(DEAD)('a lock %s is taken over', async (_, content) => {
   await expect(lockDataDir(folder)).rejects.toBeInstanceOf(LockedError)
   await unlock()
   expect(await readdir(folder)).toEqual([])
+})
+
+test.skipIf(!hasProc)('a lock of another container is not judged, and the message names it', async () => {
+  const folder = await temporaryFolder()
+  const lock = join(folder, 'build.lock')
+  await symlink('4194303 1 pid:[1]', lock)
+  const refused = await lockDataDir(folder).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(LockedError)
+  expect((refused as LockedError).message).toBe(
+    `Another build (process 4194303) is writing to this folder; start again when it has ended. It runs in another container; if you know that it has ended, delete ${lock}.`,
+  )
+  expect(await readlink(lock)).toBe('4194303 1 pid:[1]')
+
+  // Nor is the guard that it held while it took over a lock of ours.
+  await rm(lock)
+  await symlink('4194303 1', lock)
+  await symlink('4194303 1 pid:[1]', `${lock}.takeover`)
+  await expect(lockDataDir(folder)).rejects.toThrow(`delete ${lock}.takeover.`)
 })
 
 test.skipIf(!hasProc)('a lock of a process that has ended is taken over before anyone has waited for it', async () => {
