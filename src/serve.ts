@@ -11,6 +11,9 @@ export interface ServeOptions {
   readonly observe: Observe
   /** Whether other processes listen on the same port, among which the system shares out connections. */
   readonly sharesPort?: boolean
+  /** 1 to 240; otherwise IDLE_TIMEOUT_S and DRAIN_TIMEOUT_S. Bun looks every four seconds. */
+  readonly idleTimeoutS?: number
+  readonly drainTimeoutS?: number
 }
 
 export interface RunningServer {
@@ -24,8 +27,14 @@ export interface RunningServer {
   stop(reason: string): Promise<void>
 }
 
-/** Seconds that a connection may be silent. A query that is being waited for is exempt: it may take longer. */
+/** Seconds that a connection may be silent. One whose client waits for an answer is exempt: a query may take longer. */
 const IDLE_TIMEOUT_S = 30
+
+/**
+ * Seconds that a client may let pass without taking anything of an answer that it waited for, which may be of 128 MiB. The
+ * system reports progress in steps of a third of its buffers: with 30 seconds, a reader of 50 KB/s was cut off (measured).
+ */
+const DRAIN_TIMEOUT_S = 120
 
 /** Only `/mcp` takes bodies, and none above 1 MiB; the rest of the room lets it say so itself. */
 const MAX_BODY_BYTES = 2 * 1_048_576
@@ -42,21 +51,23 @@ const FLUSH_MS = 500
 /** The longest that stopping takes. */
 export const STOP_MS = NOTICE_MS + DRAIN_MS + FLUSH_MS
 
-/** True where the answer may take longer than IDLE_TIMEOUT_S. */
-function mayTakeLong(url: string): boolean {
-  return url.includes('/rest/query') || url.includes('/mcp')
-}
-
 /** Hosts to listen on that are no address to ask. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]'])
 
 /** Opens the snapshot and listens. Throws a SnapshotError, or a SettingsError where it cannot listen. */
-export async function serve({ settings, observe, sharesPort = false }: ServeOptions): Promise<RunningServer> {
+export async function serve({
+  settings,
+  observe,
+  sharesPort = false,
+  idleTimeoutS = IDLE_TIMEOUT_S,
+  drainTimeoutS = DRAIN_TIMEOUT_S,
+}: ServeOptions): Promise<RunningServer> {
   const serving = await startServing(settings, observe)
   const { catalog } = serving
   let stopping: Promise<void> | undefined
   let address: string | undefined
-  const mcp = createLazyMcp({ catalog, settings, observe })
+  let server: Bun.Server<undefined>
+  const mcp = createLazyMcp({ catalog, settings, observe, onReceived: (request) => server.timeout(request, 0) })
   const app = createApp({
     catalog,
     settings,
@@ -66,17 +77,27 @@ export async function serve({ settings, observe, sharesPort = false }: ServeOpti
     mcp,
   })
 
-  let server: Bun.Server<undefined>
+  /** From when the client has sent all until the answer is there, it is not the client that is silent. */
+  const exempt = async (request: Request, answer: Promise<Response>): Promise<Response> => {
+    // Only /mcp reads a body; it says when that has arrived.
+    if (request.body === null) server.timeout(request, 0)
+    try {
+      return await answer
+    } finally {
+      server.timeout(request, drainTimeoutS)
+    }
+  }
+
   try {
     server = Bun.serve({
       hostname: settings.host,
       port: settings.port,
       reusePort: sharesPort,
-      idleTimeout: IDLE_TIMEOUT_S,
+      idleTimeout: idleTimeoutS,
       maxRequestBodySize: MAX_BODY_BYTES,
-      fetch(request, listener) {
-        if (mayTakeLong(request.url)) listener.timeout(request, 0)
-        return app.fetch(request)
+      fetch(request) {
+        const answer = app.fetch(request)
+        return answer instanceof Promise ? exempt(request, answer) : answer
       },
     })
   } catch (cause) {

@@ -17,6 +17,8 @@ export interface McpOptions {
   readonly catalog: () => Catalog
   readonly settings: Settings
   readonly observe: Observe
+  /** Told when the body of a request has arrived, or will not be read: its client waits from then on. */
+  readonly onReceived?: (request: Request) => void
 }
 
 const METHODS = 'POST, OPTIONS'
@@ -34,7 +36,12 @@ const PREFLIGHT_HEADERS = {
 } as const
 
 /** Answers every request on `/mcp`: Streamable HTTP without sessions or streams, in every revision of the protocol. */
-export function createMcp({ catalog, settings, observe }: McpOptions): (request: Request) => Promise<Response> {
+export function createMcp({
+  catalog,
+  settings,
+  observe,
+  onReceived,
+}: McpOptions): (request: Request) => Promise<Response> {
   const guard = createGuard(settings)
   const serviceOf = (request: Request): McpService =>
     createService({
@@ -53,6 +60,7 @@ export function createMcp({ catalog, settings, observe }: McpOptions): (request:
     if (/[^\s,]/.test((request.headers.get('content-encoding') ?? '').replaceAll('identity', '')))
       return rpcError('unsupported_media_type', 'Send the message without Content-Encoding.')
     const read = await readMessage(request)
+    onReceived?.(request)
     if (read.kind === 'too_large')
       return rpcError('too_large', `The body is longer than ${MAX_BODY_BYTES} bytes, the most that a message may have.`)
     // What validates a message words a fault for each value, so that a body of 1 MiB could become an answer of 50.

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { connect, type Socket } from 'node:net'
+import type { Observation } from '../../src/observe.ts'
+import { type RunningServer, serve } from '../../src/serve.ts'
+import { readCommandLine } from '../../src/settings.ts'
+import { builtSnapshot } from '../fixtures/built-snapshot.ts'
+import { waitFor } from '../fixtures/wait-for.ts'
+
+/** Bun looks for silent connections every four seconds: within this time, one that is over its second is closed. */
+const LONG_MS = 12_000
+
+const seen: Observation[] = []
+let server: RunningServer
+
+beforeAll(async () => {
+  const { dataDir } = await builtSnapshot()
+  const env = { DATA_DIR: dataDir, PORT: '0', SQL_PROCESSES: '2', SQL_TIMEOUT_MS: String(LONG_MS) }
+  const { settings } = readCommandLine(env, [])
+  server = await serve({
+    settings,
+    observe: (observation) => seen.push(observation),
+    idleTimeoutS: 1,
+    drainTimeoutS: 1,
+  })
+}, 60_000)
+afterAll(() => server.stop('test'))
+
+interface Client {
+  readonly socket: Socket
+  /** What has arrived so far. */
+  text(): string
+  bytes(): number
+  readonly closed: Promise<void>
+}
+
+/** A connection that sends this text, and nothing after it. */
+function send(text: string): Client {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  let [start, bytes] = ['', 0]
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text))
+  socket.on('data', (chunk) => {
+    bytes += chunk.length
+    if (start.length < 4_096) start += chunk.toString('latin1').slice(0, 4_096)
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => resolve())
+  return { socket, text: () => start, bytes: () => bytes, closed }
+}
+
+const get = (path: string): Client => send(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+
+const mcpHead = (length: number): string =>
+  `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+
+const ENDLESS = 'WITH r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r'
+
+test('a query that is waited for outlasts the idle timeout, through both doors', async () => {
+  const query = get(`/rest/query?sql=${encodeURIComponent(ENDLESS)}`)
+  const params = { name: 'query_catalog', arguments: { sql: `${ENDLESS} -- by tool` } }
+  const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  const tool = send(`${mcpHead(call.length)}${call}`)
+  await Promise.all([query.closed, tool.closed])
+  expect(query.text()).toContain('query_timeout')
+  expect(tool.text()).toContain('was ended')
+}, 60_000)
+
+test('a silent connection is closed, whatever it asked before, and one whose message does not come', async () => {
+  const cases = [
+    ['GET /rest/exoplanets?limit=1 HTTP/1.1\r\nHost: localhost\r\n\r\n', 'HTTP/1.1 200'],
+    ['GET /rest/query?sql=SELECT+1 HTTP/1.1\r\nHost: localhost\r\n\r\n', 'HTTP/1.1 200'],
+    ['GET /rest/query HTTP/1.1\r\nHost: localhost\r\n\r\n', 'HTTP/1.1 400'],
+    ['GET /health?of=/rest/query HTTP/1.1\r\nHost: localhost\r\n\r\n', 'HTTP/1.1 200'],
+    [mcpHead(1_000), ''],
+    [`${mcpHead(1_000)}{"jsonrpc":`, ''],
+  ] as const
+  const clients = cases.map(([text]) => send(text))
+  await Promise.all(clients.map(({ closed }) => closed))
+  for (const [index, [, start]] of cases.entries()) expect(clients[index]!.text()).toStartWith(start)
+}, 60_000)
+
+test('an answer that nobody reads is let go', async () => {
+  const sql = `SELECT hex(zeroblob(1000000)) AS x FROM json_each('[${'1,'.repeat(19)}1]') -- unread`
+  const done = seen.length
+  const client = get(`/rest/query?sql=${encodeURIComponent(sql)}`)
+  client.socket.pause()
+  await waitFor('the answer', () => seen.slice(done).find(({ kind }) => kind === 'request_done'))
+  // Another connection that falls silent now is closed no earlier.
+  for (let round = 0; round < 2; round += 1) await get('/health').closed
+  client.socket.resume()
+  await client.closed
+  expect(client.bytes()).toBeLessThan(40_000_000)
+}, 60_000)
