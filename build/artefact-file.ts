@@ -37,10 +37,13 @@ async function writeParts(path: string, parts: readonly Uint8Array[]): Promise<v
   try {
     for (let index = 0; index < parts.length; index += PARTS_PER_WRITE) {
       const batch = parts.slice(index, index + PARTS_PER_WRITE)
-      const expected = batch.reduce((sum, part) => sum + part.byteLength, 0)
-      const { bytesWritten } = await file.writev(batch)
-      // A short write (a full disk, a batch beyond 2 GB) must not become a snapshot.
-      if (bytesWritten !== expected) throw new Error(`Only ${bytesWritten} of ${expected} bytes could be written.`)
+      let { bytesWritten } = await file.writev(batch)
+      // A write may be short: beyond 2 GB, where the next one goes on, or on a full disk, where the next one says so.
+      for (const part of batch) {
+        let at = Math.min(bytesWritten, part.byteLength)
+        bytesWritten -= at
+        while (at < part.byteLength) at += (await file.write(part, at)).bytesWritten
+      }
     }
   } finally {
     await file.close()

@@ -21,4 +21,6 @@ export type TableReply =
       readonly stack: string | undefined
       /** Present on a fault of the archive: a message keeps no error's class or fields. */
       readonly place?: ArchiveError['place']
+      /** Present on an error of the operating system. */
+      readonly system?: { readonly code: string | undefined; readonly syscall: string | undefined }
     }

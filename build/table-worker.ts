@@ -1,4 +1,5 @@
 import { ArchiveError } from './archive.ts'
+import { isSystemError } from './failure.ts'
 import { packTable, shareTable } from './shared-table.ts'
 import { inlineTableJob } from './table-job.ts'
 import type { TableReply, TableRequest } from './table-messages.ts'
@@ -21,7 +22,9 @@ async function answer(request: TableRequest): Promise<TableReply> {
 
 function describe(error: unknown): TableReply {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  return { kind: 'failed', message, stack, ...(error instanceof ArchiveError ? { place: error.place } : {}) }
+  const place = error instanceof ArchiveError ? { place: error.place } : {}
+  const system = isSystemError(error) ? { system: { code: error.code, syscall: error.syscall } } : {}
+  return { kind: 'failed', message, stack, ...place, ...system }
 }
 
 self.onmessage = ({ data }: MessageEvent<TableRequest>) => {

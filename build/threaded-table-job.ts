@@ -9,10 +9,10 @@ interface Waiting {
   reject(error: Error): void
 }
 
-function rebuildError({ message, stack, place }: Extract<TableReply, { readonly kind: 'failed' }>): Error {
+function rebuildError({ message, stack, place, system }: Extract<TableReply, { readonly kind: 'failed' }>): Error {
   const error = place === undefined ? new Error(message) : new ArchiveError(message, place)
   if (stack !== undefined) error.stack = stack
-  return error
+  return Object.assign(error, system)
 }
 
 /** A job on a thread of its own. Results do not depend on the thread. */

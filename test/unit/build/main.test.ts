@@ -219,6 +219,18 @@ test('without an archive the sample is built, and a line says so', async () => {
   expect(stdout).toContain('building from the sample archive that ships with the project')
 })
 
+/** Whether a small volume can be mounted here, in a mount namespace of one's own. */
+const canMount = Bun.which('unshare') !== null && Bun.spawnSync(['unshare', '-rm', 'true']).success
+
+test.skipIf(!canMount)('a full disk is one message', async () => {
+  const script = 'mount -t tmpfs -o size=300k none "$0" && exec "$1" "$2" --archive "$3" --data "$0"'
+  const main = join(import.meta.dir, '../../../build/main.ts')
+  const args = [await temporaryFolder(), process.execPath, main, join(import.meta.dir, '../../../archive/sample')]
+  const { stderr, exitCode } = Bun.spawnSync(['unshare', '-rm', 'sh', '-c', script, ...args])
+  expect(exitCode).toBe(1)
+  expect(stderr.toString()).toMatch(/^Build failed: ENOSPC: [^\n]*\n$/)
+})
+
 test('--help prints the options and builds nothing', async () => {
   const dataDir = await temporaryFolder()
   const { exitCode, stdout, stderr } = await runBuild(['--help', '--data', dataDir])
