@@ -4,7 +4,7 @@ import type { ArchiveTable, Cells } from './archive-table.ts'
 import { NULL_CODE } from './archive-table.ts'
 import type { BuildResult } from './build.ts'
 import { formatBytes } from './format-bytes.ts'
-import { formatDuration } from './stage.ts'
+import { formatDuration } from './format-duration.ts'
 
 function countNulls(cells: Cells): number {
   let nulls = 0

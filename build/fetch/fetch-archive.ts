@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { formatDuration } from '../format-duration.ts'
 import { PROVENANCE_FILE } from '../read/provenance.ts'
-import { formatDuration } from '../stage.ts'
 import { openStaging, type StagingFolder } from './archive-folder.ts'
 import type { FetchEffects } from './effects.ts'
 import { baseName, type FetchConfig } from './fetch-settings.ts'

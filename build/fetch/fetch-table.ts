@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { formatBytes } from '../format-bytes.ts'
-import { formatDuration } from '../stage.ts'
+import { formatDuration } from '../format-duration.ts'
 import type { FetchEffects } from './effects.ts'
 import { FetchError } from './fetch-error.ts'
 import { withRetries } from './retry.ts'
