@@ -1,5 +1,5 @@
 import type { Observe } from './observe.ts'
-import { EXIT_WITH_PARENT_FLAG, SHARED_PORT_FLAG } from './settings.ts'
+import { cannotListen, EXIT_WITH_PARENT_FLAG, SHARED_PORT_FLAG } from './settings.ts'
 
 /** What a server process tells the one that started it when it listens. */
 export interface Listening {
@@ -10,6 +10,8 @@ export interface Listening {
 export interface GroupOptions {
   /** How many server processes. */
   readonly servers: number
+  /** What they listen on. */
+  readonly host: string
   /** 0: a free one, which the first process finds for all. */
   readonly port: number
   /** The flags that the group was started with; the processes get them too, and its environment. */
@@ -74,10 +76,24 @@ function startMember(args: readonly string[], port: number): Member {
 }
 
 /**
- * Starts server processes that share a port: the system hands each connection to one of them (SO_REUSEPORT). One that ends is
- * replaced. Rejects where they do not come up; what went wrong they have said themselves.
+ * Throws where something else listens already. The processes would not notice if that were another group: whoever wants to
+ * share a port may share it with any process of the same user, and half of the requests would go to each.
  */
-export async function startGroup({ servers, port, args, observe }: GroupOptions): Promise<Group> {
+async function checkPort(host: string, port: number): Promise<void> {
+  try {
+    await Bun.serve({ hostname: host, port, reusePort: false, fetch: () => new Response() }).stop(true)
+  } catch (cause) {
+    throw cannotListen(host, port, cause)
+  }
+}
+
+/**
+ * Starts server processes that share a port: the system hands each connection to one of them (SO_REUSEPORT). One that ends is
+ * replaced. Rejects with a SettingsError where the port is taken, and with a GroupError where they do not come up; what went
+ * wrong they have said themselves.
+ */
+export async function startGroup({ servers, host, port, args, observe }: GroupOptions): Promise<Group> {
+  if (port !== 0) await checkPort(host, port)
   const members = new Set<Member>()
   let sharedPort = port
   let failures = 0

@@ -65,10 +65,11 @@ async function main(): Promise<void> {
     () => new Date(),
   ).observe
   if (settings.servers > 1) {
-    const group = await startGroup({ servers: settings.servers, port: settings.port, args, observe })
+    const { servers, host, port } = settings
+    const group = await startGroup({ servers, host, port, args, observe })
     endOnSignal(group, exitsWithParent)
     process.on('SIGHUP', () => group.signal('SIGHUP'))
-    process.stdout.write(`${group.startLine}, ${settings.servers} server processes\n`)
+    process.stdout.write(`${group.startLine}, ${servers} server processes\n`)
     return
   }
   const server = await serve({ settings, observe, sharesPort })

@@ -3,7 +3,7 @@ import { createApp } from './http/app.ts'
 import { createLazyMcp } from './mcp/lazy.ts'
 import type { Observe } from './observe.ts'
 import { startServing } from './serving.ts'
-import { type Settings, SettingsError } from './settings.ts'
+import { cannotListen, type Settings } from './settings.ts'
 import { watchManifest } from './watch-manifest.ts'
 
 export interface ServeOptions {
@@ -102,8 +102,7 @@ export async function serve({
     })
   } catch (cause) {
     await serving.close()
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new SettingsError(`it cannot listen on HOST "${settings.host}", PORT ${settings.port}: ${reason}`, { cause })
+    throw cannotListen(settings.host, settings.port, cause)
   }
   const unwatch = watchManifest(settings.dataDir, () => void serving.refresh('published', false))
   // What was published between the first look and the watch.

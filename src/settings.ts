@@ -23,6 +23,12 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
 
+/** The fault of an address that cannot be listened on. */
+export function cannotListen(host: string, port: number, cause: unknown): SettingsError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new SettingsError(`it cannot listen on HOST "${host}", PORT ${port}: ${reason}`, { cause })
+}
+
 /** Where the build writes unless told otherwise: beside `src`, wherever the server is started from. */
 const DEFAULT_DATA_DIR = join(import.meta.dir, '../dist-data')
 

@@ -99,6 +99,18 @@ inProc(
   20_000,
 )
 
+test('a port on which another group listens is refused with a sentence', async () => {
+  const group = await startGroup()
+  const { dataDir } = await builtSnapshot()
+  const env = { SERVERS: '2', SQL_PROCESSES: '1', DATA_DIR: dataDir, PORT: String(group.port) }
+  const { exitCode, output } = await startAndFail(env)
+  expect(exitCode).toBe(1)
+  expect(output).toStartWith(
+    `The server did not start: it cannot listen on HOST "127.0.0.1", PORT ${group.port}: Failed to start server.`,
+  )
+  expect(output.trim().split('\n')).toHaveLength(1)
+}, 20_000)
+
 test('what keeps one from starting ends the group with its sentence', async () => {
   const { exitCode, output } = await startAndFail({ SERVERS: '2', DATA_DIR: '/nonexistent' })
   expect(exitCode).toBe(1)
