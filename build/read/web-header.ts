@@ -36,12 +36,13 @@ export class WebHeader {
 }
 
 /**
- * `Orbital Period Upper Unc. [days]` is a description and a unit. The archive also writes the unit in the middle
- * (`Distance [pc] Upper Unc`) and, in one line, a stray `)` behind it.
+ * `Orbital Period Upper Unc. [days]` is a description and a unit. Of several brackets the last is the unit
+ * (`Metallicity [Fe/H] [dex]`). The archive also writes the unit in the middle (`Distance [pc] Upper Unc`) and, in one
+ * line, a stray `)` behind it.
  */
 function readColumnText(text: string): { description?: string; unit?: string } {
-  const bracket = /^(.*?)\s*\[([^[\]]*)\]\)?(.*)$/.exec(text)
-  const description = (bracket === null ? text : `${bracket[1]}${bracket[3]}`).trim()
+  const bracket = /^(.*)\[([^[\]]*)\]\)?(.*)$/.exec(text)
+  const description = (bracket === null ? text : `${bracket[1]!.trimEnd()}${bracket[3]}`).trim()
   const unit = bracket?.[2]?.trim() ?? ''
   return { ...(description === '' ? {} : { description }), ...(unit === '' ? {} : { unit }) }
 }

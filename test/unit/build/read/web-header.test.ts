@@ -14,6 +14,11 @@ test.each([
     'pl_orbsmax',
     { description: 'Orbit Semi-Major Axis', unit: 'au' },
   ],
+  [
+    '# COLUMN st_met:         Stellar Metallicity [Fe/H] [dex]',
+    'st_met',
+    { description: 'Stellar Metallicity [Fe/H]', unit: 'dex' },
+  ],
   ['# COLUMN st_logg: Gravity [log10(cm/s**2)]', 'st_logg', { description: 'Gravity', unit: 'log10(cm/s**2)' }],
   ['#COLUMN a:b: c', 'a', { description: 'b: c' }],
   ['# COLUMN empty:', 'empty', {}],
