@@ -5,7 +5,10 @@ import type { TextBlock } from './text-block.ts'
 /** Code of a null in text cells. */
 export const NULL_CODE = 0xffff_ffff
 
-/** Text cells by dictionary, in order of first appearance: row r holds `values[codes[r]]`, or null where the code is NULL_CODE. */
+/**
+ * Text cells by dictionary, in order of first appearance: row r holds `values[codes[r]]`, or null where the code is
+ * NULL_CODE.
+ */
 export interface TextCells {
   readonly kind: 'text'
   readonly codes: Uint32Array
@@ -20,7 +23,10 @@ export interface RealCells {
   readonly values: Float64Array
 }
 
-/** Integer cells; NaN stands for null. A row in `wide` holds an integer beyond ±(2^53 - 1), exact there and rounded in `values`. */
+/**
+ * Integer cells; NaN stands for null. A row in `wide` holds an integer beyond ±(2^53 - 1), exact there and rounded in
+ * `values`.
+ */
 export interface IntegerCells {
   readonly kind: 'integer'
   readonly values: Float64Array
@@ -29,7 +35,10 @@ export interface IntegerCells {
 
 export type Cells = TextCells | RealCells | IntegerCells
 
-/** One archive table in memory, column by column, rows in input order. `cells[i]` belongs to `columns[i]`. */
+/**
+ * One archive table in memory, column by column: rows as the reader found them, or in snapshot order once `orderRows` has
+ * been there. `cells[i]` belongs to `columns[i]`.
+ */
 export interface ArchiveTable {
   readonly name: TableName
   readonly rows: number

@@ -1,6 +1,9 @@
 import { type Cells, NULL_CODE } from './archive-table.ts'
 
-/** Number cells as JSON writes them: shortest text that gives the same double, wide integers with all their digits; null where the cell is null. */
+/**
+ * Number cells as JSON writes them: shortest text that gives the same double, wide integers with all their digits; null
+ * where the cell is null.
+ */
 function numberText(cells: Exclude<Cells, { kind: 'text' }>, row: number): string | null {
   const value = cells.values[row]!
   if (Number.isNaN(value)) return null

@@ -34,8 +34,8 @@ const MAX_INT64 = 2n ** 63n - 1n
 
 /**
  * A cell of a real column: NaN for an empty or blank cell (null), NOT_A_NUMBER for anything but a decimal number with an
- * optional exponent, or one too large for a double or so small that it would become 0. Blanks around the number are layout, -0 is 0. `0x1F`, `1_000`, `NaN`,
- * `Infinity`, `1,5` and `1 000` are no numbers.
+ * optional exponent, or one too large for a double or so small that it would become 0. Blanks around the number are
+ * layout, -0 is 0. `0x1F`, `1_000`, `NaN`, `Infinity`, `1,5` and `1 000` are no numbers.
  */
 export function parseReal(cell: string): number {
   const text = withoutBlanks(cell)

@@ -21,7 +21,10 @@ const TEXT_COLUMNS: ReadonlySet<string> = new Set([
 
 /** What an insight's SQL asks of the archive it is written for. */
 export interface ArchiveColumns {
-  /** True where the archive has the column; asking for one that the definition does not name is a fault of the definition. */
+  /**
+   * True where the archive has the column; asking for one that the definition does not name is a fault of the
+   * definition.
+   */
   has(table: TableName, column: string): boolean
 }
 

@@ -36,7 +36,10 @@ export const EARTH_DENSITY_G_CM3 = sqlNumber(
 /** Hours in a day. */
 export const HOURS_PER_DAY = '24'
 
-/** Scale factors of the transmission spectroscopy metric by planet radius (Kempton et al. 2018, PASP 130, 114401, table 1). */
+/**
+ * Scale factors of the transmission spectroscopy metric by planet radius (Kempton et al. 2018, PASP 130, 114401, table
+ * 1).
+ */
 export const TSM_SCALE_FACTORS = [
   { belowRadiusEarth: 1.5, factor: '0.190' },
   { belowRadiusEarth: 2.75, factor: '1.26' },

@@ -35,7 +35,10 @@ export interface InsightDefinition {
   readonly caveats: string
   /** Columns without which the insight is left out, as it is without those that it shows. */
   readonly alsoNeeds: ColumnNames
-  /** Columns that the SQL takes account of where the archive has them: elsewhere flags count as 0, `default_flag` as 1, values as null. */
+  /**
+   * Columns that the SQL takes account of where the archive has them: elsewhere flags count as 0, `default_flag` as 1,
+   * values as null.
+   */
   readonly uses: ColumnNames
   /** The result's columns, in the order of the SQL's. */
   readonly columns: readonly ResultColumn[]

@@ -1,7 +1,10 @@
 import type { InsightDefinition } from './definition.ts'
 import { countPlanets, isChosen, isNamed, isNoLimit, isUndisputed, where } from './sql-parts.ts'
 
-/** Bins per Earth radius: five, each 0.2 wide. Each edge k/5 as a double, times 5, is exactly k; divided by 0.2 it often is not. */
+/**
+ * Bins per Earth radius: five, each 0.2 wide. Each edge k/5 as a double, times 5, is exactly k; divided by 0.2 it often
+ * is not.
+ */
 const BINS_PER_EARTH_RADIUS = 5
 /** The largest radius that is counted, Earth radii; it belongs to the last bin. */
 const MAX_RADIUS_EARTH = 6

@@ -30,7 +30,10 @@ export function isUndisputed(archive: ArchiveColumns): Condition {
   return archive.has('exoplanets', 'pl_controv_flag') ? 'COALESCE(pl_controv_flag, 0) = 0' : undefined
 }
 
-/** No row of the planet marks it as controversial: for insights that read all references. `name` is the planet's in the query. */
+/**
+ * No row of the planet marks it as controversial: for insights that read all references. `name` is the planet's in the
+ * query.
+ */
 export function isUndisputedInAllRows(archive: ArchiveColumns, name = 'pl_name'): Condition {
   return archive.has('exoplanets', 'pl_controv_flag')
     ? `${name} NOT IN (SELECT pl_name FROM exoplanets WHERE pl_controv_flag = 1 AND pl_name IS NOT NULL)`

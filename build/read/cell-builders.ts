@@ -8,7 +8,10 @@ import { TextDictionary } from './text-dictionary.ts'
 
 /** Collects the cells of one column, batch by batch. */
 export interface CellBuilder {
-  /** Appends cell `column` of the rows from `from` on; stops at and returns the first row whose cell does not fit, else -1. */
+  /**
+   * Appends cell `column` of the rows from `from` on; stops at and returns the first row whose cell does not fit, else
+   * -1.
+   */
   append(batch: CellBatch, column: number, from?: number): number
   /** The finished column; the builder is spent. */
   finish(): Cells

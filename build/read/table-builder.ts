@@ -18,7 +18,10 @@ interface PlannedColumn {
   readonly cells: CellBuilder
 }
 
-/** Turns the rows of one file into typed columns. What the file says of its columns goes before the catalogue (`columns.csv`). */
+/**
+ * Turns the rows of one file into typed columns. What the file says of its columns goes before the catalogue
+ * (`columns.csv`).
+ */
 export class TableBuilder implements TableSink {
   #columns: readonly PlannedColumn[] = []
   #rows = 0

@@ -1,7 +1,10 @@
 import type { SqlQuery, SqlResult, SqlRunner } from '../core/ports.ts'
 import { type BodyCache, createBodyCache } from './body-cache.ts'
 
-/** Anything in a text that could make its result differ from one run to the next; a match in a string or a name only costs sharing. */
+/**
+ * Anything in a text that could make its result differ from one run to the next; a match in a string or a name only
+ * costs sharing.
+ */
 const MAY_VARY =
   /\b(?:random|randomblob|now|date|time|datetime|julianday|strftime|unixepoch|timediff|current_(?:date|time|timestamp))\b/i
 

@@ -6,7 +6,10 @@ const MIN_NATIVE_COPY_BYTES = 48
 /** Rows written column by column at a time: few enough that their bytes stay in the processor's cache. */
 const BLOCK_ROWS = 32
 
-/** A column made ready for writing: its key as it stands first in a row and after others, and its fragments as a Buffer too. */
+/**
+ * A column made ready for writing: its key as it stands first in a row and after others, and its fragments as a Buffer
+ * too.
+ */
 interface WritableColumn {
   readonly column: PageColumn
   readonly firstKey: Uint8Array

@@ -13,7 +13,10 @@ export const SQL_TYPES = { text: 'TEXT', real: 'REAL', integer: 'INTEGER' } as c
   string
 >
 
-/** One archive column. `description`, `unit` and `sourceDatatype` are as the archive gives them; absent where it gives none. */
+/**
+ * One archive column. `description`, `unit` and `sourceDatatype` are as the archive gives them; absent where it gives
+ * none.
+ */
 export interface Column {
   readonly name: string
   readonly type: ColumnType

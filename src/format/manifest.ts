@@ -14,7 +14,10 @@ export interface FileRef {
   readonly sha256: string
 }
 
-/** An insight that an archive cannot give, and why: each reason is about a column, such as `exoplanets.cb_flag is missing`. */
+/**
+ * An insight that an archive cannot give, and why: each reason is about a column, such as `exoplanets.cb_flag is
+ * missing`.
+ */
 export interface OmittedInsight {
   readonly slug: string
   readonly reasons: readonly string[]

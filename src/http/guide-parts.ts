@@ -10,7 +10,10 @@ import type { Settings } from '../settings.ts'
 import type { Examples } from './examples.ts'
 import { SQL_LIMIT_PARAMETER } from './query-parameters.ts'
 
-/** Lines of Markdown that the guides for agents are put together from; each list is made from the tables that the code uses. */
+/**
+ * Lines of Markdown that the guides for agents are put together from; each list is made from the tables that the code
+ * uses.
+ */
 
 /** What the data are, in one sentence. */
 export function summaryLine({ tables, archiveDate, source }: Manifest): string {

@@ -47,7 +47,10 @@ export interface Sender {
   readonly lifetimes: { readonly page: Caching; readonly export: Caching }
 }
 
-/** Bytes per MiB of CACHE_MB that hold bodies ready to send, and the addresses they were asked under; the rest holds plain results of queries. */
+/**
+ * Bytes per MiB of CACHE_MB that hold bodies ready to send, and the addresses they were asked under; the rest holds
+ * plain results of queries.
+ */
 const BODY_CACHE_SHARE = (1_048_576 / 16) * 11
 const ADDRESS_INDEX_SHARE = 1_048_576 / 16
 
@@ -87,7 +90,10 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
   )
   const headersOf = createHeaders(version)
   const askedBefore = createAskedBefore((settings.cacheMb * BODY_CACHE_SHARE) / BODY_BYTES_PER_KEY)
-  /** Where a page is rendered that is copied or compressed at once; one that does not fit is not compressed at once either. */
+  /**
+   * Where a page is rendered that is copied or compressed at once; one that does not fit is not compressed at once
+   * either.
+   */
   const room = new Uint8Array(MAX_INLINE_BYTES)
   let cachedSnapshotId = ''
   const addresses = createAddressIndex(settings.cacheMb * ADDRESS_INDEX_SHARE)

@@ -1,7 +1,10 @@
 /** Longest request body in bytes; the longest SQL text is 16 KiB. */
 export const MAX_BODY_BYTES = 1_048_576
 
-/** Most values of a body, nested ones included: a call of describe_catalog may name a thousand columns, and none has more. */
+/**
+ * Most values of a body, nested ones included: a call of describe_catalog may name a thousand columns, and none has
+ * more.
+ */
 export const MAX_VALUES = 2_000
 
 /** A body as JSON, or why it is none. */

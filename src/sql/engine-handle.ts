@@ -28,7 +28,10 @@ const DEFAULT_EXPLAIN_MS = 400
 const MAX_EXPLAIN_MS = 2000
 /** How long a process may take to get ready, on a machine that is busy with other things. */
 const MAX_START_MS = 60_000
-/** No process of ours sends a longer one: whatever a query does, refusals are cut to some hundred characters and answers to pieces of 128 KiB. */
+/**
+ * No process of ours sends a longer one: whatever a query does, refusals are cut to some hundred characters and answers
+ * to pieces of 128 KiB.
+ */
 const MAX_FRAME_BYTES = 1024 * 1024
 
 /** For the log: what the SQL processes say is not what this server understands. */

@@ -36,7 +36,10 @@ const EXIT_BROKEN = 70
 
 let clockReads = 0
 
-/** A terminal's Ctrl-C and a service manager's stop go to every process at once; whether queries still count is the server's to say. */
+/**
+ * A terminal's Ctrl-C and a service manager's stop go to every process at once; whether queries still count is the
+ * server's to say.
+ */
 function leaveSignalsToServer(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 }

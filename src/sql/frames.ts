@@ -17,7 +17,10 @@ export const PROTOCOL = 1
 const FRAME_HEAD_BYTES = 5
 const NOTHING = new Uint8Array()
 
-/** Below whatever answers pages, with a tenth of its share where both want the processor: starved, a spare would not get ready. */
+/**
+ * Below whatever answers pages, with a tenth of its share where both want the processor: starved, a spare would not get
+ * ready.
+ */
 export const NICENESS = 10
 
 /** Payload of `query`. */
@@ -26,7 +29,10 @@ export interface QueryFrame {
   readonly maxRows: number
 }
 
-/** Payload of `result`; behind it the last bytes of the answer. A `piece` has an empty payload and bytes that come before them. */
+/**
+ * Payload of `result`; behind it the last bytes of the answer. A `piece` has an empty payload and bytes that come
+ * before them.
+ */
 export interface ResultFrame {
   readonly rows: number
   readonly truncated: boolean
@@ -65,7 +71,10 @@ export interface EngineHealth {
   readonly wasmBytes: number
 }
 
-/** Up to here it pays to copy a body behind its head: a reader that wakes once for both has a small answer an eighth sooner. */
+/**
+ * Up to here it pays to copy a body behind its head: a reader that wakes once for both has a small answer an eighth
+ * sooner.
+ */
 const SHORT_BODY_BYTES = 16 * 1024
 
 /**

@@ -22,7 +22,10 @@ export interface SqlPoolOptions {
 
 /** A runner whose processes can be waited for. */
 export interface SqlPool extends SqlRunner {
-  /** Settles when as many processes as may be busy take queries; rejects where they do not start. Nobody has to wait for it. */
+  /**
+   * Settles when as many processes as may be busy take queries; rejects where they do not start. Nobody has to wait for
+   * it.
+   */
   readonly ready: Promise<void>
 }
 

@@ -1,6 +1,9 @@
 import { SQLITE, type Sqlite } from './sqlite.ts'
 
-/** Where a statement (`struct Vdbe`, 32-bit) has the pointer to the cells of its current row. `checkRowLayout` checks it all. */
+/**
+ * Where a statement (`struct Vdbe`, 32-bit) has the pointer to the cells of its current row. `checkRowLayout` checks it
+ * all.
+ */
 const ROW_OFFSET = 120
 /** A cell (`struct sqlite3_value`) begins with its number. */
 const CELL_BYTES = 40

@@ -56,7 +56,10 @@ const ERROR_OFFSET = 68
 const DOUBLE_QUOTED_STRINGS = 0x6000_0000
 const QUERY_ONLY = 0x0010_0000
 
-/** Most of each end of a message that is read, in bytes: one that quotes an SQL text is read whole, one that quotes a value of megabytes is not. */
+/**
+ * Most of each end of a message that is read, in bytes: one that quotes an SQL text is read whole, one that quotes a
+ * value of megabytes is not.
+ */
 const MESSAGE_END_BYTES = 32 * 1024
 
 /** A fault that SQLite reported. `offset` is the byte in the SQL text where it stands, where SQLite knows. */

@@ -80,7 +80,10 @@ export class Values {
     this.n += 1
   }
 
-  /** The value below which the fraction `p` (0 to 1) lies, interpolated as PostgreSQL's `percentile_cont`; null without values. */
+  /**
+   * The value below which the fraction `p` (0 to 1) lies, interpolated as PostgreSQL's `percentile_cont`; null without
+   * values.
+   */
   percentile(p: number): number | null {
     if (this.n === 0) return null
     const sorted = this.kept.subarray(0, this.n).sort()

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { filesOf, MANIFEST_FILE, type Manifest, ManifestFault, unsealManifest } from '../format/manifest.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
-/** Names of letters, digits, `_`, `-` and `.` between slashes, none of which begins with a dot: nothing leads out of the folder. */
+/**
+ * Names of letters, digits, `_`, `-` and `.` between slashes, none of which begins with a dot: nothing leads out of the
+ * folder.
+ */
 const INSIDE_PATH = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 
 function unseal(text: string, path: string): Manifest {

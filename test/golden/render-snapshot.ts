@@ -7,7 +7,7 @@ import { openSnapshot } from '../../src/store/open-snapshot.ts'
 
 const decode = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 
-/** The catalogue as SQL text: its schema, and every row as an INSERT with exact literals. */
+/** The catalogue as text: the SQL of its schema, and each row as its table, its rowid and exact literals. */
 function renderCatalog(path: string): string {
   const database = new Database(path, { readonly: true })
   const lines = database
@@ -45,7 +45,7 @@ function renderPages({ rows, columns, defaultRows }: PageTable): string {
 
 /**
  * A built data folder as text that a person can compare, by path: the manifest as it is (its hashes stand for every byte
- * of the binary files), the catalogue as SQL, page files and exports decoded, insights as they are.
+ * of the other files), the catalogue, page files and exports decoded, of the insights their slugs.
  */
 export async function renderSnapshot(dataDir: string): Promise<Map<string, string>> {
   const snapshot = await openSnapshot(dataDir)
