@@ -23,8 +23,8 @@ export interface GroupOptions {
 export interface Group {
   /** What the first process has to say of itself. */
   readonly startLine: string
-  /** Passes a signal on to every process. */
-  signal(name: NodeJS.Signals): void
+  /** Has every process look for a newly published snapshot. One that is starting opens the newest anyway. */
+  refresh(): void
   /** Ends all of them in order. */
   stop(reason: string): Promise<void>
 }
@@ -43,6 +43,8 @@ const HEALTHY_MS = 30_000
 interface Member {
   readonly child: Bun.Subprocess
   readonly listening: Promise<Listening>
+  /** Before that a signal could end it. */
+  isListening(): boolean
 }
 
 function isListening(message: unknown): message is Listening {
@@ -60,6 +62,7 @@ export function reportListening(listening: Listening): void {
 function startMember(args: readonly string[], port: number): Member {
   const { promise, resolve, reject } = Promise.withResolvers<Listening>()
   promise.catch(() => {})
+  let isUp = false
   const own = ['--servers', '1', '--port', `${port}`, `--${SHARED_PORT_FLAG}`]
   // Whether the package runner is still there is for the group to see; its processes watch the group.
   const passed = args.filter((arg) => arg !== `--${EXIT_WITH_PARENT_FLAG}`)
@@ -68,11 +71,13 @@ function startMember(args: readonly string[], port: number): Member {
     stdout: 'inherit',
     stderr: 'inherit',
     ipc: (message) => {
-      if (isListening(message)) resolve(message)
+      if (!isListening(message)) return
+      isUp = true
+      resolve(message)
     },
     onExit: () => reject(new GroupError('one of its processes ended before it listened.')),
   })
-  return { child, listening: promise }
+  return { child, listening: promise, isListening: () => isUp }
 }
 
 /**
@@ -120,12 +125,12 @@ export async function startGroup({ servers, host, port, args, observe }: GroupOp
     if (!isStopping) void follow(add())
   }
 
-  const signal = (name: NodeJS.Signals): void => {
-    for (const { child } of members) child.kill(name)
+  const refresh = (): void => {
+    for (const member of members) if (member.isListening()) member.child.kill('SIGHUP')
   }
   const stop = async (): Promise<void> => {
     isStopping = true
-    signal('SIGTERM')
+    for (const { child } of members) child.kill('SIGTERM')
     await Promise.all([...members].map(({ child }) => child.exited))
   }
 
@@ -134,7 +139,7 @@ export async function startGroup({ servers, host, port, args, observe }: GroupOp
     sharedPort = Number(new URL(first.url).port)
     await Promise.all(Array.from({ length: servers - 1 }, () => add().listening))
     for (const member of members) void follow(member)
-    return { startLine: first.startLine, signal, stop }
+    return { startLine: first.startLine, refresh, stop }
   } catch (error) {
     await stop()
     throw error

@@ -59,6 +59,9 @@ async function main(): Promise<void> {
     process.stdout.write(helpText())
     return
   }
+  // At once, since it would end a process that does not listen to it. A start needs no telling: it opens the newest snapshot.
+  let lookAnew = (): void => {}
+  process.on('SIGHUP', () => lookAnew())
   const observe: Observe = createObserver(
     settings.logLevel,
     (line) => process.stderr.write(line),
@@ -68,13 +71,13 @@ async function main(): Promise<void> {
     const { servers, host, port } = settings
     const group = await startGroup({ servers, host, port, args, observe })
     endOnSignal(group, exitsWithParent)
-    process.on('SIGHUP', () => group.signal('SIGHUP'))
+    lookAnew = () => group.refresh()
     process.stdout.write(`${group.startLine}, ${servers} server processes\n`)
     return
   }
   const server = await serve({ settings, observe, sharesPort })
   endOnSignal(server, exitsWithParent)
-  process.on('SIGHUP', () => void server.refresh('SIGHUP'))
+  lookAnew = () => void server.refresh('SIGHUP')
   if (sharesPort) reportListening({ url: server.url, startLine: startLine(server) })
   else process.stdout.write(`${startLine(server)}\n`)
 }
