@@ -62,6 +62,9 @@ async function main(): Promise<void> {
   // At once, since it would end a process that does not listen to it. A start needs no telling: it opens the newest snapshot.
   let lookAnew = (): void => {}
   process.on('SIGHUP', () => lookAnew())
+  // A reader of the log that is gone, or a full disk behind it, loses lines; without a listener it would end the service.
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', () => {})
   const observe: Observe = createObserver(
     settings.logLevel,
     (line) => process.stderr.write(line),

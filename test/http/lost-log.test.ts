@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { builtSnapshot } from '../fixtures/built-snapshot.ts'
+import { hasProc } from '../fixtures/process-tree.ts'
+import { request } from '../fixtures/raw-http.ts'
+
+const ROOT = join(import.meta.dir, '../..')
+
+test.skipIf(!hasProc).each([
+  ['whose reader is gone', '2> >(exec true)'],
+  ['on a full disk', '2>/dev/full'],
+])(
+  'a log %s does not end the service',
+  async (_, redirection) => {
+    const { dataDir } = await builtSnapshot()
+    const child = Bun.spawn(['bash', '-c', `exec ${process.execPath} src/main.ts ${redirection}`], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, SQL_PROCESSES: '1', LOG_LEVEL: 'debug' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const { value } = await child.stdout.getReader().read()
+    const port = Number(/:(\d+):/.exec(new TextDecoder().decode(value))?.[1])
+    for (let round = 0; round < 3; round += 1) expect((await request(port, 'GET /health')).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  },
+  30_000,
+)
