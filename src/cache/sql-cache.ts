@@ -66,7 +66,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (hit: 
   return {
     async run(query, signal) {
       signal?.throwIfAborted()
-      const key = `${query.maxRows}|${query.sql}`
+      const key = `${query.maxRows}|${query.maxBytes ?? ''}|${query.sql}`
       const found = kept.get(key)
       if (found !== undefined) return found
       if (MAY_VARY.test(query.sql)) return runAndKeep(key, query, signal)

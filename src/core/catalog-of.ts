@@ -118,7 +118,7 @@ export function catalogOf(snapshot: Snapshot, runner: SqlRunner): Catalog {
     async select(request, signal): Promise<SelectAnswer> {
       const sql = request.sql.trim()
       const { json, rows, truncated, isDeterministic } = await runner
-        .run({ sql, maxRows: request.maxRows }, signal)
+        .run({ ...request, sql }, signal)
         .catch((error) => {
           throw placedIn(request.sql, error)
         })

@@ -26,6 +26,8 @@ export interface Answer {
 export interface SelectRequest {
   readonly sql: string
   readonly maxRows: number
+  /** Largest answer, in bytes of JSON, where it is less than MAX_RESULT_BYTES; a larger one is refused. */
+  readonly maxBytes?: number
 }
 
 /** A finished SQL answer. Only a deterministic one may be cached, here or by the client. */

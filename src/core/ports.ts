@@ -56,6 +56,8 @@ export interface Snapshot {
 export interface SqlQuery {
   readonly sql: string
   readonly maxRows: number
+  /** Largest answer, in bytes of JSON, where it is less than MAX_RESULT_BYTES. */
+  readonly maxBytes?: number
 }
 
 /** A finished SqlResponse: UTF-8 JSON with `data`, `rows`, `columns`, `query`, `truncated`. */

@@ -14,15 +14,23 @@ export type ReadMessage =
   | { readonly kind: 'too_many_values' }
   | { readonly kind: 'not_json' }
 
-/** True where `root` and what it holds are more than `most` values; what it holds beyond these is not looked at. */
-function holdsMoreValues(root: unknown, most: number): boolean {
-  const found = [root]
-  for (let at = 0; at < found.length; at++) {
-    const value = found[at]
-    if (typeof value !== 'object' || value === null) continue
-    const members = Object.values(value)
-    if (found.length + members.length > most) return true
-    found.push(...members)
+const QUOTE = 34
+const BACKSLASH = 92
+const COMMA = 44
+const OPENERS = [123, 91] // { and [
+
+/** True where a JSON text holds more than `most` values; an empty list or object counts as two. What follows is not looked at. */
+function holdsMoreValues(json: Uint8Array, most: number): boolean {
+  let isText = false
+  let values = 1
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]!
+    if (isText) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) isText = false
+    } else if (byte === QUOTE) isText = true
+    else if (byte === COMMA || OPENERS.includes(byte)) values += 1
+    if (values > most) return true
   }
   return false
 }
@@ -37,10 +45,12 @@ export async function readMessage(request: Request): Promise<ReadMessage> {
     if (length > MAX_BODY_BYTES) return { kind: 'too_large' }
     chunks.push(chunk)
   }
+  const bytes = Buffer.concat(chunks)
+  // Before it is parsed: to make an object of 90,000 members takes a quarter of a second.
+  if (holdsMoreValues(bytes, MAX_VALUES)) return { kind: 'too_many_values' }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-    const value: unknown = JSON.parse(text)
-    return holdsMoreValues(value, MAX_VALUES) ? { kind: 'too_many_values' } : { kind: 'json', value }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { kind: 'json', value: JSON.parse(text) }
   } catch {
     return { kind: 'not_json' }
   }

@@ -6,6 +6,8 @@ const QUOTE = 34
 const BACKSLASH = 92
 const CLOSE = 125
 const HEAD = '{"data":['
+/** In UTF-8, of one UTF-16 unit. */
+const MOST_BYTES_PER_CHAR = 3
 
 /** The rows that an SQL answer begins with, as far as they were decoded. */
 export interface SelectRows {
@@ -14,8 +16,8 @@ export interface SelectRows {
 }
 
 /**
- * Reads the columns of an SQL answer and its first rows: at least `maxBytes` of them, or all. An answer may have 128 MiB,
- * and nobody reads more than a small part of that here, so the rest is never decoded.
+ * Reads the columns of an SQL answer and its first rows: all, or at least `maxBytes` of them. Nobody reads more of an answer
+ * here, so the rest is never decoded; nor is a row of megabytes, which as text is longer than `maxBytes` characters too.
  */
 export function readSelectRows(answer: SelectAnswer, maxBytes: number): SelectRows {
   const body = answer.body()
@@ -25,20 +27,22 @@ export function readSelectRows(answer: SelectAnswer, maxBytes: number): SelectRo
   if (end < 0 || bytes.toString('latin1', 0, HEAD.length) !== HEAD)
     throw new Error('The SQL answer does not have the layout that is read here.')
   const tail: { readonly columns: string[] } = JSON.parse(`{${bytes.toString('utf8', end + 2)}`)
-  const stop = rowEndAfter(bytes, HEAD.length, end, maxBytes)
+  const stop = rowsEnd(bytes, HEAD.length, end, maxBytes)
   return { rows: parseExact<Row[]>(`[${bytes.toString('utf8', HEAD.length, stop)}]`), columns: tail.columns }
 }
 
-/** Where the first row ends that ends `maxBytes` or more after `start`; `end` where none does. */
-function rowEndAfter(bytes: Uint8Array, start: number, end: number, maxBytes: number): number {
+/** Where the row ends with which `maxBytes` are reached, or the last one before a row that goes far beyond. */
+function rowsEnd(bytes: Uint8Array, start: number, end: number, maxBytes: number): number {
+  const tooFar = Math.min(end, start + MOST_BYTES_PER_CHAR * maxBytes)
   let isText = false
-  for (let at = start; at < end; at++) {
+  let stop = start
+  for (let at = start; at < tooFar && stop - start < maxBytes; at++) {
     const byte = bytes[at]!
     if (isText) {
       if (byte === BACKSLASH) at += 1
       else if (byte === QUOTE) isText = false
     } else if (byte === QUOTE) isText = true
-    else if (byte === CLOSE && at - start >= maxBytes) return at + 1
+    else if (byte === CLOSE) stop = at + 1
   }
-  return end
+  return stop
 }

@@ -115,10 +115,10 @@ export function uniqueNames(names: readonly string[]): string[] {
   })
 }
 
-/** What an answer says when it would be larger than MAX_RESULT_BYTES. */
-export function resultTooLarge(): CatalogError {
+/** What an answer says when it would be larger than `maxBytes`. */
+export function resultTooLarge(maxBytes = MAX_RESULT_BYTES): CatalogError {
   return new CatalogError(
     'result_too_large',
-    `The result is larger than ${MAX_RESULT_BYTES / 1024 ** 2} MiB of JSON: select fewer columns, or fewer rows with LIMIT.`,
+    `The result is larger than ${maxBytes / 1024 ** 2} MiB of JSON: select fewer columns, or fewer rows with LIMIT.`,
   )
 }

@@ -14,6 +14,7 @@ import {
   joined,
   NICENESS,
   PROTOCOL,
+  type QueryFrame,
   type ReadyFrame,
   type RefusalFrame,
   type ResultFrame,
@@ -135,9 +136,9 @@ class EngineHandle implements Engine {
     const [result, free] = [Promise.withResolvers<SqlResult>(), Promise.withResolvers<void>()]
     this.query = { result, free }
     try {
-      for (const piece of encodeFrame(FRAME.query, { sql: query.sql, maxRows: query.maxRows })) {
-        this.child.stdin.write(piece)
-      }
+      const { sql, maxRows, maxBytes = MAX_RESULT_BYTES } = query
+      const frame: QueryFrame = { sql, maxRows, maxBytes }
+      for (const piece of encodeFrame(FRAME.query, frame)) this.child.stdin.write(piece)
       Promise.resolve(this.child.stdin.flush()).catch(() => {})
     } catch {
       // The process has just ended; `follow` tells the query.

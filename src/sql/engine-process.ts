@@ -5,7 +5,6 @@
 import { readSync, writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { CatalogError } from '../core/errors.ts'
-import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
 import { runQuery } from './engine.ts'
 import { explainUnknownColumn } from './explain-refusal.ts'
 import {
@@ -69,7 +68,7 @@ const sendPiece = (bytes: Uint8Array): void => send(encodeFrame(FRAME.piece, {},
 /** Answers one query, which is written in `room`. */
 async function answer(database: CatalogDatabase, query: QueryFrame, room: Buffer): Promise<void> {
   try {
-    const out = new JsonBytes(room, MAX_RESULT_BYTES, sendPiece)
+    const out = new JsonBytes(room, query.maxBytes, sendPiece)
     const { rest, ...facts } = runQuery(database, query, () => clockReads, out)
     send(encodeFrame(FRAME.result, { ...facts, health: health(database) }, rest))
   } catch (thrown) {

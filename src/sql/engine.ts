@@ -26,7 +26,7 @@ export function runQuery(
     const encoded = encodeRows(sqlite, statement, query.maxRows, query.sql, out)
     return { ...encoded, isDeterministic: !usesRandom && clockReads() === before }
   } catch (error) {
-    throw error instanceof JsonTooLong ? resultTooLarge() : error
+    throw error instanceof JsonTooLong ? resultTooLarge(query.maxBytes) : error
   } finally {
     sqlite.api._sqlite3_finalize(statement)
   }

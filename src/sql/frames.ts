@@ -12,7 +12,7 @@ export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
  * The number of this way to speak: one more with every change to a frame, its payload or its order. A server whose files
  * are replaced while it runs starts processes of the new files. `ready` says the number, so it alone must stay what it is.
  */
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 const FRAME_HEAD_BYTES = 5
 const NOTHING = new Uint8Array()
@@ -27,6 +27,7 @@ export const NICENESS = 10
 export interface QueryFrame {
   readonly sql: string
   readonly maxRows: number
+  readonly maxBytes: number
 }
 
 /**

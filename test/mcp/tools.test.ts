@@ -267,6 +267,11 @@ describe('a fault that the agent can mend says what to do', () => {
     ['query_catalog', { sql: ' ' }, /SELECT/],
     ['query_catalog', { sql: '' }, /"sql".*query_catalog takes sql, limit \(optional\)/],
     ['query_catalog', {}, /^The argument "sql" is missing\. One SELECT .*query_catalog takes sql/],
+    [
+      'query_catalog',
+      { sql: "SELECT printf('%.*c', 17000000, 'x') AS x" },
+      /^The result is larger than 16 MiB of JSON: .*shorter texts/,
+    ],
     ['describe_catalog', {}, /^The argument "table" is missing\. exoplanets: .*describe_catalog takes table/],
     ['query_catalog', { query: 'SELECT 1' }, /query_catalog takes sql/],
     ['query_catalog', { sql: 'SELECT 1', limits: 5 }, /no argument "limits".*limit/],
