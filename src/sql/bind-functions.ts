@@ -9,8 +9,14 @@ export interface Argument {
   text(): string
   /** An integer with all its digits. */
   integer(): bigint
-  /** The bytes of a text or blob, copied. */
-  bytes(): Uint8Array
+  /** Where the bytes of a text or blob are. */
+  place(): Place
+}
+
+/** Bytes in SQLite's memory, which stay where they are during the call. */
+export interface Place {
+  readonly start: number
+  readonly end: number
 }
 
 /** What a function may give back. An Argument is passed on with its type and all its digits. */
@@ -23,6 +29,9 @@ export interface Aggregation {
   result(): number | null
 }
 
+/** Longest text that becomes a string of JavaScript's, which SQLite's memory limit does not bound. */
+const MAX_TEXT_BYTES = 16 * 1024 * 1024
+
 /** Deterministic, and callable from anywhere without side effects. */
 const FLAGS = 1 /* SQLITE_UTF8 */ | 0x800 /* SQLITE_DETERMINISTIC */ | 0x20_0000 /* SQLITE_INNOCUOUS */
 
@@ -30,18 +39,29 @@ function createArgument(sqlite: Sqlite, pointer: number): Argument {
   const { api } = sqlite
   const text = (): string => {
     const start = api._sqlite3_value_text(pointer)
-    return start === 0 ? '' : sqlite.text(start, api._sqlite3_value_bytes(pointer))
+    if (start === 0) return ''
+    const bytes = api._sqlite3_value_bytes(pointer)
+    if (bytes > MAX_TEXT_BYTES) throw new Error(`a text of ${bytes} bytes is too long for this function`)
+    return sqlite.text(start, bytes)
   }
   return {
     type: api._sqlite3_value_type(pointer),
     number: () => api._sqlite3_value_double(pointer),
     text,
     integer: () => BigInt(text()),
-    bytes: () => {
+    place: () => {
       const start = api._sqlite3_value_blob(pointer)
-      return sqlite.heap().slice(start, start + api._sqlite3_value_bytes(pointer))
+      return { start, end: start + api._sqlite3_value_bytes(pointer) }
     },
   }
+}
+
+/** Below, at or above 0 as the bytes of `a` come before, are equal to or come after those of `b`. */
+export function compareBytes(sqlite: Sqlite, a: Argument, b: Argument): number {
+  const [first, second] = [a.place(), b.place()]
+  // Views, taken when both are there: to make room for a zeroblob moves SQLite's memory, and a copy would not count as its.
+  const heap = sqlite.heap()
+  return Buffer.compare(heap.subarray(first.start, first.end), heap.subarray(second.start, second.end))
 }
 
 function readArguments(sqlite: Sqlite, count: number, pointers: number): Argument[] {
@@ -66,13 +86,11 @@ function passOn(sqlite: Sqlite, context: number, argument: Argument): void {
   } else if (argument.type === SQLITE.integer) {
     api._sqlite3_result_int64(context, argument.integer())
   } else {
-    const bytes = argument.bytes()
-    const copy = api._malloc(bytes.length + 1)
-    if (copy === 0) throw new Error('out of memory')
-    sqlite.heap().set(bytes, copy)
-    if (argument.type === SQLITE.text) api._sqlite3_result_text(context, copy, bytes.length, TRANSIENT)
-    else api._sqlite3_result_blob(context, copy, bytes.length, TRANSIENT)
-    api._free(copy)
+    const { start, end } = argument.place()
+    // What is empty is at 0, which a result takes for null; of no bytes, any other place will do.
+    const from = start === 0 ? context : start
+    if (argument.type === SQLITE.text) api._sqlite3_result_text(context, from, end - start, TRANSIENT)
+    else api._sqlite3_result_blob(context, from, end - start, TRANSIENT)
   }
 }
 

@@ -1,4 +1,11 @@
-import { type Aggregation, type Argument, bindAggregate, bindScalar, type Result } from './bind-functions.ts'
+import {
+  type Aggregation,
+  type Argument,
+  bindAggregate,
+  bindScalar,
+  compareBytes,
+  type Result,
+} from './bind-functions.ts'
 import { SQLITE, type Sqlite } from './sqlite.ts'
 import { Comoments, Moments, Values } from './statistics.ts'
 
@@ -23,8 +30,8 @@ export function addFunctions(sqlite: Sqlite): void {
   bindAggregate(sqlite, 'median', 1, () => percentile(held, () => 0.5))
   bindAggregate(sqlite, 'percentile', 2, () => percentile(held, fractionOf))
   bindScalar(sqlite, 'regexp', 2, createRegexp())
-  bindScalar(sqlite, 'greatest', -1, (args) => extreme('greatest', args, 1))
-  bindScalar(sqlite, 'least', -1, (args) => extreme('least', args, -1))
+  bindScalar(sqlite, 'greatest', -1, (args) => extreme(sqlite, 'greatest', args, 1))
+  bindScalar(sqlite, 'least', -1, (args) => extreme(sqlite, 'least', args, -1))
 }
 
 function ofMoments(read: (moments: Moments) => number | null): Aggregation {
@@ -117,23 +124,23 @@ function compilePattern(source: string): RegExp {
 }
 
 /** The largest (sign 1) or smallest (-1) value in SQLite's order; null where one is null, as in SQL:2023. */
-function extreme(name: string, args: readonly Argument[], sign: 1 | -1): Result {
+function extreme(sqlite: Sqlite, name: string, args: readonly Argument[], sign: 1 | -1): Result {
   if (args.length === 0) throw new Error(`${name}() needs at least one value`)
   let best = args[0]!
   for (const argument of args) {
     if (argument.type === SQLITE.null) return null
-    if (compare(argument, best) * sign > 0) best = argument
+    if (compare(sqlite, argument, best) * sign > 0) best = argument
   }
   return { same: best }
 }
 
 /** Numbers before texts before blobs; texts and blobs by their bytes. */
-function compare(a: Argument, b: Argument): number {
+function compare(sqlite: Sqlite, a: Argument, b: Argument): number {
   const isNumber = (argument: Argument): boolean => argument.type === SQLITE.integer || argument.type === SQLITE.real
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b)
   if (isNumber(a) || isNumber(b)) return isNumber(a) ? -1 : 1
   if (a.type !== b.type) return a.type === SQLITE.text ? -1 : 1
-  return Buffer.compare(a.bytes(), b.bytes())
+  return compareBytes(sqlite, a, b)
 }
 
 function compareNumbers(a: Argument, b: Argument): number {

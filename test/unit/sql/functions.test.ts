@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SqlRunner } from '../../../src/core/ports.ts'
 import { createSqlPool } from '../../../src/sql/pool.ts'
 import { Moments } from '../../../src/sql/statistics.ts'
+import { descendants, hasProc, privateBytes } from '../../fixtures/process-tree.ts'
 import { catalogueOf, SQL_ARCHIVES } from '../../fixtures/sql-catalogues.ts'
 
 const ROOT_2 = Math.SQRT1_2 * 2
@@ -58,6 +59,13 @@ const RESULTS: readonly (readonly [expression: string, value: unknown])[] = [
   ['greatest(9007199254740993, 9007199254740992) - 9007199254740990', 3],
   ['least(9007199254740993, 9007199254740992.0) - 9007199254740990', 2],
   ["greatest('ä', 'z')", 'ä'],
+  ["greatest('', '')", ''],
+  ["typeof(least('', 'a'))", 'text'],
+  ["typeof(least(x'', x'00'))", 'blob'],
+  ["greatest(x'', x'00')", '00'],
+  ['greatest(zeroblob(2), zeroblob(3))', '000000'],
+  ["least(zeroblob(2), x'01')", '0000'],
+  ["length(greatest(zeroblob(20000000), replace(hex(zeroblob(5000000)), '0', 'a')))", 20_000_000],
   ['log(100)', 2],
   ['log10(1000)', 3],
   ['ln(exp(2))', 2],
@@ -129,6 +137,23 @@ describe.each(SQL_ARCHIVES)('on %s', (_name, archiveDir) => {
         near(at(0.9)),
       ])
     }
+  })
+
+  test('a text that is too long for a function is refused, as it would take memory beyond the limit', async () => {
+    expect(await single(pool, "SELECT printf('%.*c', 16777216, 'x') REGEXP '^x+$'")).toBe(1)
+    await expect(single(pool, "SELECT printf('%.*c', 16777217, 'x') REGEXP 'x'")).rejects.toThrow('too long')
+  })
+
+  test.skipIf(!hasProc)('blobs are compared and given back within the memory of SQLite', async () => {
+    let peakBytes = 0
+    const watch = setInterval(() => {
+      for (const pid of descendants(process.pid)) peakBytes = Math.max(peakBytes, privateBytes([pid]))
+    }, 10)
+    const sql = `WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20)
+      SELECT sum(length(greatest(zeroblob(60000000 + i), zeroblob(60000000)))) AS sum FROM n`
+    expect(await single(pool, sql)).toBe(20 * 60_000_000 + 210)
+    clearInterval(watch)
+    expect(peakBytes).toBeLessThan((256 + 150) * 1024 * 1024)
   })
 
   test('an aggregation that is broken off leaves nothing behind', async () => {
