@@ -14,14 +14,61 @@ function sequence(...wanted: readonly string[]): Idiom['find'] {
     )
 }
 
+/** One of these words where it is no name that the query itself gives or reads: `AS div`, `t.div`, `x div,`. */
 function anyOf(...words: readonly string[]): Idiom['find'] {
-  return (tokens) => tokens.findIndex((token) => words.includes(keyword(token)))
+  return (tokens) => tokens.findIndex((token, i) => words.includes(keyword(token)) && !isOwnName(tokens, i))
 }
 
-/** `DATE '2021-01-01'`: a type name before a text. */
-function typedLiteral(tokens: readonly Token[]): number {
+function isOwnName(tokens: readonly Token[], i: number): boolean {
+  const [before, after] = [tokens[i - 1], tokens[i + 1]]
+  return (
+    before?.text === '.' ||
+    keyword(before) === 'AS' ||
+    after === undefined ||
+    keyword(after) === 'FROM' ||
+    [',', ')', ';', '.'].includes(after.text)
+  )
+}
+
+/** `DATE '2021-01-01'`, `INTERVAL 1 DAY`: one of these words before a text or, where `kinds` has it, a number. */
+function beforeLiteral(words: readonly string[], kinds: readonly Token['kind'][]): Idiom['find'] {
+  return (tokens) =>
+    tokens.findIndex(
+      (token, i) =>
+        words.includes(keyword(token)) && kinds.includes(tokens[i + 1]?.kind ?? 'symbol') && !isOwnName(tokens, i),
+    )
+}
+
+const COMPARISONS: readonly string[] = ['=', '==', '<', '>', '<=', '>=', '<>', '!=']
+
+/** `> ALL (…)`: the word stands between a comparison and what is compared with. */
+function compared(word: string): Idiom['find'] {
+  return (tokens) =>
+    tokens.findIndex(
+      (token, i) =>
+        keyword(token) === word && tokens[i + 1]?.text === '(' && COMPARISONS.includes(tokens[i - 1]?.text ?? ''),
+    )
+}
+
+/** `UNION ALL (SELECT …)`: the bracket before a SELECT of a compound. */
+function bracketedSelect(tokens: readonly Token[]): number {
   return tokens.findIndex(
-    (token, i) => ['DATE', 'TIME', 'TIMESTAMP'].includes(keyword(token)) && tokens[i + 1]?.kind === 'string',
+    (token, i) =>
+      token.text === '(' &&
+      keyword(tokens[i + 1]) === 'SELECT' &&
+      (['UNION', 'INTERSECT', 'EXCEPT'].includes(keyword(tokens[i - 1])) ||
+        (keyword(tokens[i - 1]) === 'ALL' && keyword(tokens[i - 2]) === 'UNION')),
+  )
+}
+
+/** `'it\'s'`: a text that a backslash before its quote was to go on, so that it ends too soon and another has no end. */
+function escapedQuote(tokens: readonly Token[]): number {
+  const isOpen = tokens.some((token) => token.kind === 'illegal' && token.text.startsWith("'"))
+  return tokens.findIndex(
+    (token, i) =>
+      token.kind === 'string' &&
+      token.text.endsWith("\\'") &&
+      (isOpen || (tokens[i + 1]?.kind === 'word' && tokens[i + 1]!.start === token.end)),
   )
 }
 
@@ -50,7 +97,10 @@ const IDIOMS: readonly Idiom[] = [
     find: sequence('EXTRACT', '('),
     advice: "SQLite has no EXTRACT: write strftime('%Y', value) for the year, '%m' for the month, '%d' for the day.",
   },
-  { find: anyOf('INTERVAL'), advice: "SQLite has no INTERVAL: write date(value, '+1 day') or '-3 months'." },
+  {
+    find: beforeLiteral(['INTERVAL'], ['string', 'number']),
+    advice: "SQLite has no INTERVAL: write date(value, '+1 day') or '-3 months'.",
+  },
   { find: sequence('WITHIN', 'GROUP'), advice: 'SQLite has no WITHIN GROUP: write percentile(x, 0.5) or median(x).' },
   { find: sequence('SIMILAR', 'TO'), advice: "SQLite has no SIMILAR TO: write value REGEXP 'pattern', or GLOB." },
   { find: anyOf('RLIKE'), advice: "SQLite has no RLIKE: write value REGEXP 'pattern'." },
@@ -63,8 +113,13 @@ const IDIOMS: readonly Idiom[] = [
   { find: sequence('GROUPING', 'SETS'), advice: 'SQLite has no GROUPING SETS: join several GROUP BY with UNION ALL.' },
   { find: sequence('*', 'EXCEPT', '('), advice: 'SQLite has no * EXCEPT: name the columns.' },
   { find: sequence('*', 'EXCLUDE'), advice: 'SQLite has no * EXCLUDE: name the columns.' },
-  { find: sequence('ANY', '('), advice: 'SQLite has no ANY: write IN (SELECT …), or compare with min() or max().' },
-  { find: sequence('ALL', '('), advice: 'SQLite has no ALL (…): compare with min() or max().' },
+  { find: compared('ANY'), advice: 'SQLite has no ANY: write IN (SELECT …), or compare with min() or max().' },
+  { find: compared('ALL'), advice: 'SQLite has no ALL (…): compare with min() or max().' },
+  {
+    find: bracketedSelect,
+    advice:
+      'SQLite takes no brackets around a SELECT of a compound: write SELECT … UNION ALL SELECT …, or SELECT * FROM (…).',
+  },
   { find: anyOf('DIV'), advice: 'SQLite has no DIV: "/" between two integers already cuts the fraction.' },
   { find: sequence('FOR', 'UPDATE'), advice: 'The catalogue is read-only: leave FOR UPDATE out.' },
   { find: anyOf('TRY_CAST', 'SAFE_CAST'), advice: 'SQLite has no TRY_CAST: CAST never fails.' },
@@ -72,25 +127,30 @@ const IDIOMS: readonly Idiom[] = [
   { find: sequence('<=', '>'), advice: 'SQLite has no "<=>": write IS.' },
   { find: sequence('&', '&'), advice: 'SQLite has no "&&": write AND.' },
   { find: sequence('~', '*'), advice: 'SQLite has no "~*": write value REGEXP \'(?i)pattern\'.' },
-  { find: typedLiteral, advice: "Dates are plain text here: write '2021-01-01' without DATE before it." },
+  {
+    find: beforeLiteral(['DATE', 'TIME', 'TIMESTAMP'], ['string']),
+    advice: "Dates are plain text here: write '2021-01-01' without DATE before it.",
+  },
   { find: anyOf('INTO'), advice: 'The catalogue is read-only: leave INTO out.' },
   {
     find: (tokens) => tokens.findIndex((token) => token.text === '#'),
     advice: 'SQLite has no "#" comments: write "-- comment".',
   },
+  { find: escapedQuote, advice: "In SQL a backslash escapes nothing: double the quote ('it''s')." },
 ]
 
-/** The SQLite way to say what the text says in another dialect, with the place; undefined where nothing is recognised. */
+/**
+ * The SQLite way to say what the text says in another dialect, with the place; undefined where nothing is recognised. With
+ * `name`, what SQLite took for a name: an idiom that does not begin with it is not what is wrong.
+ */
 export function dialectAdvice(
   tokens: readonly Token[],
+  name?: string,
 ): { readonly advice: string; readonly position: number } | undefined {
   for (const { find, advice } of IDIOMS) {
     const at = find(tokens)
-    if (at >= 0) return { advice, position: tokens[at]!.start }
-  }
-  const backslash = tokens.find((token) => token.kind === 'string' && token.text.endsWith("\\'"))
-  if (backslash) {
-    return { advice: "In SQL a backslash escapes nothing: double the quote ('it''s').", position: backslash.start }
+    if (at < 0 || (name !== undefined && keyword(tokens[at]) !== name.toUpperCase())) continue
+    return { advice, position: tokens[at]!.start }
   }
   return undefined
 }

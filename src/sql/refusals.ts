@@ -101,7 +101,7 @@ function unknownColumn(
   const advice =
     suggestions.length > 0 ? `Nearest: ${suggestions.join(', ')}.` : 'The schema endpoints list the columns.'
   const quotes = isQuoted ? ' Texts stand in single quotes, names in double quotes.' : ''
-  const dialect = dialectAdvice(tokens)
+  const dialect = dialectAdvice(tokens, name)
   return new UnknownColumn(
     name,
     owners.length > 0 ? outOfReach(name, owners) : `There is no column ${shownValue(name)}. ${advice}`,
@@ -120,7 +120,7 @@ function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHel
   const suggestions = nearestNames(folded, [...ALLOWED_FUNCTIONS])
   const advice =
     FUNCTION_ADVICE[folded] ??
-    dialectAdvice(tokens)?.advice ??
+    dialectAdvice(tokens, name)?.advice ??
     (suggestions.length > 0 ? `Nearest: ${suggestions.join(', ')}.` : 'README lists the functions.')
   const found = place.position ?? tokens.find((token) => token.text.toLowerCase() === folded)?.start
   return new CatalogError('unknown_function', `There is no function ${shortened(name)}(). ${advice}`, {

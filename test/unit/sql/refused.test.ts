@@ -77,6 +77,35 @@ test('a refusal suggests the nearest real names, best first', async () => {
   }
 })
 
+test('another dialect is blamed only where it is what is wrong', async () => {
+  const faults: readonly (readonly [string, string])[] = [
+    [
+      'SELECT pl_rad AS interval FROM exoplanets',
+      'There is no column "pl_rad" in exoplanets. Nearest: pl_rade, pl_radj, pl_radelim.',
+    ],
+    [
+      'SELECT pl_rad AS div, 1 pivot FROM exoplanets',
+      'There is no column "pl_rad" in exoplanets. Nearest: pl_rade, pl_radj, pl_radelim.',
+    ],
+    [
+      "SELECT pl_rad, 'C:\\' AS p FROM exoplanets",
+      'There is no column "pl_rad" in exoplanets. Nearest: pl_rade, pl_radj, pl_radelim.',
+    ],
+    [
+      "SELECT pl_rad, date('2021-01-01') AS d FROM exoplanets",
+      'There is no column "pl_rad" in exoplanets. Nearest: pl_rade, pl_radj, pl_radelim.',
+    ],
+    ["SELECT foo(1), 'C:\\' AS p", 'There is no function foo(). README lists the functions.'],
+    ["SELECT 'C:\\' AS p, 1 AS interval, FROM exoplanets", 'SQLite cannot run this: near "FROM": syntax error.'],
+    [
+      'SELECT 1 AS div, 2 AS interval, 3 AS lateral, FROM exoplanets',
+      'SQLite cannot run this: near "FROM": syntax error.',
+    ],
+    ['SELECT 1 UNION ALL SELECT (2', 'SQLite cannot run this: incomplete input.'],
+  ]
+  for (const [sql, message] of faults) expect([sql, (await refusalOf(sql)).message]).toEqual([sql, message])
+})
+
 test('a real column that is out of reach is not suggested instead of itself', async () => {
   for (const sql of ['SELECT pl_rade', 'SELECT hostname FROM (SELECT pl_name FROM exoplanets)'])
     expect([sql, (await refusalOf(sql)).help.suggestions ?? []]).toEqual([sql, []])
