@@ -4,7 +4,7 @@ import type { Catalog } from '../core/catalog.ts'
 import type { Observe } from '../observe.ts'
 import type { Settings } from '../settings.ts'
 import { acceptsJson, BOTH_TYPES } from './accept.ts'
-import { createGuard } from './guard.ts'
+import { createCallerRules } from './caller-rules.ts'
 import { rpcError } from './json-rpc.ts'
 import { answerLegacy } from './legacy.ts'
 import { createModern } from './modern.ts'
@@ -42,7 +42,7 @@ export function createMcp({
   observe,
   onReceived,
 }: McpOptions): (request: Request) => Promise<Response> {
-  const guard = createGuard(settings)
+  const callers = createCallerRules(settings)
   const serviceOf = (request: Request): McpService =>
     createService({
       catalog: catalog(),
@@ -111,7 +111,7 @@ export function createMcp({
   }
 
   return async (request) => {
-    const refusal = guard.refusal(request)
+    const refusal = callers.refusal(request)
     const response = refusal === undefined ? await answer(request) : rpcError('forbidden', refusal)
     if (request.signal.aborted) {
       observe({ kind: 'abandoned', url: request.url })

@@ -7,10 +7,10 @@ const LOOPBACK = /^(localhost|[^.]+\.localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/
 const EVERYWHERE = new Set(['0.0.0.0', '[::]'])
 
 /** The parts of the settings that say who may call. */
-export type GuardSettings = Pick<Settings, 'allowedHosts' | 'allowedOrigins' | 'baseUrl' | 'host'>
+export type CallerSettings = Pick<Settings, 'allowedHosts' | 'allowedOrigins' | 'baseUrl' | 'host'>
 
 /** Who may call `/mcp`: a web page that was made to resolve to this machine must not read what it serves. */
-export interface Guard {
+export interface CallerRules {
   /** Why the request is refused, as a sentence; undefined where it may pass. */
   refusal(request: Request): string | undefined
 }
@@ -35,7 +35,12 @@ function addressedHost({ headers, url }: Request): string | undefined {
  * port. ALLOWED_HOSTS and ALLOWED_ORIGINS replace that. A request without `Origin` comes from no web page and is fine;
  * `Origin: null` comes from a page that hides where it is from and is not.
  */
-export function createGuard({ allowedHosts, allowedOrigins, baseUrl, host: listens }: GuardSettings): Guard {
+export function createCallerRules({
+  allowedHosts,
+  allowedOrigins,
+  baseUrl,
+  host: listens,
+}: CallerSettings): CallerRules {
   // Without BASE_URL the service's address is the one it listens on, which an address of all interfaces does not tell.
   const publicHost = hostnameOf(baseUrl ?? addressOf(listens))
   const isOwn = (host: string): boolean => LOOPBACK.test(host) || (host === publicHost && !EVERYWHERE.has(host))
