@@ -35,6 +35,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return tool as unknown as Tool
 }
 
+/**
+ * The input of a tool that takes no arguments. Any are overlooked, and only here: some clients cannot call without one and
+ * make one up.
+ */
+export const noArguments = z.object({})
+
 /** A finding that is short by nature. */
 export function brief<Output>(output: Output): Finding<Output> {
   return { output, parts: 0, shorten: () => output }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAnswer } from '../read-answer.ts'
-import { brief, defineTool } from '../tool.ts'
+import { brief, defineTool, noArguments } from '../tool.ts'
 
 const output = z.strictObject({
   status: z.literal('ok'),
@@ -29,7 +29,7 @@ export const health = defineTool({
   title: 'Service and snapshot',
   description:
     'Whether the catalogue is up, which snapshot of the archive it serves (id, date, source), and how many rows, planets and hosts it holds. Cite the date and source when you report numbers.',
-  input: z.object({}),
+  input: noArguments,
   output,
   run: (_input, { catalog }) => brief(readAnswer<z.output<typeof output>>(catalog.health())),
 })

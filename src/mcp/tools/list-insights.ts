@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS, type InsightDescriptor } from '../../format/insight.ts'
 import { readAnswer } from '../read-answer.ts'
-import { brief, defineTool } from '../tool.ts'
+import { brief, defineTool, noArguments } from '../tool.ts'
 
 const entry = z.strictObject({
   slug: z.string().describe('Pass this to run_insight.'),
@@ -17,7 +17,7 @@ export const listInsights = defineTool({
   title: 'List prepared insights',
   description:
     'Lists the prepared answers of this catalogue: rankings, lists and distributions such as the nearest planets, discoveries by year and method, or habitable-zone candidates. Look here before you write SQL: their selection of rows, treatment of limits and units have been checked. run_insight gives the rows of one.',
-  input: z.object({}),
+  input: noArguments,
   output: z.strictObject({ insights: z.array(entry) }),
   run(_input, { catalog }) {
     const descriptors = readAnswer<readonly InsightDescriptor[]>(catalog.insightList())
