@@ -50,7 +50,7 @@ export type Observation =
       readonly url: string
       readonly error: unknown
     }
-  | { readonly kind: 'cache_read'; readonly hit: boolean }
+  | { readonly kind: 'cache_read'; readonly isHit: boolean }
   /** An SQL process that ended by itself; `phase` is what it was doing. */
   | {
       readonly kind: 'sql_process_failed'
@@ -120,7 +120,7 @@ function detailOf(observation: Observation): string | number {
     case 'refused':
       return observation.code
     case 'cache_read':
-      return observation.hit ? 'hit' : 'miss'
+      return observation.isHit ? 'hit' : 'miss'
     default:
       return ''
   }

@@ -25,7 +25,7 @@ export interface BodyCache<Entry extends Sized> {
 /** `maxBytes` bounds the sum; one entry may take a quarter of it, and what is larger passes through uncached. */
 export function createBodyCache<Entry extends Sized>(
   maxBytes: number,
-  onRead: (hit: boolean) => void = () => {},
+  onRead: (isHit: boolean) => void = () => {},
 ): BodyCache<Entry> {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,

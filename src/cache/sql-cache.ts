@@ -24,7 +24,7 @@ interface SharedRun {
  * queries asked at once run once. A client that leaves a shared run leaves it to the others; the last one ends it. What
  * may differ from run to run is neither kept nor shared. The cache belongs to the runner's snapshot.
  */
-export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (hit: boolean) => void): SqlRunner {
+export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit: boolean) => void): SqlRunner {
   const kept: BodyCache<KeptResult> = createBodyCache<KeptResult>(maxBytes, onRead)
   const shared = new Map<string, SharedRun>()
 

@@ -85,8 +85,8 @@ function unchanged({ headers }: Response): Response {
 }
 
 export function createSender({ settings, version, observe }: SenderOptions): Sender {
-  const cache: BodyCache<Finished> = createBodyCache(settings.cacheMb * BODY_CACHE_SHARE, (hit) =>
-    observe({ kind: 'cache_read', hit }),
+  const cache: BodyCache<Finished> = createBodyCache(settings.cacheMb * BODY_CACHE_SHARE, (isHit) =>
+    observe({ kind: 'cache_read', isHit }),
   )
   const headersOf = createHeaders(version)
   const askedBefore = createAskedBefore((settings.cacheMb * BODY_CACHE_SHARE) / BODY_BYTES_PER_KEY)

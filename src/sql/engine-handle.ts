@@ -199,11 +199,11 @@ class EngineHandle implements Engine {
     if (this.pieceBytes > MAX_RESULT_BYTES) throw new Error(`an answer of ${this.pieceBytes} bytes`)
   }
 
-  private refuse({ code, message, help, more, health }: RefusalFrame): void {
+  private refuse({ code, message, help, hasMore, health }: RefusalFrame): void {
     if (!isErrorCode(code)) throw new Error(`a refusal with the unknown code ${code}`)
     this.wear(health)
     const error = new CatalogError(code, message, help)
-    if (!more) {
+    if (!hasMore) {
       this.settle((result) => result.reject(error))
       return
     }

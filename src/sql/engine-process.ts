@@ -33,8 +33,6 @@ const MAX_FAILURE_CHARS = 4_000
 /** Exit code of a process that met something it does not understand and must not be used again. */
 const EXIT_BROKEN = 70
 
-let clockReads = 0
-
 /**
  * A terminal's Ctrl-C and a service manager's stop go to every process at once; whether queries still count is the
  * server's to say.
@@ -43,13 +41,15 @@ function leaveSignalsToServer(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 }
 
-/** sql.js asks `Date.now` for the time; whether a query asked decides whether its result may be kept. */
-function watchClock(): void {
+/** Counts how often sql.js asks `Date.now` for the time: whether a query asked decides whether its result may be kept. */
+function watchClock(): () => number {
+  let reads = 0
   const now = Date.now.bind(Date)
   Date.now = () => {
-    clockReads += 1
+    reads += 1
     return now()
   }
+  return () => reads
 }
 
 function send(pieces: readonly Uint8Array[]): void {
@@ -66,19 +66,24 @@ function health(database: CatalogDatabase): EngineHealth {
 const sendPiece = (bytes: Uint8Array): void => send(encodeFrame(FRAME.piece, {}, bytes))
 
 /** Answers one query, which is written in `room`. */
-async function answer(database: CatalogDatabase, query: QueryFrame, room: Buffer): Promise<void> {
+async function answer(
+  database: CatalogDatabase,
+  query: QueryFrame,
+  clockReads: () => number,
+  room: Buffer,
+): Promise<void> {
   try {
     const out = new JsonBytes(room, query.maxBytes, sendPiece)
-    const { rest, ...facts } = runQuery(database, query, () => clockReads, out)
+    const { rest, ...facts } = runQuery(database, query, clockReads, out)
     send(encodeFrame(FRAME.result, { ...facts, health: health(database) }, rest))
   } catch (thrown) {
     const error = thrown instanceof SqliteError ? runtimeRefusal(thrown) : thrown
     if (!(error instanceof CatalogError)) throw error
     const { code, message, help } = error
-    const more = error instanceof UnknownColumn
-    send(encodeFrame(FRAME.refusal, { code, message, help, more, health: health(database) }))
+    const hasMore = error instanceof UnknownColumn
+    send(encodeFrame(FRAME.refusal, { code, message, help, hasMore, health: health(database) }))
     // The refusal is on its way: the server waits a moment for better words, and no longer.
-    if (more) {
+    if (hasMore) {
       const explained = await explainUnknownColumn(error, query.sql, database.columns)
       send(encodeFrame(FRAME.explanation, explained ?? {}))
     }
@@ -103,12 +108,12 @@ async function main(): Promise<void> {
   leaveSignalsToServer()
   new Worker(new URL('./watchdog.ts', import.meta.url)).unref()
   setPriority(NICENESS)
-  watchClock()
+  const clockReads = watchClock()
   const database = await openDatabase(path, Number(memoryMb))
-  warmUp(database, () => clockReads)
+  warmUp(database, clockReads)
   send(encodeFrame(FRAME.ready, { protocol: PROTOCOL } satisfies ReadyFrame))
   const room = Buffer.allocUnsafe(ROOM_BYTES)
-  for (const frame of incoming()) await answer(database, frame.payload as QueryFrame, room)
+  for (const frame of incoming()) await answer(database, frame.payload as QueryFrame, clockReads, room)
 }
 
 try {

@@ -12,7 +12,7 @@ export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
  * The number of this way to speak: one more with every change to a frame, its payload or its order. A server whose files
  * are replaced while it runs starts processes of the new files. `ready` says the number, so it alone must stay what it is.
  */
-export const PROTOCOL = 2
+export const PROTOCOL = 3
 
 const FRAME_HEAD_BYTES = 5
 const NOTHING = new Uint8Array()
@@ -41,12 +41,12 @@ export interface ResultFrame {
   readonly health: EngineHealth
 }
 
-/** Payload of `refusal`: a public error. With `more`, an `explanation` follows. */
+/** Payload of `refusal`: a public error. With `hasMore`, an `explanation` follows. */
 export interface RefusalFrame {
   readonly code: ErrorCode
   readonly message: string
   readonly help: ErrorHelp
-  readonly more: boolean
+  readonly hasMore: boolean
   readonly health: EngineHealth
 }
 

@@ -47,8 +47,8 @@ test('counters tell refusals by code, and the last line carries them all', () =>
   const { lines, observe } = observer('info')
   observe({ kind: 'refused', code: 'unknown_column', detail: 'no' })
   observe({ kind: 'refused', code: 'unknown_column', detail: 'no' })
-  observe({ kind: 'cache_read', hit: true })
-  observe({ kind: 'cache_read', hit: false })
+  observe({ kind: 'cache_read', isHit: true })
+  observe({ kind: 'cache_read', isHit: false })
   observe({ kind: 'stopped', ms: 3, cut: 0 })
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {

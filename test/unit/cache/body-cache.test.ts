@@ -50,7 +50,7 @@ test('a failure is passed on and not kept', async () => {
 
 test('every read is reported as hit or miss', () => {
   const reads: boolean[] = []
-  const cache = createBodyCache(100_000, (hit) => reads.push(hit))
+  const cache = createBodyCache(100_000, (isHit) => reads.push(isHit))
   cache.get('key')
   cache.put('key', entry(1))
   cache.get('key')

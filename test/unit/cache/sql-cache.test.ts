@@ -35,7 +35,7 @@ const textOf = async (result: Promise<SqlResult>): Promise<string> => Buffer.fro
 test('equal queries asked at once run once, and later ones are answered from the cache', async () => {
   const { runs, runner } = standIn()
   const reads: boolean[] = []
-  const cached = readThrough(runner, 1 << 20, (hit) => reads.push(hit))
+  const cached = readThrough(runner, 1 << 20, (isHit) => reads.push(isHit))
   const first = cached.run(QUERY)
   const second = cached.run({ ...QUERY })
   expect(runs).toHaveLength(1)

@@ -50,7 +50,7 @@ test('a code that this server does not know is a fault of ours, not an answer', 
   const health = { wasmBytes: 1 }
   const started = await engineThatSends(
     [`FRAME.ready, { protocol: ${PROTOCOL} }`],
-    [`FRAME.refusal, { code: 'new_code', message: 'm', help: {}, more: false, health: ${JSON.stringify(health)} }`],
+    [`FRAME.refusal, { code: 'new_code', message: 'm', help: {}, hasMore: false, health: ${JSON.stringify(health)} }`],
   )
   await started.ready
   const error = await started.run({ sql: 'SELECT 1', maxRows: 1 }).result.catch((thrown) => thrown)
