@@ -3,7 +3,7 @@ import { HOSTILE } from '../fixtures/hostile-sql.ts'
 import { busyDescendant, descendants, hasProc, idleAfterMs, privateBytes } from '../fixtures/process-tree.ts'
 import { startServer, type TestServer } from '../fixtures/test-server.ts'
 
-/** The full form gives each query the time that it has in service, and holds pages to their quiet latency. */
+/** The full form, which has a machine for itself, gives each query the time that it has in service, and holds pages to their quiet latency. */
 const isFull = process.env.FULL === '1'
 const TIMEOUT_MS = isFull ? 30_000 : 300
 const MEMORY_MB = isFull ? 512 : 128
@@ -89,8 +89,9 @@ test(
           .map(([status, all]) => `${all!.length} x ${status}`)
           .join(', ')}\n`,
     )
-    // In CI the machine is shared with whatever else runs: there a page must only not wait for a query.
-    expect(p99(busy)).toBeLessThan(isFull ? 2 * p99(quiet) + 1 : Math.max(100, 10 * p99(quiet)))
+    // Pages that waited for queries would be no more than these, one after another.
+    expect(busy.length).toBeGreaterThan(outcomes.length)
+    if (isFull) expect(p99(busy)).toBeLessThan(2 * p99(quiet) + 1)
   },
   isFull ? 3_600_000 : 60_000,
 )

@@ -127,15 +127,13 @@ describe('over real connections', () => {
   })
 
   test('a client that goes away frees the engine for the next one', async () => {
-    const own = await startServer({ LOG_LEVEL: 'debug', SQL_PROCESSES: '1' })
+    const own = await startServer({ LOG_LEVEL: 'debug', SQL_PROCESSES: '1', SQL_TIMEOUT_MS: '600000' })
     const socket = connect(own.port, '127.0.0.1', () => socket.write(`GET ${SLOW_SQL} HTTP/1.1\r\nHost: x\r\n\r\n`))
     await request(own.port, 'GET /health') // by now the query has arrived too
     socket.destroy()
-    const startMs = performance.now()
+    // The query would have held the only engine for ten minutes.
     const answer = await request(own.port, 'GET /rest/query?sql=SELECT+1+AS+one')
     expect(answer.status).toBe(200)
-    // Far below the 30 seconds that the query would have held the only engine, and wide enough for a busy machine.
-    expect(performance.now() - startMs).toBeLessThan(10_000)
     expect(own.log()).toContain('"kind":"abandoned"')
     await own.stop()
   })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mcpRequest, type RpcBody, rpc } from '../fixtures/mcp-post.ts'
+import { busyDescendant, hasProc } from '../fixtures/process-tree.ts'
 import { startServer, type TestServer } from '../fixtures/test-server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startServer({ SQL_PROCESSES: '1', SQL_QUEUE: '300', SQL_TIMEOUT_MS: '20000' })
+  server = await startServer({ SQL_PROCESSES: '1', SQL_QUEUE: '300', SQL_TIMEOUT_MS: '600000' })
 })
 
 afterAll(() => server.stop())
@@ -50,15 +51,14 @@ test('a client that goes away frees the process that its query occupies', async 
   const abort = new AbortController()
   const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n'
   const abandoned = call('query_catalog', { sql: endless }, abort.signal).catch((thrown: unknown) => thrown)
-  // The only process is busy now: the next query waits behind it.
-  await Bun.sleep(200)
+  if (hasProc) await busyDescendant(server.pid)
+  else await Bun.sleep(500)
+  // The only process is busy now: the next query waits behind it, for ten minutes unless the client's leaving frees it.
   const waiting = call('query_catalog', { sql: 'SELECT 2 AS two' })
   const early = await Promise.race([waiting, Bun.sleep(300)])
   expect(early).toBeUndefined()
-  const startMs = performance.now()
   abort.abort()
   expect((await waiting).result!.structuredContent).toMatchObject({ data: [{ two: 2 }] })
-  expect(performance.now() - startMs).toBeLessThan(3_000)
   expect(await abandoned).toMatchObject({ name: 'AbortError' })
 })
 

@@ -47,13 +47,11 @@ describe('the names a reader meant come first', () => {
   })
 })
 
-test('a long or strange input among 6,000 names is answered in milliseconds', () => {
-  const find = createNearestFinder(Array.from({ length: 6000 }, (_, i) => `Kepler-${i} b`))
-  find('warm up')
-  for (const wanted of ['x'.repeat(100_000), 'Kepler-22'.repeat(10_000), '\ud800'.repeat(1000), 'Kepler-99999 z']) {
-    const start = Bun.nanoseconds()
-    for (let i = 0; i < 5; i++) find(wanted)
-    // About 1 ms each here; the bound is wide for a busy machine, yet far below what unbounded edit distances take.
-    expect((Bun.nanoseconds() - start) / 5e6).toBeLessThan(50)
+test('of a long or strange input no more than the beginning is compared', () => {
+  const end = `Kepler-22 b${'-'.repeat(60)}`
+  const find = createNearestFinder([...Array.from({ length: 6000 }, (_, i) => `Kepler-${i} b`), end])
+  for (const part of ['x', 'Kepler-22', '\ud800', ' -']) {
+    const wanted = part.repeat(1_000_000)
+    expect(find(wanted + end)).toEqual(find(wanted.slice(0, 1_000)))
   }
 })
