@@ -162,3 +162,13 @@ describe('a real snapshot behind the real routes', () => {
     expect(await response.json()).toMatchObject({ code, status: 400, title: 'Bad Request' })
   })
 })
+
+test('a page that is kept stays as it is, whatever other pages are made after it', async () => {
+  const path = '/rest/exoplanets?filter=trappist&columns=pl_name&limit=3'
+  const read = async (asked: string) => (await service.get(asked)).text()
+  const first = await read(path)
+  // It is kept from the second time on.
+  expect(await read(path)).toBe(first)
+  await read('/rest/stellarhosts?columns=hostname&limit=5')
+  expect(await read(path)).toBe(first)
+})
