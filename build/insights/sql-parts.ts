@@ -25,8 +25,12 @@ export function countPlanets(archive: ArchiveColumns): string {
   return archive.has('exoplanets', 'default_flag') ? 'COUNT(*)' : 'COUNT(DISTINCT pl_name)'
 }
 
-/** The row does not mark its planet as controversial. */
+/**
+ * The row's planet is not marked as controversial: by the row itself where the archive chooses one per planet, else by any
+ * row of the planet, since only some of its references may carry the mark.
+ */
 export function isUndisputed(archive: ArchiveColumns): Condition {
+  if (!archive.has('exoplanets', 'default_flag')) return isUndisputedInAllRows(archive)
   return archive.has('exoplanets', 'pl_controv_flag') ? 'COALESCE(pl_controv_flag, 0) = 0' : undefined
 }
 

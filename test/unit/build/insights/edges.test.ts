@@ -215,6 +215,28 @@ test('where no row is the default, a planet never pairs with itself, and counts 
   }
 })
 
+test('where no row is the default, a planet that one of its references marks as controversial is ranked by none', async () => {
+  const planets = [
+    { pl_name: 'b', pl_orbper: 10, sy_dist: 1, pl_controv_flag: 0 },
+    { pl_name: 'c', pl_orbper: 20, sy_dist: 1, pl_controv_flag: 1 },
+    { pl_name: 'c', pl_orbper: 20, sy_dist: 1, pl_controv_flag: null },
+    { pl_name: 'c', pl_orbper: 20, sy_dist: 1, pl_controv_flag: 0 },
+  ].map((planet) => ({ hostname: 'Host', ...planet }))
+  const all = insightTables(planets, [{ hostname: 'Host' }])
+  const tables = { ...all, exoplanets: keepColumns(all.exoplanets, (name) => name !== 'default_flag') }
+  const database = await openTables(tables)
+  const rowsOf = (slug: string) =>
+    run(database, INSIGHTS.find((definition) => definition.slug === slug)!, catalogueOf(tables)).data
+  try {
+    expect(rowsOf('controversial-planets')).toMatchObject([{ pl_name: 'c' }])
+    expect(rowsOf('nearest-planets')).toMatchObject([{ pl_name: 'b' }])
+    expect(rowsOf('near-resonant-pairs')).toEqual([])
+    expect(rowsOf('discovery-methods')).toMatchObject([{ planets: 1 }])
+  } finally {
+    database.close()
+  }
+})
+
 test('rows without a name do not make a planet or a host together', async () => {
   const planet = { tran_flag: 1, pl_bmassprov: 'Mass', sy_vmag: 5, pl_projobliq: 90 }
   const planets = [

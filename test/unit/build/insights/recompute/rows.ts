@@ -31,11 +31,10 @@ export function pick(row: PlainRow, ...columns: readonly string[]): ResultRow {
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
 }
 
-/** One row per named planet that no flag disputes; every such row where the archive chooses none. */
+/** One row per named planet that is not disputed; every row of one that no row disputes where the archive chooses none. */
 export function planets(archive: PlainArchive): PlainRow[] {
-  return namedRows(archive.exoplanets, 'pl_name').filter(
-    (row) => (!archive.hasDefaultFlag || row.default_flag === 1) && row.pl_controv_flag !== 1,
-  )
+  if (!archive.hasDefaultFlag) return undisputedReferences(archive)
+  return namedRows(archive.exoplanets, 'pl_name').filter((row) => row.default_flag === 1 && row.pl_controv_flag !== 1)
 }
 
 /** How many planets these rows of `planets` are. */
