@@ -36,7 +36,8 @@ function bitCount(bits: number): number {
 
 /**
  * How far `name` is from `wanted`: 0 for the same but for case, 0.5 for the same but for punctuation, below 1 for a name
- * that goes on for a few characters, then by edits, then names of which one contains the other. Infinity means unrelated.
+ * that goes on for a few characters, or after which `wanted` goes on with a word as short, then by edits, then names of
+ * which one contains the other. Infinity means unrelated.
  */
 function farness(wanted: Folded, name: Folded): number {
   if (wanted.plain === name.plain) return 0
@@ -44,6 +45,11 @@ function farness(wanted: Folded, name: Folded): number {
   const more = name.plain.length - wanted.plain.length
   if (more <= MAX_EDITS && wanted.plain.length >= MAX_EDITS && name.plain.startsWith(wanted.plain))
     return 0.5 + more / 10
+  const isOneMore = name.squeezed.length === wanted.squeezed.length + 1
+  if (isOneMore && wanted.squeezed.length >= MAX_EDITS && name.squeezed.startsWith(wanted.squeezed)) return 0.7
+  // A planet is called after its host: where hosts are asked for it, another star's companion is nearer by edits.
+  const isShort = more < 0 && -more <= MAX_EDITS && name.plain.length >= MAX_EDITS
+  if (isShort && wanted.plain[name.plain.length] === ' ' && wanted.plain.startsWith(name.plain)) return 0.5 - more / 10
   const mostEdits = Math.min(MAX_EDITS, Math.max(1, Math.floor(wanted.plain.length / 3)))
   // Lower bounds of the edits that cost next to nothing spare most of the comparisons: the difference in length, and the
   // characters that only one of both has, of which an edit can settle two.

@@ -42,6 +42,25 @@ describe('the names a reader meant come first', () => {
     expect(find('WASP12b')).toEqual(['WASP-12 b'])
   })
 
+  test('a host is found by its planet, rather than the companions of other stars, and a planet by its host run together', () => {
+    const hosts = createNearestFinder([
+      'Kepler-20 B',
+      'Kepler-21 B',
+      'Kepler-22',
+      'Kepler-2',
+      'WASP-1 B',
+      'WASP-12',
+      'WASP-12 B',
+    ])
+    expect(hosts('Kepler-22 b')[0]).toBe('Kepler-22')
+    expect(hosts('WASP-12 A')).toEqual(['WASP-12', 'WASP-12 B'])
+    expect(hosts('WASP-12 B')[0]).toBe('WASP-12 B')
+    const planets = createNearestFinder(['GJ 1214 b', 'GJ 1132 b', '55 Cnc e', '55 Cnc f', 'KOI-12 b'])
+    expect(planets('GJ1214')).toEqual(['GJ 1214 b'])
+    expect(planets('55cnc')).toEqual(['55 Cnc e', '55 Cnc f'])
+    expect(planets('GJ 1214 b 2')[0]).toBe('GJ 1214 b')
+  })
+
   test('no more than three names are offered', () => {
     expect(nearestNames('name1', ['name2', 'name3', 'name4', 'name5', 'name6'])).toHaveLength(3)
   })
