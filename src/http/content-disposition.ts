@@ -6,10 +6,13 @@ function extendedValue(filename: string): string {
   )
 }
 
+/** What a plain `filename` must not have: quotes, and percent signs that some browsers would decode (RFC 6266, appendix D). */
+const UNSAFE_IN_QUOTES = /["\\]|%(?=[0-9a-f]{2})/gi
+
 /** `attachment` with an ASCII name for everyone, and the true name beside it where that has other characters (RFC 6266). */
 export function attachment(filename: string): string {
   const wellFormed = filename.toWellFormed()
-  const plain = wellFormed.replace(/[^\x20-\x7e]/gu, '_').replace(/["\\]/g, '_')
+  const plain = wellFormed.replace(/[^\x20-\x7e]/gu, '_').replace(UNSAFE_IN_QUOTES, '_')
   return plain === wellFormed
     ? `attachment; filename="${plain}"`
     : `attachment; filename="${plain}"; filename*=UTF-8''${extendedValue(wellFormed)}`

@@ -5,6 +5,7 @@ test.each([
   ['exoplanet-Kepler-22_b.json', 'attachment; filename="exoplanet-Kepler-22_b.json"'],
   ["stellarhost-Barnard's star.csv", `attachment; filename="stellarhost-Barnard's star.csv"`],
   ['a"b\\c.csv', `attachment; filename="a_b_c.csv"; filename*=UTF-8''a%22b%5Cc.csv`],
+  ['a%20b 5%.csv', `attachment; filename="a_20b 5%.csv"; filename*=UTF-8''a%2520b%205%25.csv`],
   [
     'Proxima Centauri α.csv',
     `attachment; filename="Proxima Centauri _.csv"; filename*=UTF-8''Proxima%20Centauri%20%CE%B1.csv`,
