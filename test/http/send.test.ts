@@ -52,6 +52,15 @@ test('an archive without a date gives no Last-Modified', async () => {
   expect(response.headers.has('last-modified')).toBe(false)
 })
 
+test('a date alone never proves that a client has the answer: another snapshot may be of the same one', async () => {
+  const { get } = fakeApp({ schema: () => textAnswer('schema', SMALL) })
+  for (const date of ['Fri, 02 Jan 2026 00:00:00 GMT', 'Sat, 03 Jan 2026 00:00:00 GMT', 'no date']) {
+    const response = await get('/rest/exoplanets/schema', { 'if-modified-since': date })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(SMALL)
+  }
+})
+
 describe.each([
   ['on the spot', MEDIUM],
   ['on another thread', LARGE],
