@@ -55,7 +55,7 @@ test('an archive without a date gives no Last-Modified', async () => {
 test('a date alone never proves that a client has the answer: another snapshot may be of the same one', async () => {
   const { get } = fakeApp({ schema: () => textAnswer('schema', SMALL) })
   for (const date of ['Fri, 02 Jan 2026 00:00:00 GMT', 'Sat, 03 Jan 2026 00:00:00 GMT', 'no date']) {
-    const response = await get('/rest/exoplanets/schema', { 'if-modified-since': date })
+    const response = await get('/rest/exoplanets/schema', { headers: { 'if-modified-since': date } })
     expect(response.status).toBe(200)
     expect(await response.text()).toBe(SMALL)
   }
