@@ -10,7 +10,7 @@ export const hottestStellarHosts: InsightDefinition = {
   description: 'The host stars with the highest effective temperature, each by the median of its published values.',
   limit: 25,
   caveats:
-    'The median is over all rows with a temperature, also rows that repeat a value. Of composite systems the row may describe the companion.',
+    'The median is over all rows with a temperature, also rows that repeat a value. Of composite systems the row may describe the companion. A star whose only planets are disputed counts as a host.',
   alsoNeeds: { stellarhosts: ['st_teff'] },
   uses: { stellarhosts: ['st_tefflim'] },
   columns: [
