@@ -7,6 +7,7 @@ import { faultText, inSentences, RequestFault } from './faults.ts'
 import { fit, MAX_STRUCTURED_CHARS, MAX_TEXT_CHARS } from './fit.ts'
 import type { Tool, ToolContext } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
+import { valueWording } from './value-wording.ts'
 
 /** A tool's result as the protocol has it. */
 export type ToolResult = {
@@ -66,7 +67,7 @@ export async function callTool(call: ToolCall, context: ToolContext, observe: Ob
     )
   }
   const given = call.arguments ?? {}
-  const parsed = tool.input.safeParse(given)
+  const parsed = tool.input.safeParse(given, { error: valueWording })
   if (!parsed.success) return failed(argumentFaults(tool, given, parsed.error))
   try {
     const finding = await tool.run(parsed.data, context)

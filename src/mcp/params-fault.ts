@@ -2,6 +2,7 @@ import { InitializeRequestParamsSchema } from '@modelcontextprotocol/sdk/types.j
 import { z } from 'zod'
 import { shownValue } from '../core/shown-value.ts'
 import { inSentences } from './faults.ts'
+import { valueWording } from './value-wording.ts'
 
 const text = z.string('It must be a text')
 const object = z.record(z.string(), z.unknown(), 'It must be an object')
@@ -37,7 +38,9 @@ export function paramsFault(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('method' in message && 'id' in message)) return undefined
   const { method } = message
   const schema = typeof method === 'string' && Object.hasOwn(PARAMS, method) ? PARAMS[method] : undefined
-  const parsed = schema?.safeParse(('params' in message ? message.params : undefined) ?? {})
+  const parsed = schema?.safeParse(('params' in message ? message.params : undefined) ?? {}, {
+    error: valueWording,
+  })
   if (parsed === undefined || parsed.success) return undefined
   return inSentences(
     parsed.error.issues,
