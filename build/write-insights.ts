@@ -41,10 +41,11 @@ export interface InsightsInput {
 export async function writeInsights({ catalog, columns, dataDir, effects }: InsightsInput): Promise<WrittenInsights> {
   const database = await openCatalog(catalog)
   try {
+    const known = withoutIdleChoice(database, columns)
     const omitted: OmittedInsight[] = []
     const possible: InsightDefinition[] = []
     for (const definition of INSIGHTS) {
-      const reasons = reasonsToOmit(definition, columns, (table, column) => isEmpty(database, table, column))
+      const reasons = reasonsToOmit(definition, known, (table, column) => isEmpty(database, table, column))
       if (reasons.length === 0) {
         possible.push(definition)
         continue
@@ -53,7 +54,7 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
       effects.log(`insight ${definition.slug} left out: ${reasons.join(', ')}`)
     }
     const facts = readFacts(database)
-    const metas = possible.map((definition) => describeInsight(definition, columns, facts))
+    const metas = possible.map((definition) => describeInsight(definition, known, facts))
     const results = metas.map((meta, index) => {
       effects.progress('insights', index + 1, metas.length)
       return runInsight(database, meta)
@@ -67,6 +68,12 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
   } finally {
     database.close()
   }
+}
+
+/** The columns but for a `default_flag` without values, by which no planet would have a chosen row: it is as good as absent. */
+function withoutIdleChoice(database: Database, columns: ColumnCatalogue): ColumnCatalogue {
+  const isIdle = (name: string) => name === 'default_flag' && isEmpty(database, 'exoplanets', name)
+  return { ...columns, exoplanets: columns.exoplanets.filter(({ name }) => !isIdle(name)) }
 }
 
 function isEmpty(database: Database, table: TableName, column: string): boolean {

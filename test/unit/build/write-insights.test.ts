@@ -155,6 +155,20 @@ test('where the archive marks no default reference and names repeat, the caveats
   }
 })
 
+test('a default_flag that no row has a value of chooses as little as one that is absent', async () => {
+  const { exoplanets, stellarhosts } = insightArchive(45)
+  const at = exoplanets.columns.findIndex(({ name }) => name === 'default_flag')
+  const none = { kind: 'integer', values: new Float64Array(exoplanets.rows).fill(Number.NaN), wide: new Map() } as const
+  const idle = { ...exoplanets, cells: exoplanets.cells.with(at, none) }
+  const absent = keepColumns(exoplanets, (name) => name !== 'default_flag')
+  const [withIdle, without] = [
+    await write({ exoplanets: idle, stellarhosts }, 'idle-choice'),
+    await write({ exoplanets: absent, stellarhosts }, 'no-choice'),
+  ]
+  expect(withIdle.insights).toEqual(without.insights)
+  expect(withIdle.list).toEqual(without.list)
+})
+
 test('an archive with no column but the required names gives an empty list', async () => {
   const { exoplanets, stellarhosts } = insightArchive(44)
   const names = (name: string) => ['pl_name', 'hostname'].includes(name)
