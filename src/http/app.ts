@@ -12,12 +12,14 @@ import { openapiRoutes } from './openapi/routes.ts'
 import { answerFault } from './problem.ts'
 import { queryRoutes } from './query.ts'
 import { schemaRoutes } from './schema.ts'
-import { createSender } from './send.ts'
+import { createSender, type SenderOptions } from './send.ts'
 import { swaggerUiRoutes } from './swagger-ui/routes.ts'
 import { tableRoutes } from './tables.ts'
 import { createUnrouted } from './unrouted.ts'
 
-export interface AppOptions extends Omit<HttpContext, 'sender' | 'address' | 'hasMcp'> {
+export interface AppOptions
+  extends Omit<HttpContext, 'sender' | 'address' | 'hasMcp'>,
+    Pick<SenderOptions, 'onLongBody'> {
   /** As in HttpContext; without it nobody knows the address. */
   readonly address?: () => string | undefined
   /** Answers every method on `/mcp`; without it that path does not exist. */
@@ -32,13 +34,13 @@ export interface App {
   readonly routes: readonly { readonly method: string; readonly path: string }[]
 }
 
-export function createApp({ mcp, address = () => undefined, ...options }: AppOptions): App {
+export function createApp({ mcp, onLongBody, address = () => undefined, ...options }: AppOptions): App {
   const { settings, observe } = options
   const context: HttpContext = {
     ...options,
     address,
     hasMcp: mcp !== undefined,
-    sender: createSender({ settings, version: VERSION, observe }),
+    sender: createSender({ settings, version: VERSION, observe, ...(onLongBody === undefined ? {} : { onLongBody }) }),
   }
   const described = new Elysia()
     .use(homeRoutes(context))

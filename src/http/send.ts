@@ -24,6 +24,8 @@ export interface SenderOptions {
   /** Version of the service; part of every entity tag, since code makes bytes too. */
   readonly version: string
   readonly observe: Observe
+  /** Told of a body so long that a slow client may take minutes to read it. */
+  readonly onLongBody?: (request: Request) => void
 }
 
 /** An answer known by what determines its bytes, before it has been made. */
@@ -63,6 +65,9 @@ const MAX_KNOWN_ACCEPTS = 256
 /** Above this many bytes a Blob is cheaper to send again, because it is not copied for each response (measured). */
 const MIN_BLOB_BYTES = 65_536
 
+/** From as many bytes on, a body does not fit into what the system buffers for a connection. */
+const MIN_LONG_BODY_BYTES = 1_048_576
+
 function isStored(coding: Coding): coding is StoredCoding {
   return (STORED_CODINGS as readonly Coding[]).includes(coding)
 }
@@ -84,7 +89,7 @@ function unchanged({ headers }: Response): Response {
   return new Response(null, { status: 304, headers: kept })
 }
 
-export function createSender({ settings, version, observe }: SenderOptions): Sender {
+export function createSender({ settings, version, observe, onLongBody }: SenderOptions): Sender {
   const cache: BodyCache<Finished> = createBodyCache(settings.cacheMb * BODY_CACHE_SHARE, (isHit) =>
     observe({ kind: 'cache_read', isHit }),
   )
@@ -120,7 +125,10 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     }
   }
 
-  function respond(finished: Finished): Response {
+  function respond(request: Request, finished: Finished): Response {
+    // A view of a mapped file counts 0 bytes as what it takes in the cache.
+    if ((finished.body instanceof Blob ? finished.byteLength : finished.body.byteLength) >= MIN_LONG_BODY_BYTES)
+      onLongBody?.(request)
     return new Response(finished.body, finished.init)
   }
 
@@ -138,7 +146,7 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     if (request.method !== 'GET' || request.headers.get('if-none-match') !== null) return undefined
     const key = addresses.find(snapshotId, addressOf(request))
     const cached = key === undefined ? undefined : cache.get(key)
-    return cached === undefined ? undefined : respond(cached)
+    return cached === undefined ? undefined : respond(request, cached)
   }
 
   function atHand(
@@ -163,7 +171,7 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     if (cached === undefined) return undefined
     // Only what is asked a second time is worth remembering; what other headers choose has no address of its own.
     if (caching.vary === undefined) addresses.remember(key.snapshotId, addressOf(request), bodyKey)
-    return matchesAny(ifNoneMatch) ? unchanged(respond(cached)) : respond(cached)
+    return matchesAny(ifNoneMatch) ? unchanged(respond(request, cached)) : respond(request, cached)
   }
 
   function make(
@@ -196,20 +204,21 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
       // A view of a mapped file takes no room beside its headers.
       const isView = finished.body instanceof Uint8Array
       cache.put(key, isView ? { ...finished, byteLength: 0 } : finished)
-      return respond(finished)
+      return respond(request, finished)
     }
     const underWay = cache.underWay(key)
-    if (underWay !== undefined) return underWay.then(respond)
+    if (underWay !== undefined) return underWay.then((finished) => respond(request, finished))
     const keep = (made: Coding, bytes: Uint8Array): Response => {
       const finished = finish(manifest, answer, caching, made, bytes)
       cache.put(key, finished)
-      return respond(finished)
+      return respond(request, finished)
     }
     const plain = plainBytes(answer.body(room))
     if (coding === 'identity' || (plain.byteLength < MIN_COMPRESSED_BYTES && accepted.includes('identity'))) {
       if (plain.buffer !== room.buffer) return keep('identity', plain)
       // A copy by construction: `slice` of a Buffer, which a page may be, is a view of the room.
       if (askedBefore(key)) return keep('identity', new Uint8Array(plain))
+      if (plain.byteLength >= MIN_LONG_BODY_BYTES) onLongBody?.(request)
       // The Response copies it. To keep a page that nobody asks for again took a tenth to a half more processor time
       // (measured): the system maps new memory for it, and unmaps that of the page which it drives out.
       return new Response(plain, { headers: headersOf(manifest, answer, 'identity', caching) })
@@ -217,7 +226,7 @@ export function createSender({ settings, version, observe }: SenderOptions): Sen
     if (plain.byteLength <= MAX_INLINE_BYTES) return keep(coding, compressNow(coding, plain))
     return cache
       .load(key, async () => finish(manifest, answer, caching, coding, await compressLater(coding, plain)))
-      .then(respond)
+      .then((finished) => respond(request, finished))
   }
 
   async function sendOnce(request: Request, answer: Answer): Promise<Response> {
