@@ -30,7 +30,6 @@ export type Observation =
   | { readonly kind: 'snapshot_refused'; readonly serving: string; readonly detail: string }
   /** The last request on a former snapshot has ended, and its SQL processes with it. */
   | { readonly kind: 'snapshot_released'; readonly snapshotId: string; readonly ms: number }
-  | { readonly kind: 'listening'; readonly url: string; readonly snapshotId: string }
   | {
       readonly kind: 'request_done'
       readonly method: string
@@ -78,7 +77,6 @@ const LEVELS = {
   snapshot_switched: 'info',
   snapshot_refused: 'error',
   snapshot_released: 'info',
-  listening: 'debug',
   request_done: 'debug',
   refused: 'debug',
   abandoned: 'debug',
