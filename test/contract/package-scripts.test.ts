@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
-import { cp, symlink } from 'node:fs/promises'
+import { cp, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { tinyArchive } from '../fixtures/tiny-archive.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 
@@ -11,7 +12,7 @@ test('where a script cannot install what it needs, it says why', async () => {
     ([name, text]) => name !== 'installed' && /\binstall/.test(text),
   )
   expect(installing.map(([name]) => name)).toContain('start')
-  for (const [, text] of installing) expect(text).toStartWith('bun run --silent installed && ')
+  for (const [, text] of installing) expect(text).toMatch(/^(?:\w+\(\) \{ )?bun run --silent installed && /)
 
   const folder = await temporaryFolder()
   for (const file of ['package.json', 'bun.lock']) await cp(join(ROOT, file), join(folder, file))
@@ -29,3 +30,54 @@ test('where a script cannot install what it needs, it says why', async () => {
   expect(exitCode).not.toBe(0)
   expect(`${stderr}`).toMatch(/^error: \w+ downloading/m)
 }, 60_000)
+
+/** Runs `bun run start` with these flags, as in a shell where Bun is installed. */
+async function start(flags: readonly string[]): Promise<Bun.Subprocess<'ignore', 'pipe', 'pipe'>> {
+  const folder = await temporaryFolder()
+  await symlink(process.execPath, join(folder, 'bun'))
+  return Bun.spawn([process.execPath, 'run', '--silent', 'start', ...flags], {
+    cwd: ROOT,
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, ARCHIVE_DIR: await tinyArchive(), DATA_DIR: '' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+}
+
+test('the start builds into the folder that its flags name, and serves from there', async () => {
+  const dataDir = join(await temporaryFolder(), 'a folder')
+  const started = await start(['--data-dir', dataDir, '--port', '0'])
+  let printed = ''
+  try {
+    for await (const text of started.stdout.pipeThrough(new TextDecoderStream())) {
+      printed += text
+      const [, url, snapshotId] = /Listening on (\S+): snapshot (\w+)/.exec(printed) ?? []
+      if (url === undefined) continue
+      expect(printed).toContain(`snapshot ${snapshotId}, archive date unknown, built in `)
+      expect((await fetch(`${url}/health`)).status).toBe(200)
+      started.kill('SIGTERM')
+    }
+  } finally {
+    started.kill('SIGTERM')
+  }
+  expect(printed).toContain('Listening on ')
+  expect(await started.exited).toBe(0)
+  expect(await readdir(dataDir)).toContain('manifest.json')
+}, 60_000)
+
+test.each([
+  [['--data', 'x'], 1, "The server did not start: Unknown option '--data'"],
+  [['--port', 'x'], 1, 'The server did not start: --port must be a whole number'],
+  [['--help'], 0, ''],
+])(
+  'a start with %j builds nothing',
+  async (flags, exitCode, message) => {
+    const dataDir = join(await temporaryFolder(), 'data')
+    const started = await start(['--data-dir', dataDir, ...flags])
+    expect(await started.exited).toBe(exitCode)
+    expect(await new Response(started.stderr).text()).toContain(message)
+    expect(await new Response(started.stdout).text()).not.toContain('built in')
+    expect(await readdir(join(dataDir, '..'))).toEqual([])
+  },
+  60_000,
+)

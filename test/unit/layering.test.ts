@@ -19,7 +19,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/group.ts': ['src/observe.ts', 'src/settings.ts'],
   'src/http': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
   'src/mcp': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
-  build: ['src/format'],
+  // The start builds where the server is going to read.
+  build: ['src/format', 'src/settings.ts'],
 }
 /** Where the parts are put together: `served-snapshot.ts` and `serving.ts` do it for each snapshot, the others for the process. */
 const ANYTHING = ['src/main.ts', 'src/serve.ts', 'src/serving.ts', 'src/served-snapshot.ts', 'test']
