@@ -1,5 +1,6 @@
 import { mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isSystemError } from './failure.ts'
 
 const LOCK_FILE = 'build.lock'
 /** Taking a dead lock over is a matter of microseconds. */
@@ -99,6 +100,16 @@ async function removeDeadLock(lock: string, dead: string, mine: string, work: st
   }
 }
 
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    // Of a path that leads through a file, the system says no more than that there is one, and of which folder it is.
+    if (isSystemError(error)) error.message = `The folder ${folder} cannot be made (${error.code}): name another one.`
+    throw error
+  }
+}
+
 /** Takes the data folder for one build and gives the way to release it. Throws LockedError where a live build holds it. */
 export function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   return takeLock(join(dataDir, LOCK_FILE), 'build')
@@ -110,7 +121,7 @@ export function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
  * is known: its message then names the lock, for whoever knows that it has ended.
  */
 export async function takeLock(lock: string, work: string): Promise<() => Promise<void>> {
-  await mkdir(dirname(lock), { recursive: true })
+  await makeFolder(dirname(lock))
   const mine = [process.pid, (await factsOf(process.pid)).start, await processSpace()].join(' ').trimEnd()
   while (!(await createLock(lock, mine))) {
     const holder = await readlink(lock).catch((error: NodeJS.ErrnoException) => {

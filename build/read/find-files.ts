@@ -47,6 +47,11 @@ export async function archiveFolders(archiveDir: string): Promise<readonly strin
   return folders.map((folder) => resolve(folder))
 }
 
+/** A folder's own name; the root has none but `/`. */
+function nameOf(folder: string): string {
+  return basename(folder) || folder
+}
+
 /** The file of each table in the first folder that has one. */
 export async function findTables(folders: readonly string[]): Promise<Readonly<Record<TableName, TableFile>>> {
   const found: TableFile[] = []
@@ -59,7 +64,7 @@ export async function findTables(folders: readonly string[]): Promise<Readonly<R
       break
     }
     if (file === undefined) {
-      const where = folders.map((folder) => basename(folder)).join(', ')
+      const where = folders.map(nameOf).join(', ')
       throw new ArchiveError(
         `There is no file for the table ${table} in ${where}: looked for ${LOOKED_FOR[table]} with one of ${EXTENSIONS}.`,
         { file: table },
@@ -90,7 +95,7 @@ async function findOne(folder: string, wanted: keyof typeof STEMS): Promise<Arch
       .map(({ name }) => name)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
-    const file = basename(folder)
+    const file = nameOf(folder)
     throw new ArchiveError(`The archive folder ${file} cannot be read (${code}).`, { file }, { cause: error })
   }
   const files = names.sort().flatMap((name) => {

@@ -18,6 +18,14 @@ test('a data folder is for one build at a time, and free again after it', async 
   expect(await readdir(folder)).toEqual([])
 })
 
+test('a folder that cannot be made is named, with the reason', async () => {
+  const file = join(await temporaryFolder(), 'file')
+  await Bun.write(file, '')
+  await expect(lockDataDir(file)).rejects.toThrow(`The folder ${file} cannot be made (EEXIST): name another one.`)
+  const below = join(file, 'data')
+  await expect(lockDataDir(below)).rejects.toThrow(`The folder ${below} cannot be made (ENOTDIR): name another one.`)
+})
+
 const DEAD = [
   ['of a process that is gone', '4194303 1'],
   ['of an earlier process with an id that is in use again', `${process.pid} 1`],

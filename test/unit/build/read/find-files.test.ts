@@ -49,6 +49,12 @@ test('a missing table is an error that says what was looked for', async () => {
   )
 })
 
+test('a root folder without tables is called as it is', async () => {
+  expect((await archiveError(() => findTables(['/']))).message).toStartWith(
+    'There is no file for the table exoplanets in /: looked for ',
+  )
+})
+
 test('a folder that is not there is an error that gives its name, not its path', async () => {
   const folder = await folderWith({})
   const error = await archiveError(() => readArchive(join(folder, 'nowhere'), quietEffects))
