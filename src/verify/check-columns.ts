@@ -54,6 +54,10 @@ export function checkColumns(
   const ready = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const select = `SELECT ${names.map(quoted).join(', ')} FROM ${table.name} ORDER BY rowid`
   for (const [row, values] of catalog.rows(select).entries())
-    comparison.same(`Row ${row} of ${table.name}`, ready.toString('utf8', offsets[row]!, offsets[row + 1]!), `${jsonRow(names, values)},`) // biome-ignore format: a comparison
+    comparison.same(
+      `Row ${row} of ${table.name}`,
+      ready.toString('utf8', offsets[row]!, offsets[row + 1]!),
+      `${jsonRow(names, values)},`,
+    )
   return comparison.done(`${counted(columns.length, 'column')} × ${counted(table.rows, 'row')}, each in SQL's order`)
 }

@@ -19,7 +19,9 @@ export function checkInsights(catalog: SqlCatalog, snapshot: Snapshot): Finding 
       rows: `${answer.rows.length}`,
       columns: JSON.stringify(answer.columns),
     }
-    const body = `{${Object.entries(expected).map(([key, value]) => `"${key}":${value}`).join(',')}}` // biome-ignore format: one expression
+    const body = `{${Object.entries(expected)
+      .map(([key, value]) => `"${key}":${value}`)
+      .join(',')}}`
     comparison.sameBytes(`Insight ${meta.slug}`, Buffer.from(text), Buffer.from(body))
     rows += answer.rows.length
   }

@@ -41,7 +41,10 @@ class PageSampler {
   ask(table: TableName): PageAsk {
     const { columns, defaultColumns, rows } = this.service.manifest.tables[table]
     const names = columns.map(({ name }) => name)
-    const chosen = this.#random() < 0.3 ? defaultColumns : Array.from({ length: 1 + Math.floor(this.#random() * 6) }, () => this.#one(names)) // biome-ignore format: a choice
+    const chosen =
+      this.#random() < 0.3
+        ? defaultColumns
+        : Array.from({ length: 1 + Math.floor(this.#random() * 6) }, () => this.#one(names))
     const limit = this.#one([0, 1, 7, 50, 200])
     const pages = Math.max(1, Math.ceil(rows / Math.max(1, limit)))
     const isFiltered = this.#random() < 0.33

@@ -20,12 +20,28 @@ const CLEAR_LINE = '\r\u001b[2K'
 
 const { stdout, stderr } = process
 
+/** A flag that cannot be used. */
+class UsageError extends Error {}
+
+function readFlags() {
+  try {
+    return parseArgs({
+      options: {
+        data: { type: 'string' },
+        pages: { type: 'string', default: DEFAULT_PAGES },
+        help: { type: 'boolean' },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
 function readArguments(): { readonly dataDir: string; readonly pages: number } | undefined {
-  const { values } = parseArgs({
-    options: { data: { type: 'string' }, pages: { type: 'string', default: DEFAULT_PAGES }, help: { type: 'boolean' } },
-  })
+  const values = readFlags()
   if (values.help === true) return undefined
-  if (!/^\d{1,6}$/.test(values.pages)) throw new Error(`--pages must be a whole number, but it is "${values.pages}".`)
+  if (!/^\d{1,6}$/.test(values.pages))
+    throw new UsageError(`--pages must be a whole number, but it is "${values.pages}".`)
   const dataDir = values.data || process.env.DATA_DIR || join(import.meta.dir, '../../dist-data')
   return { dataDir, pages: Number(values.pages) }
 }
@@ -59,9 +75,9 @@ try {
   if (wanted === undefined) stdout.write(`${USAGE}\n`)
   else process.exitCode = await run(wanted.dataDir, wanted.pages)
 } catch (error) {
-  const isSnapshot = error instanceof SnapshotError
-  const isUsage = error instanceof Error && (error.message.startsWith('--pages') || 'code' in error)
-  const message = error instanceof Error ? (isSnapshot || isUsage ? error.message : error.stack) : String(error)
+  const isUsage = error instanceof UsageError
+  const isExpected = isUsage || error instanceof SnapshotError || (error instanceof Error && 'syscall' in error)
+  const message = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)
   stderr.write(`Verification failed: ${message}\n`)
-  process.exitCode = isUsage && !isSnapshot ? 2 : 1
+  process.exitCode = isUsage ? 2 : 1
 }

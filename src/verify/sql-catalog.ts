@@ -7,6 +7,7 @@ export type SqlValue = string | number | bigint | null
 /** More than any catalogue has: SQLite reads the file where it is mapped. */
 const MMAP_BYTES = 8_000_000_000
 
+/** A name as SQL writes it where it may be any text. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
