@@ -167,8 +167,8 @@ async function load(
   return {
     requestsPerSecond: Number(field(/Requests\/sec:\s+([\d.]+)/)),
     cpuUs: (ticks * 10_000) / Number(field(/(\d+) requests in/)),
-    p50: field(/50%\s+(\S+)/),
-    p99: field(/99%\s+(\S+)/),
+    p50: field(/^\s+50%\s+(\S+)/m),
+    p99: field(/^\s+99%\s+(\S+)/m),
   }
 }
 
