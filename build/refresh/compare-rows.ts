@@ -12,6 +12,12 @@ const IDENTITY: Readonly<Record<TableName, readonly string[]>> = {
 /** Rows held at a time. */
 const BATCH_ROWS = 500
 
+/**
+ * Rows after which the garbage of reading them is collected. Left to itself, that waits for as much of it as the build before
+ * has filled: at full size the process grew from 1.4 to 3.8 GB (measured).
+ */
+const ROWS_PER_COLLECTION = 10_000
+
 type Value = string | bigint | number | null
 
 /** One table of a catalogue, read in the columns that are compared. */
@@ -31,7 +37,10 @@ class ComparedTable {
   *rows(): Generator<readonly Value[]> {
     const statement = this.#database.query(`${this.#select} WHERE rowid > ? AND rowid <= ? ORDER BY rowid`)
     const last = Number(this.#database.query(`SELECT max(rowid) FROM ${this.table}`).values()[0]?.[0] ?? 0)
-    for (let at = 0; at < last; at += BATCH_ROWS) yield* statement.values(at, at + BATCH_ROWS) as Value[][]
+    for (let at = 0; at < last; at += BATCH_ROWS) {
+      yield* statement.values(at, at + BATCH_ROWS) as Value[][]
+      if (at % ROWS_PER_COLLECTION === 0) Bun.gc(true)
+    }
   }
 
   row(rowid: number): readonly Value[] {
