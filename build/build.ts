@@ -46,8 +46,9 @@ export async function buildSnapshot(
 }
 
 /**
- * Compiles an archive into `dataDir`, which the caller has locked. `whenReady` is called when every file of the snapshot is
- * there, and decides when it becomes the current one, by calling `publish`. Whatever fails, the snapshot that was there stays the current one.
+ * Compiles an archive into `dataDir`, which the caller has locked. `whenReady` is called when every file of the snapshot
+ * is there, and decides when it becomes the current one, by calling `publish`. Whatever fails, the snapshot that was there
+ * stays the current one.
  */
 export async function buildLocked(
   readArchive: ReadArchive,

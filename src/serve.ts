@@ -23,7 +23,7 @@ export interface RunningServer {
   readonly manifest: Manifest
   /** Looks for a newly published snapshot now, without waiting to be told. */
   refresh(reason: string): Promise<void>
-  /** Ends the service within STOP_MS, answering what is under way. The second call waits for the first. */
+  /** Ends the service within 4.5 seconds, answering what is under way. The second call waits for the first. */
   stop(reason: string): Promise<void>
 }
 
@@ -43,14 +43,11 @@ const MAX_BODY_BYTES = 2 * 1_048_576
 /** How long `/health` says 503, and everything else is still served, before the listener closes. */
 const NOTICE_MS = 250
 
-/** After this much of STOP_MS, queries that are still running are told to give up. */
+/** How long what is under way may take after that, until queries that still run are told to give up. */
 const DRAIN_MS = 3_500
 
 /** How long clients have to take the last answers after that. */
 const FLUSH_MS = 500
-
-/** The longest that stopping takes. */
-export const STOP_MS = NOTICE_MS + DRAIN_MS + FLUSH_MS
 
 /** Hosts to listen on that are no address to ask. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]'])

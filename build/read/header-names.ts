@@ -9,8 +9,8 @@ const MAX_COLUMNS = 2000
 const ROW_IDS: ReadonlySet<string> = new Set(['rowid', 'oid', '_rowid_'])
 
 /**
- * Checks column names: not too many, each an identifier and none that SQL has taken, no two alike. SQLite takes `ra` and `RA` for one column, so case does not make
- * a difference here either.
+ * Checks column names: not too many, each an identifier and none that SQL has taken, no two alike. SQLite takes `ra` and
+ * `RA` for one column, so case does not make a difference here either.
  */
 export function checkHeaderNames(file: string, line: number, names: readonly string[]): void {
   if (names.length > MAX_COLUMNS)

@@ -27,6 +27,7 @@ export interface IntegerParameter<Name extends string = string> {
   readonly example: number
 }
 
+/** A query parameter of a table read or a query, as it is parsed and as OpenAPI shows it. */
 export type Parameter<Name extends string = string> = TextParameter<Name> | IntegerParameter<Name>
 
 /** Decoded values by name. A parameter that is absent or empty has no entry. */

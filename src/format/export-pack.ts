@@ -14,6 +14,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const STORED_CODINGS = ['gzip'] as const
 export type StoredCoding = (typeof STORED_CODINGS)[number]
 
+/** The table whose rows the exports of each kind are of. */
 export const EXPORT_TABLE = { exoplanet: 'exoplanets', stellarhost: 'stellarhosts' } as const satisfies Record<
   ExportEntity,
   TableName
@@ -50,6 +51,7 @@ export const EXPORT_MEDIA_TYPES = {
  */
 export const EXPORT_PACK_MAGIC = 'EXOPACK1'
 export const PACK_FOOTER_BYTES = 32
+/** Places in a pack are unsigned 32-bit numbers. */
 export const MAX_PACK_BYTES = 0xffff_ffff
 
 /** Files that a pack holds per name. */

@@ -37,6 +37,7 @@ export interface ProblemBody {
   readonly position?: number
 }
 
+/** The JSON of a problem document (RFC 9457) that tells the client of an error. */
 export function problemBody(error: CatalogError): ProblemBody {
   const status = STATUS_OF_KIND[error.kind]
   const { parameter, suggestions, position } = error.help

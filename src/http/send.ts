@@ -89,6 +89,7 @@ function unchanged({ headers }: Response): Response {
   return new Response(null, { status: 304, headers: kept })
 }
 
+/** A sender with a cache of its own, of the size that the settings give it. */
 export function createSender({ settings, version, observe, onLongBody }: SenderOptions): Sender {
   const cache: BodyCache<Finished> = createBodyCache(settings.cacheMb * BODY_CACHE_SHARE, (isHit) =>
     observe({ kind: 'cache_read', isHit }),

@@ -55,6 +55,7 @@ export interface ServiceOptions {
   readonly observe: Observe
 }
 
+/** What the tools of one request work with: the snapshot that is served now, and the links to it. */
 export function createService({ catalog, baseUrl, request, observe }: ServiceOptions): McpService {
   const { signal, method, url } = request
 

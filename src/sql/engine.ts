@@ -10,8 +10,8 @@ export interface EngineResult extends EncodedRows {
 }
 
 /**
- * Runs one query to its end, in this process and without a deadline, and writes its answer to `out`. `clockReads` counts how often the clock was read:
- * a result for which SQLite asked the time is true for now only.
+ * Runs one query to its end, in this process and without a deadline, and writes its answer to `out`. `clockReads`
+ * counts how often the clock was read: a result for which SQLite asked the time is true for now only.
  */
 export function runQuery(
   database: CatalogDatabase,

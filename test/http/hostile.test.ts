@@ -3,7 +3,10 @@ import { HOSTILE } from '../fixtures/hostile-sql.ts'
 import { busyDescendant, descendants, hasProc, idleAfterMs, privateBytes } from '../fixtures/process-tree.ts'
 import { startServer, type TestServer } from '../fixtures/test-server.ts'
 
-/** The full form, which has a machine for itself, gives each query the time that it has in service, and holds pages to their quiet latency. */
+/**
+ * The full form, which has a machine for itself, gives each query the time that it has in service, and holds pages to their
+ * quiet latency.
+ */
 const isFull = process.env.FULL === '1'
 const TIMEOUT_MS = isFull ? 30_000 : 300
 const MEMORY_MB = isFull ? 512 : 128
