@@ -89,7 +89,9 @@ const LEVELS = {
 } as const satisfies Record<Observation['kind'], LogLevel | undefined>
 
 /** Longest text of one logged value in characters; a stranger's URL must not fill the log. */
-const MAX_LOGGED_CHARS = 8_000
+const MAX_LOGGED_CHARS = 2_000
+/** Longest stack of a fault of ours, with those of its causes. */
+const MAX_LOGGED_STACK_CHARS = 8_000
 
 /** Counts per kind, and within a kind per status, code or outcome, without making a string for each event. */
 class Counters {
@@ -132,7 +134,7 @@ function errorText(error: unknown): string {
 }
 
 function loggable(_key: string, value: unknown): unknown {
-  if (value instanceof Error) return errorText(value).slice(0, MAX_LOGGED_CHARS)
+  if (value instanceof Error) return errorText(value).slice(0, MAX_LOGGED_STACK_CHARS)
   if (typeof value === 'string' && value.length > MAX_LOGGED_CHARS) return `${value.slice(0, MAX_LOGGED_CHARS)}…`
   return value
 }
