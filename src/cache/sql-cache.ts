@@ -1,3 +1,4 @@
+import { byteLengthOf } from '../core/pieces.ts'
 import type { SqlQuery, SqlResult, SqlRunner } from '../core/ports.ts'
 import { type BodyCache, createBodyCache } from './body-cache.ts'
 
@@ -30,7 +31,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
 
   const runAndKeep = async (key: string, query: SqlQuery, signal?: AbortSignal): Promise<SqlResult> => {
     const result = await runner.run(query, signal)
-    if (result.isDeterministic) kept.put(key, { ...result, byteLength: result.json.byteLength })
+    if (result.isDeterministic) kept.put(key, { ...result, byteLength: byteLengthOf(result.json) })
     return result
   }
 

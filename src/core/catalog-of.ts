@@ -6,6 +6,7 @@ import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
 import { CatalogError } from './errors.ts'
 import { exportFilename } from './export-filename.ts'
 import { createNearestFinder } from './nearest.ts'
+import { joined } from './pieces.ts'
 import type { Snapshot, SqlRunner } from './ports.ts'
 import { didYouMean, shownValue } from './shown-value.ts'
 import { createPageRenderer } from './table-page.ts'
@@ -122,7 +123,17 @@ export function catalogOf(snapshot: Snapshot, runner: SqlRunner): Catalog {
         .catch((error) => {
           throw placedIn(request.sql, error)
         })
-      return { ...finished(selectKey(request), json), rows, truncated, isDeterministic }
+      const facts = {
+        snapshotId,
+        key: selectKey(request),
+        mediaType: JSON_MEDIA_TYPE,
+        rows,
+        truncated,
+        isDeterministic,
+      }
+      const [first, ...others] = json
+      if (first !== undefined && others.length === 0) return { ...facts, body: () => first }
+      return { ...facts, pieces: json, body: () => joined(json) }
     },
   }
 }

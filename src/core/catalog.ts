@@ -1,6 +1,7 @@
 import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-pack.ts'
 import type { Manifest } from '../format/manifest.ts'
 import type { TableName } from '../format/table.ts'
+import type { Pieces } from './pieces.ts'
 
 /**
  * An answer known by its key before it is rendered, so that a validator or a cache hit needs no rendering.
@@ -18,6 +19,8 @@ export interface Answer {
    * are then a view of it, which lasts until it is used again.
    */
   body(room?: Uint8Array<ArrayBuffer>): Uint8Array
+  /** The same bytes where they are many and came in pieces: to send these holds nothing up, as `body`, which joins them, would. */
+  readonly pieces?: Pieces
   /** Bytes under a coding that the build made; absent where nothing was compressed at build time. */
   coded?(coding: StoredCoding): Uint8Array
 }

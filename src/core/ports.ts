@@ -1,6 +1,7 @@
 import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-pack.ts'
 import type { Manifest } from '../format/manifest.ts'
 import type { TableName } from '../format/table.ts'
+import type { Pieces } from './pieces.ts'
 
 /** One column of a mapped page file; see format/page-file.ts for what each array means. */
 export interface PageColumn {
@@ -60,9 +61,12 @@ export interface SqlQuery {
   readonly maxBytes?: number
 }
 
-/** A finished SqlResponse: UTF-8 JSON with `data`, `rows`, `columns`, `query`, `truncated`. */
+/**
+ * A finished SqlResponse: UTF-8 JSON with `data`, `rows`, `columns`, `query`, `truncated`, in the pieces that it came in
+ * where it is long.
+ */
 export interface SqlResult {
-  readonly json: Uint8Array
+  readonly json: Pieces
   readonly rows: number
   readonly truncated: boolean
   /** True when the same text gives the same result for as long as the snapshot lasts. */

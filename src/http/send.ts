@@ -2,19 +2,21 @@ import { createAddressIndex } from '../cache/address-index.ts'
 import { createAskedBefore } from '../cache/asked-before.ts'
 import { type BodyCache, createBodyCache } from '../cache/body-cache.ts'
 import type { Answer } from '../core/catalog.ts'
+import { byteLengthOf, type Pieces } from '../core/pieces.ts'
 import { STORED_CODINGS, type StoredCoding } from '../format/export-pack.ts'
 import type { Observe } from '../observe.ts'
 import type { Settings } from '../settings.ts'
 import { acceptedCodings, type Coding } from './accept-encoding.ts'
 import { type Caching, createHeaders, type Dated, unchangedHeaders } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
-import { compressLater, compressNow, MAX_INLINE_BYTES, MIN_COMPRESSED_BYTES } from './compress.ts'
+import { compressLater, compressNow, compressPieces, MAX_INLINE_BYTES, MIN_COMPRESSED_BYTES } from './compress.ts'
 import { entityStem, entityTag, heldCoding, matchesAny } from './etag.ts'
+import { piecesBody } from './pieces-body.ts'
 import { plainBytes } from './plain-bytes.ts'
 
 /** A finished representation: what goes out, as often as it is asked for. */
 interface Finished {
-  readonly body: Uint8Array<ArrayBuffer> | Blob
+  readonly body: Uint8Array<ArrayBuffer> | Blob | Pieces
   readonly byteLength: number
   readonly init: { readonly headers: Headers }
 }
@@ -116,21 +118,26 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
     return codings
   }
 
-  function finish(manifest: Dated, answer: Answer, caching: Caching, coding: Coding, bytes: Uint8Array): Finished {
-    const body = plainBytes(bytes)
-    const headers = headersOf(manifest, answer, coding, caching)
-    return {
-      body: body.byteLength < MIN_BLOB_BYTES ? body : new Blob([body]),
-      byteLength: body.byteLength,
-      init: { headers },
-    }
+  function finish(
+    manifest: Dated,
+    answer: Answer,
+    caching: Caching,
+    coding: Coding,
+    bytes: Uint8Array | Pieces,
+  ): Finished {
+    const init = { headers: headersOf(manifest, answer, coding, caching) }
+    const pieces = bytes instanceof Uint8Array ? [bytes] : bytes
+    const [first, ...others] = pieces
+    if (first === undefined || others.length > 0) return { body: pieces, byteLength: byteLengthOf(pieces), init }
+    const body = plainBytes(first)
+    return { body: body.byteLength < MIN_BLOB_BYTES ? body : new Blob([body]), byteLength: body.byteLength, init }
   }
 
   function respond(request: Request, finished: Finished): Response {
+    const { body, byteLength, init } = finished
     // A view of a mapped file counts 0 bytes as what it takes in the cache.
-    if ((finished.body instanceof Blob ? finished.byteLength : finished.body.byteLength) >= MIN_LONG_BODY_BYTES)
-      onLongBody?.(request)
-    return new Response(finished.body, finished.init)
+    if ((body instanceof Uint8Array ? body.byteLength : byteLength) >= MIN_LONG_BODY_BYTES) onLongBody?.(request)
+    return new Response(body instanceof Uint8Array || body instanceof Blob ? body : piecesBody(body), init)
   }
 
   function cacheKey({ snapshotId, key, coded }: AnswerKey, accepted: readonly Coding[]): string {
@@ -209,10 +216,17 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
     }
     const underWay = cache.underWay(key)
     if (underWay !== undefined) return underWay.then((finished) => respond(request, finished))
-    const keep = (made: Coding, bytes: Uint8Array): Response => {
+    const keep = (made: Coding, bytes: Uint8Array | Pieces): Response => {
       const finished = finish(manifest, answer, caching, made, bytes)
       cache.put(key, finished)
       return respond(request, finished)
+    }
+    const { pieces } = answer
+    if (pieces !== undefined) {
+      if (coding === 'identity') return keep(coding, pieces)
+      return cache
+        .load(key, async () => finish(manifest, answer, caching, coding, await compressPieces(coding, pieces)))
+        .then((finished) => respond(request, finished))
     }
     const plain = plainBytes(answer.body(room))
     if (coding === 'identity' || (plain.byteLength < MIN_COMPRESSED_BYTES && accepted.includes('identity'))) {
@@ -231,10 +245,9 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
   }
 
   async function sendOnce(request: Request, answer: Answer): Promise<Response> {
-    const plain = plainBytes(answer.body())
-    const accepted = codingsFor(request)
-    const coding = plain.byteLength < MIN_COMPRESSED_BYTES ? 'identity' : accepted[0]!
-    return new Response(coding === 'identity' ? plain : await compressLater(coding, plain), {
+    const pieces = answer.pieces ?? [answer.body()]
+    const coding = byteLengthOf(pieces) < MIN_COMPRESSED_BYTES ? 'identity' : codingsFor(request)[0]!
+    return new Response(piecesBody(coding === 'identity' ? pieces : await compressPieces(coding, pieces)), {
       headers: {
         ...COMMON_HEADERS,
         'content-type': answer.mediaType,

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Subprocess } from 'bun'
 import { CatalogError, isErrorCode } from '../core/errors.ts'
+import { byteLengthOf, joinedIfShort } from '../core/pieces.ts'
 import type { SqlQuery, SqlResult } from '../core/ports.ts'
 import { MAX_RESULT_BYTES } from '../core/sql-limits.ts'
 import {
@@ -11,7 +12,6 @@ import {
   FRAME,
   type Frame,
   FrameReader,
-  joined,
   NICENESS,
   PROTOCOL,
   type QueryFrame,
@@ -180,7 +180,8 @@ class EngineHandle implements Engine {
       this.keep(body)
     } else if (kind === FRAME.result) {
       const { rows, truncated, isDeterministic, health } = payload as ResultFrame
-      const json = joined([...this.pieces, ...body])
+      this.keep(body)
+      const json = joinedIfShort(this.pieces)
       this.wear(health)
       this.settle((result) => result.resolve({ json, rows, truncated, isDeterministic }))
     } else if (kind === FRAME.refusal) {
@@ -193,8 +194,8 @@ class EngineHandle implements Engine {
   }
 
   private keep(pieces: readonly Uint8Array[]): void {
-    this.pieces.push(...pieces)
-    for (const { length } of pieces) this.pieceBytes += length
+    this.pieces.push(...pieces.filter(({ length }) => length > 0))
+    this.pieceBytes += byteLengthOf(pieces)
     // The process itself refuses a longer answer; this is against a process that does not.
     if (this.pieceBytes > MAX_RESULT_BYTES) throw new Error(`an answer of ${this.pieceBytes} bytes`)
   }

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorHelp } from '../core/errors.ts'
+import { joined } from '../core/pieces.ts'
 
 /**
  * What the server and an engine process say to each other over pipes. A frame is a little-endian u32 length of the rest,
@@ -153,15 +154,4 @@ export class FrameReader {
 /** True where a frame's first part goes beyond its JSON, as nearly all do. */
 function holdsJson(part: Uint8Array): boolean {
   return part.length >= 5 && part.length >= 5 + new DataView(part.buffer, part.byteOffset).getUint32(1, true)
-}
-
-/** The bytes of all parts in memory of their own. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }

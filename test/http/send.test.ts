@@ -309,3 +309,53 @@ test('the lifetimes are settings', async () => {
   expect((await get('/rest/insights')).headers.get('cache-control')).toStartWith('public, max-age=0,')
   expect((await get('/exoplanets/x.csv')).headers.get('cache-control')).toStartWith('public, max-age=7,')
 })
+
+describe('an answer that came in pieces is never joined', () => {
+  const pieces = Array.from({ length: 30 }, (_, i) => new TextEncoder().encode(`${i}:${'abc'.repeat(20_000)}\n`))
+  const text = Buffer.concat(pieces).toString()
+  const inPieces = (isDeterministic: boolean) => {
+    let runs = 0
+    const { get } = fakeApp({
+      async select(query) {
+        runs += 1
+        const body = (): never => {
+          throw new Error('it was joined')
+        }
+        return { ...selectAnswer(query, '', isDeterministic), pieces, body }
+      },
+    })
+    const ask = (coding: string, method = 'GET') =>
+      get('/rest/query?sql=SELECT+1', { method, headers: { 'accept-encoding': coding } })
+    return { ask, runs: () => runs }
+  }
+
+  test.each(Object.keys(DECODERS))('%s, kept and asked for again', async (coding) => {
+    const { ask, runs } = inPieces(true)
+    const [first, second, third] = [await ask(coding), await ask(coding), await ask(coding)]
+    for (const response of [first, second, third]) {
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
+      expect(headersOf(response)).toEqual(headersOf(first))
+      expect(await decoded(response)).toBe(text)
+    }
+    expect(first.headers.get('etag')).toMatch(coding === 'identity' ? /^"[0-9a-z]+"$/ : /^"[0-9a-z]+-[a-z]+"$/)
+    expect(runs()).toBe(1)
+  })
+
+  test.each(Object.keys(DECODERS))('%s, where nobody may keep it', async (coding) => {
+    const { ask, runs } = inPieces(false)
+    for (const response of [await ask(coding), await ask(coding)]) {
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
+      expect(await decoded(response)).toBe(text)
+    }
+    expect(runs()).toBe(2)
+  })
+
+  test('HEAD says how long it is', async () => {
+    const head = await inPieces(true).ask('identity', 'HEAD')
+    expect(head.headers.get('content-length')).toBe(String(text.length))
+    expect(await head.text()).toBe('')
+  })
+})

@@ -18,7 +18,7 @@ function standIn() {
         query,
         signal,
         end: (isDeterministic = true) =>
-          resolve({ json: Buffer.from(`run ${number}`), rows: 1, truncated: false, isDeterministic }),
+          resolve({ json: [Buffer.from(`run ${number}`)], rows: 1, truncated: false, isDeterministic }),
         fail: () => reject(new Error(`run ${number}`)),
       })
       signal?.addEventListener('abort', () => reject(signal.reason))
@@ -30,7 +30,7 @@ function standIn() {
 }
 
 const QUERY = { sql: 'SELECT 1', maxRows: 10 }
-const textOf = async (result: Promise<SqlResult>): Promise<string> => Buffer.from((await result).json).toString()
+const textOf = async (result: Promise<SqlResult>): Promise<string> => Buffer.concat((await result).json).toString()
 
 test('equal queries asked at once run once, and later ones are answered from the cache', async () => {
   const { runs, runner } = standIn()

@@ -17,7 +17,7 @@ const asked: SqlQuery[] = []
 const runner: SqlRunner = {
   run(query) {
     asked.push(query)
-    const json = new TextEncoder().encode('{"data":[]}')
+    const json = [new TextEncoder().encode('{"data":[]}')]
     return Promise.resolve({ json, rows: 3, truncated: true, isDeterministic: false })
   },
   close: () => Promise.resolve(),
@@ -133,6 +133,14 @@ test('SQL goes to the runner trimmed, and its answer says whether it may be kept
   expect(asked).toEqual([{ sql: 'SELECT 1', maxRows: 7 }])
   expect(answer).toMatchObject({ rows: 3, truncated: true, isDeterministic: false, key: 'select|7|SELECT 1' })
   expect(selectKey({ sql: ' SELECT 1', maxRows: 7 })).toBe(answer.key)
+  expect(json(answer)).toEqual({ data: [] })
+})
+
+test('a long SQL answer is given in the pieces that it came in, and joined for who asks for that', async () => {
+  const pieces = ['{"data":', '[]}'].map((part) => new TextEncoder().encode(part))
+  const run = () => Promise.resolve({ json: pieces, rows: 0, truncated: false, isDeterministic: true })
+  const answer = await catalogOf(await openSnapshot(built.dataDir), { ...runner, run }).select({ sql: 'S', maxRows: 1 })
+  expect(answer.pieces).toBe(pieces)
   expect(json(answer)).toEqual({ data: [] })
 })
 

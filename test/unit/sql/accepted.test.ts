@@ -48,7 +48,7 @@ describe.each(SQL_ARCHIVES)('on %s', (_name, archiveDir) => {
         const statement = oracle.prepare(sql)
         const expected = statement.values().map((row) => row.map(jsonCell))
         const result = await pool.run({ sql, maxRows: MAX_ROWS })
-        const answer: SqlResponse = JSON.parse(Buffer.from(result.json).toString())
+        const answer: SqlResponse = JSON.parse(Buffer.concat(result.json).toString())
         const rows = answer.data.map((row) => answer.columns.map((column) => row[column]))
         expect([sql, rows]).toEqual([sql, expected.slice(0, MAX_ROWS)])
         expect(answer.columns).toEqual(uniqueNames(statement.columnNames))

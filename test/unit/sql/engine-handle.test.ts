@@ -58,3 +58,38 @@ test('a code that this server does not know is a fault of ours, not an answer', 
   expect(error.code).toBe('internal')
   expect((await started.ended)!.detail).toContain('unknown code new_code')
 })
+
+describe('an answer of many frames', () => {
+  const READY = `FRAME.ready, { protocol: ${PROTOCOL} }`
+  const piece = (byte: number, length: number) => `FRAME.piece, {}, new Uint8Array(${length}).fill(${byte})`
+  const end = `FRAME.result, { rows: 1, truncated: false, isDeterministic: true, health: { wasmBytes: 1 } }, new Uint8Array(3).fill(9)`
+  const answered = async (frames: readonly string[]) => {
+    const started = await engineThatSends([READY], frames)
+    await started.ready
+    return started.run({ sql: 'SELECT 1', maxRows: 1 }).result
+  }
+
+  test('is never joined where it is long', async () => {
+    const sizes = Array.from({ length: 10 }, (_, i) => 131_072 + i)
+    const { json } = await answered([...sizes.map((size, i) => piece(i, size)), end])
+    const expected = Buffer.concat([...sizes.map((size, i) => Buffer.alloc(size, i)), Buffer.alloc(3, 9)])
+    expect(Buffer.concat(json).equals(expected)).toBe(true)
+    expect(json.length).toBeGreaterThanOrEqual(sizes.length)
+    expect(Math.min(...json.map(({ length }) => length))).toBeGreaterThan(0)
+  })
+
+  test('is one piece where it is short', async () => {
+    const { json } = await answered([piece(1, 131_072), piece(2, 100), end])
+    const expected = Buffer.concat([Buffer.alloc(131_072, 1), Buffer.alloc(100, 2), Buffer.alloc(3, 9)])
+    expect(json.map((one) => expected.equals(one))).toEqual([true])
+  })
+
+  test('that ends in a fault is a fault, whatever came before', async () => {
+    const pieces = Array.from({ length: 10 }, () => piece(1, 131_072))
+    const broken =
+      'FRAME.refusal, { code: "new_code", message: "m", help: {}, hasMore: false, health: { wasmBytes: 1 } }'
+    const error = await answered([...pieces, broken]).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(CatalogError)
+    expect(error.code).toBe('internal')
+  })
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { encodeFrame, FRAME, type Frame, FrameReader, joined } from '../../../src/sql/frames.ts'
+import { joined } from '../../../src/core/pieces.ts'
+import { encodeFrame, FRAME, type Frame, FrameReader } from '../../../src/sql/frames.ts'
 
 test('frames arrive whole and in order however the stream is cut', () => {
   const message = fc.record({ text: fc.string(), body: fc.uint8Array({ maxLength: 300 }) })

@@ -74,7 +74,7 @@ const RESULTS: readonly (readonly [expression: string, value: unknown])[] = [
 
 async function single(pool: SqlRunner, sql: string): Promise<unknown> {
   const { json } = await pool.run({ sql, maxRows: 1 })
-  const { data, columns } = JSON.parse(Buffer.from(json).toString())
+  const { data, columns } = JSON.parse(Buffer.concat(json).toString())
   return data[0][columns[0]]
 }
 
@@ -114,7 +114,7 @@ describe.each(SQL_ARCHIVES)('on %s', (_name, archiveDir) => {
         FROM exoplanets GROUP BY 1 ORDER BY 1`,
       maxRows: 100,
     })
-    const { data } = JSON.parse(Buffer.from(json).toString())
+    const { data } = JSON.parse(Buffer.concat(json).toString())
     const groups = new Map<string, number[]>()
     for (const [method, radius] of native.query('SELECT discoverymethod, pl_rade FROM exoplanets').values()) {
       const values = groups.get(String(method)) ?? []

@@ -33,7 +33,7 @@ async function fileHash(): Promise<string> {
 
 async function rowCounts(): Promise<unknown> {
   const sql = 'SELECT (SELECT count(*) FROM exoplanets) AS planets, (SELECT count(*) FROM stellarhosts) AS hosts'
-  return JSON.parse(Buffer.from((await pool.run({ sql, maxRows: 1 })).json).toString()).data
+  return JSON.parse(Buffer.concat((await pool.run({ sql, maxRows: 1 })).json).toString()).data
 }
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test(
       Object.entries(HOSTILE).map(async ([name, sql]) => {
         try {
           const { json } = await pool.run({ sql, maxRows: 10_000 })
-          return [name, typeof JSON.parse(Buffer.from(json).toString()).rows]
+          return [name, typeof JSON.parse(Buffer.concat(json).toString()).rows]
         } catch (error) {
           if (!(error instanceof CatalogError)) throw error
           return [name, ENDS.includes(error.code) ? 'refused' : error.message]

@@ -41,7 +41,7 @@ async function withPool(options: Partial<SqlPoolOptions>, use: (pool: SqlRunner)
 }
 
 async function rowsOf(pool: SqlRunner, sql: string, maxRows = 10): Promise<unknown> {
-  return JSON.parse(Buffer.from((await pool.run({ sql, maxRows })).json).toString()).data
+  return JSON.parse(Buffer.concat((await pool.run({ sql, maxRows })).json).toString()).data
 }
 
 async function faultOf(run: Promise<unknown>): Promise<CatalogError> {
@@ -69,7 +69,7 @@ describe('one pool', () => {
   test('a query is answered with finished JSON', async () => {
     const sql = 'SELECT pl_name FROM exoplanets ORDER BY pl_name LIMIT 1'
     const result = await pool.run({ sql, maxRows: 10 })
-    expect(Buffer.from(result.json).toString()).toBe(
+    expect(Buffer.concat(result.json).toString()).toBe(
       `{"data":[{"pl_name":"51 Peg b"}],"rows":1,"columns":["pl_name"],"query":"${sql}","truncated":false}`,
     )
     expect(result).toMatchObject({ rows: 1, truncated: false, isDeterministic: true })
@@ -85,7 +85,7 @@ describe('one pool', () => {
 
   test('a limit of 0 gives the columns, and tells whether there are rows', async () => {
     const some = await pool.run({ sql: 'SELECT pl_name, disc_year FROM exoplanets', maxRows: 0 })
-    expect(JSON.parse(Buffer.from(some.json).toString())).toMatchObject({
+    expect(JSON.parse(Buffer.concat(some.json).toString())).toMatchObject({
       data: [],
       rows: 0,
       columns: ['pl_name', 'disc_year'],
@@ -111,7 +111,7 @@ describe('one pool', () => {
     const sql =
       "SELECT 9223372036854775807 AS a, -9007199254740993 AS a, x'00FF' AS b, 1e999 AS c, -1e999 AS c, 0.1 AS d"
     const { json } = await pool.run({ sql, maxRows: 1 })
-    expect(Buffer.from(json).toString()).toStartWith(
+    expect(Buffer.concat(json).toString()).toStartWith(
       '{"data":[{"a":9223372036854775807,"a_1":-9007199254740993,"b":"00ff","c":null,"c_1":null,"d":0.1}],"rows":1,',
     )
   })
@@ -255,7 +255,7 @@ test.skipIf(!hasProc)(
 test.skipIf(!hasProc)('a process that has grown is replaced after its answer', async () => {
   await withPool({ processes: 1, memoryMb: 256 }, async (pool) => {
     const grown = await pool.run({ sql: "SELECT length(printf('%100000000d', 1)) AS n", maxRows: 1 })
-    expect(Buffer.from(grown.json).toString()).toContain('"n":100000000')
+    expect(Buffer.concat(grown.json).toString()).toContain('"n":100000000')
     expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
     for (let i = 0; i < 40 && Math.max(...descendants(process.pid).map((pid) => privateBytes([pid]))) > 100e6; i++)
       await Bun.sleep(50)
@@ -301,7 +301,7 @@ describe('the snapshot is mapped, not copied into each process', () => {
         import { descendants, privateBytes } from ${JSON.stringify(join(import.meta.dir, '../../fixtures/process-tree.ts'))}
         const pool = createSqlPool({ catalogPath: ${JSON.stringify(large)}, processes: 1, queue: 1, timeoutMs: 60000, memoryMb: 64 })
         const { json } = await pool.run({ sql: ${JSON.stringify(sum)}, maxRows: 1 })
-        const { data } = JSON.parse(Buffer.from(json).toString())
+        const { data } = JSON.parse(Buffer.concat(json).toString())
         console.log(JSON.stringify({ data, bytes: descendants(process.pid).map((pid) => privateBytes([pid])) }))
         await pool.close()`,
       )

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => pool.close())
 
 async function rowsOf(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  return JSON.parse(Buffer.from((await pool.run({ sql, maxRows: 100 })).json).toString()).data
+  return JSON.parse(Buffer.concat((await pool.run({ sql, maxRows: 100 })).json).toString()).data
 }
 
 test('every SQL text of README runs and gives rows', async () => {
