@@ -1,12 +1,11 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { DEFAULT_DATA_DIR } from '../src/settings.ts'
 import { ArchiveError } from './archive.ts'
 import { build, buildIfMissing } from './build-from.ts'
 import { consoleEffects } from './console-effects.ts'
 import { describeFailure } from './failure.ts'
 import { LockedError } from './lock.ts'
-
-const DEFAULT_DATA_DIR = join(import.meta.dir, '../dist-data')
 
 const USAGE = `Usage: bun build/main.ts [--if-missing] [--archive DIR] [--data DIR]
 

@@ -30,7 +30,7 @@ export function cannotListen(host: string, port: number, cause: unknown): Settin
 }
 
 /** Where the build writes unless told otherwise: beside `src`, wherever the server is started from. */
-const DEFAULT_DATA_DIR = join(import.meta.dir, '../dist-data')
+export const DEFAULT_DATA_DIR = join(import.meta.dir, '../dist-data')
 
 const DEFAULT_SQL_PROCESSES = Math.min(4, Math.max(2, availableParallelism()))
 

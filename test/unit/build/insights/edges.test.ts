@@ -191,17 +191,23 @@ test('systems without a name are no system together, and an unknown distance com
   expect(rows.map(({ sy_name }) => sy_name)).toEqual(['near', 'far away'])
 })
 
+/** A database of these planets, in whose archive no row is the default one, and what an insight finds in it. */
+async function withoutDefaultFlag(planets: Parameters<typeof insightTables>[0]) {
+  const all = insightTables(planets, [{ hostname: 'Host' }])
+  const tables = { ...all, exoplanets: keepColumns(all.exoplanets, (name) => name !== 'default_flag') }
+  const database = await openTables(tables)
+  const rowsOf = (slug: string) =>
+    run(database, INSIGHTS.find((definition) => definition.slug === slug)!, catalogueOf(tables)).data
+  return { database, rowsOf }
+}
+
 test('where no row is the default, a planet never pairs with itself, and counts once for all of its references', async () => {
   const planets = [
     { pl_name: 'b', pl_orbper: 10, pl_rade: 1, disc_year: 2001 },
     { pl_name: 'b', pl_orbper: 20, pl_rade: 1.01, disc_year: 2001 },
     { pl_name: 'c', pl_orbper: 40, pl_rade: 1.1, disc_year: 2002 },
   ].map((planet) => ({ hostname: 'Host', discoverymethod: 'Transit', tran_flag: 1, ...planet }))
-  const all = insightTables(planets, [{ hostname: 'Host' }])
-  const tables = { ...all, exoplanets: keepColumns(all.exoplanets, (name) => name !== 'default_flag') }
-  const database = await openTables(tables)
-  const rowsOf = (slug: string) =>
-    run(database, INSIGHTS.find((definition) => definition.slug === slug)!, catalogueOf(tables)).data
+  const { database, rowsOf } = await withoutDefaultFlag(planets)
   try {
     expect(rowsOf('near-resonant-pairs')).toMatchObject([{ inner_planet: 'b', outer_planet: 'c', period_ratio: 2 }])
     expect(rowsOf('discovery-methods')).toMatchObject([{ discoverymethod: 'Transit', planets: 2, percent: 100 }])
@@ -222,11 +228,7 @@ test('where no row is the default, a planet that one of its references marks as 
     { pl_name: 'c', pl_orbper: 20, sy_dist: 1, pl_controv_flag: null },
     { pl_name: 'c', pl_orbper: 20, sy_dist: 1, pl_controv_flag: 0 },
   ].map((planet) => ({ hostname: 'Host', ...planet }))
-  const all = insightTables(planets, [{ hostname: 'Host' }])
-  const tables = { ...all, exoplanets: keepColumns(all.exoplanets, (name) => name !== 'default_flag') }
-  const database = await openTables(tables)
-  const rowsOf = (slug: string) =>
-    run(database, INSIGHTS.find((definition) => definition.slug === slug)!, catalogueOf(tables)).data
+  const { database, rowsOf } = await withoutDefaultFlag(planets)
   try {
     expect(rowsOf('controversial-planets')).toMatchObject([{ pl_name: 'c' }])
     expect(rowsOf('nearest-planets')).toMatchObject([{ pl_name: 'b' }])
