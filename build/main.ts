@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_DATA_DIR } from '../src/settings.ts'
-import { ArchiveError } from './archive.ts'
-import { build, buildIfMissing } from './build-from.ts'
-import { consoleEffects } from './console-effects.ts'
-import { describeFailure } from './failure.ts'
-import { LockedError } from './lock.ts'
+import { ArchiveError } from './archive/archive.ts'
+import { LockedError } from './data-folder/lock.ts'
+import { build, buildIfMissing } from './pipeline/choose-archive.ts'
+import { consoleEffects } from './terminal/console-effects.ts'
+import { describeFailure } from './terminal/failure.ts'
 
 const USAGE = `Usage: bun build/main.ts [--if-missing] [--archive DIR] [--data DIR]
 

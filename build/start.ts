@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { type CommandLine, readCommandLine, SettingsError } from '../src/settings.ts'
-import { ArchiveError } from './archive.ts'
-import { buildIfMissing } from './build-from.ts'
-import { consoleEffects } from './console-effects.ts'
-import { describeFailure } from './failure.ts'
-import { LockedError } from './lock.ts'
+import { ArchiveError } from './archive/archive.ts'
+import { LockedError } from './data-folder/lock.ts'
+import { buildIfMissing } from './pipeline/choose-archive.ts'
+import { consoleEffects } from './terminal/console-effects.ts'
+import { describeFailure } from './terminal/failure.ts'
 
 /** Undefined where the server is not going to serve: it says why, or gives its help, when it gets the same flags. */
 function readServerFlags(): CommandLine | undefined {

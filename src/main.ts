@@ -1,8 +1,8 @@
 import { TABLE_NAMES } from './format/table.ts'
-import { GroupError, reportListening, startGroup } from './group.ts'
 import { createObserver, type Observe } from './observe.ts'
-import { isOwned, ownerLinks, readProcess } from './owner.ts'
-import { type RunningServer, serve } from './serve.ts'
+import { isParentAlive, parentLinks, readProcess } from './process/parent-watch.ts'
+import { GroupError, reportListening, startServerGroup } from './process/server-group.ts'
+import { listen, type RunningServer } from './server/listen.ts'
 import { helpText, readCommandLine, SettingsError } from './settings.ts'
 import { SnapshotError } from './store/snapshot-error.ts'
 
@@ -10,7 +10,7 @@ import { SnapshotError } from './store/snapshot-error.ts'
 const GIVE_UP_MS = 4_800
 
 /** How often a server that was started by a package script looks whether that is still there. */
-const OWNER_CHECK_MS = 250
+const PARENT_CHECK_MS = 250
 
 function startLine({ url, manifest }: Pick<RunningServer, 'url' | 'manifest'>): string {
   const { snapshotId, tables, archiveDate } = manifest
@@ -34,14 +34,14 @@ function endOnSignal(server: Pick<RunningServer, 'stop'>, exitsWithParent: boole
   process.on('SIGTERM', () => once('SIGTERM'))
   process.on('SIGINT', () => once('SIGINT'))
   if (!exitsWithParent) return
-  const links = ownerLinks(process.pid, process.env, readProcess)
+  const links = parentLinks(process.pid, process.env, readProcess)
   if (links === undefined) {
     once('the process that started it has ended')
     return
   }
   setInterval(() => {
-    if (!isOwned(links, readProcess)) once('the process that started it has ended')
-  }, OWNER_CHECK_MS).unref()
+    if (!isParentAlive(links, readProcess)) once('the process that started it has ended')
+  }, PARENT_CHECK_MS).unref()
 }
 
 /** A fault of the surroundings is a sentence; anything else keeps its stack. */
@@ -60,8 +60,8 @@ async function main(): Promise<void> {
     return
   }
   // At once, since it would end a process that does not listen to it. A start needs no telling: it opens the newest snapshot.
-  let lookAnew = (): void => {}
-  process.on('SIGHUP', () => lookAnew())
+  let reloadSnapshot = (): void => {}
+  process.on('SIGHUP', () => reloadSnapshot())
   // A reader of the log that is gone, or a full disk behind it, loses lines; without a listener it would end the service.
   process.stderr.on('error', () => {})
   process.stdout.on('error', () => {})
@@ -72,15 +72,15 @@ async function main(): Promise<void> {
   ).observe
   if (settings.servers > 1) {
     const { servers, host, port } = settings
-    const group = await startGroup({ servers, host, port, args, observe })
+    const group = await startServerGroup({ servers, host, port, args, observe })
     endOnSignal(group, exitsWithParent)
-    lookAnew = () => group.refresh()
+    reloadSnapshot = () => group.refresh()
     process.stdout.write(`${group.startLine}, ${servers} server processes\n`)
     return
   }
-  const server = await serve({ settings, observe, sharesPort })
+  const server = await listen({ settings, observe, sharesPort })
   endOnSignal(server, exitsWithParent)
-  lookAnew = () => void server.refresh('SIGHUP')
+  reloadSnapshot = () => void server.refresh('SIGHUP')
   if (sharesPort) reportListening({ url: server.url, startLine: startLine(server) })
   else process.stdout.write(`${startLine(server)}\n`)
 }

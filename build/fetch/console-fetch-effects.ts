@@ -1,4 +1,4 @@
-import { terminalLine } from '../terminal-line.ts'
+import { terminalLine } from '../terminal/terminal-line.ts'
 import type { FetchEffects } from './effects.ts'
 
 /** Redraws per second stay readable and cost nothing. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { formatDuration } from '../format-duration.ts'
-import { PROVENANCE_FILE } from '../read/provenance.ts'
+import { PROVENANCE_FILE } from '../archive/files/provenance.ts'
+import { formatDuration } from '../terminal/format-duration.ts'
 import { openStaging, type StagingFolder } from './archive-folder.ts'
 import type { FetchEffects } from './effects.ts'
 import { baseName, type FetchConfig } from './fetch-settings.ts'
@@ -76,12 +76,12 @@ export async function fetchArchive<T>(
   effects: FetchEffects,
   use: (archive: FetchedArchive) => Promise<T>,
 ): Promise<T> {
-  const { tapUrl, firstByteMs, pace, totalMs, outDir } = config
+  const { tapUrl, firstByteMs, stall, totalMs, outDir } = config
   const staging = await openStaging(outDir)
   try {
     const startedAt = effects.now()
     const startMs = effects.nowMs()
-    const tap = { url: tapUrl, userAgent, firstByteMs, pace, totalMs, now: effects.now, nowMs: effects.nowMs }
+    const tap = { url: tapUrl, userAgent, firstByteMs, stall, totalMs, now: effects.now, nowMs: effects.nowMs }
     const fetcher = new TableFetcher(tap, config.attempts, effects)
     const files: FetchedFile[] = []
     // One after the other: the service is a shared one. The small file first, since it tells soonest what is wrong.

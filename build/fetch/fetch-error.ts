@@ -2,17 +2,17 @@
 export class FetchError extends Error {
   override readonly name = 'FetchError'
   /** True where the same request may succeed a little later. */
-  readonly mayPass: boolean
+  readonly isTransient: boolean
   /** What the service asked to wait before the next try. */
   readonly retryAfterMs: number | undefined
 
   constructor(
     message: string,
-    facts: { readonly mayPass: boolean; readonly retryAfterMs?: number | undefined },
+    facts: { readonly isTransient: boolean; readonly retryAfterMs?: number | undefined },
     options?: ErrorOptions,
   ) {
     super(message, options)
-    this.mayPass = facts.mayPass
+    this.isTransient = facts.isTransient
     this.retryAfterMs = facts.retryAfterMs
   }
 }

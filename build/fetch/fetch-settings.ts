@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Pace } from './pace.ts'
+import type { StallLimits } from './stall-timeout.ts'
 
 /** The archive's synchronous TAP endpoint. */
 const ARCHIVE_TAP_URL = 'https://exoplanetarchive.ipac.caltech.edu/TAP/sync'
@@ -65,7 +65,7 @@ export interface FetchConfig {
   /** As the service names them, for example `ps` or `exo.ps`. */
   readonly tables: readonly string[]
   readonly firstByteMs: number
-  readonly pace: Pace
+  readonly stall: StallLimits
   readonly totalMs: number
   readonly attempts: number
   /** The archive folder to fill, absolute. */
@@ -133,7 +133,7 @@ export function readFetchConfig(env: Env, out: string | undefined, root: string)
     tapUrl: readUrl(settings.tapUrl, env),
     tables: readTables(settings.tables, env),
     firstByteMs: readInteger(settings.firstByteS, env, 86_400) * 1000,
-    pace: {
+    stall: {
       idleMs: readInteger(settings.idleS, env, 86_400) * 1000,
       leastBytesPerS: readInteger(settings.minRate, env, 100_000, 0),
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { formatBytes } from '../format-bytes.ts'
-import { formatDuration } from '../format-duration.ts'
+import { formatBytes } from '../terminal/format-bytes.ts'
+import { formatDuration } from '../terminal/format-duration.ts'
 import type { FetchEffects } from './effects.ts'
 import { FetchError } from './fetch-error.ts'
 import { withRetries } from './retry.ts'
@@ -81,17 +81,19 @@ export class TableFetcher {
   async #count(order: TableOrder): Promise<number> {
     this.effects.show(`${order.name}: counting rows`)
     // A count is quick; what does not answer within an idle time is not there.
-    const firstByteMs = Math.min(this.tap.firstByteMs, this.tap.pace.idleMs)
+    const firstByteMs = Math.min(this.tap.firstByteMs, this.tap.stall.idleMs)
     const text = await askTap(this.tap, order.countQuery, ({ chunks }) => startOf(chunks), firstByteMs)
     const count = /^[^\r\n]+\r?\n\s*"?(\d{1,12})"?\s*$/.exec(text)?.[1]
     if (count === undefined)
-      throw new FetchError(`The row count is not a number: ${JSON.stringify(text.slice(0, 120))}.`, { mayPass: true })
+      throw new FetchError(`The row count is not a number: ${JSON.stringify(text.slice(0, 120))}.`, {
+        isTransient: true,
+      })
     return Number(count)
   }
 
   /** The archive may have changed since the count: then the rows must be as many as there are now. */
   async #checkCount(order: TableOrder, rows: number, expected: number): Promise<void> {
-    if (rows === 0) throw new FetchError(`${order.name} would have no rows.`, { mayPass: true })
+    if (rows === 0) throw new FetchError(`${order.name} would have no rows.`, { isTransient: true })
     if (rows === expected) return
     const now = await this.#countWithRetries(order)
     if (rows === now) return
@@ -101,7 +103,7 @@ export class TableFetcher {
         : ', which is fewer.'
     throw new FetchError(
       `${rows.toLocaleString('en')} rows arrived where the service counts ${now.toLocaleString('en')}${why}`,
-      { mayPass: true },
+      { isTransient: true },
     )
   }
 
@@ -110,7 +112,7 @@ export class TableFetcher {
     if (missing.length === 0) return
     throw new FetchError(
       `${order.name} has no column ${missing.join(' and none ')}; its header begins ${columns.slice(0, 5).join(', ')}.`,
-      { mayPass: false },
+      { isTransient: false },
     )
   }
 }
@@ -128,7 +130,7 @@ async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 function tooManyRows({ name }: TableOrder, expected: number): FetchError {
   return new FetchError(
     `${name} does not end: far more rows arrive than the ${expected.toLocaleString('en')} that the service counts.`,
-    { mayPass: true },
+    { isTransient: true },
   )
 }
 

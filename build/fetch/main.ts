@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { describeFailure } from '../failure.ts'
-import { LockedError } from '../lock.ts'
+import { LockedError } from '../data-folder/lock.ts'
+import { describeFailure } from '../terminal/failure.ts'
 import { consoleFetchEffects } from './console-fetch-effects.ts'
 import { fetchArchive } from './fetch-archive.ts'
 import { FetchError } from './fetch-error.ts'

@@ -26,10 +26,10 @@ export async function withRetries<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof FetchError) || !error.mayPass) throw error
+      if (!(error instanceof FetchError) || !error.isTransient) throw error
       if (failures >= attempts) {
         const tries = attempts === 1 ? 'once' : `${attempts} times`
-        throw new FetchError(`${error.message} (tried ${tries})`, { mayPass: false }, { cause: error })
+        throw new FetchError(`${error.message} (tried ${tries})`, { isTransient: false }, { cause: error })
       }
       const pause = pauseMs(failures, error, effects)
       effects.log(`${what}: ${error.message} Next try in ${(pause / 1000).toFixed(1)} s.`)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createGzip } from 'node:zlib'
-import { ArchiveError } from '../archive.ts'
-import { readDelimited } from '../read/delimited.ts'
-import type { TableSink } from '../read/table-sink.ts'
-import { checkUtf8 } from '../read/utf8.ts'
+import { ArchiveError } from '../archive/archive.ts'
+import type { TableSink } from '../archive/cells/table-sink.ts'
+import { readDelimited } from '../archive/formats/delimited.ts'
+import { checkUtf8 } from '../archive/text/utf8.ts'
 import { FetchError } from './fetch-error.ts'
 
 /** A table that has been written to disk, whole as far as its text tells. */
@@ -128,7 +128,7 @@ export async function storeAnswer(
     return { columns: counter.columns, rows: counter.rows, textBytes, textSha256: hash.digest('hex'), ...stored }
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error
-    throw new FetchError(`What arrived is not a whole table: ${error.message}`, { mayPass: true }, { cause: error })
+    throw new FetchError(`What arrived is not a whole table: ${error.message}`, { isTransient: true }, { cause: error })
   } finally {
     target.destroy()
     await file.close()

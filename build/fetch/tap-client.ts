@@ -1,7 +1,7 @@
-import { gunzip } from '../gunzip.ts'
+import { gunzip } from '../archive/files/gunzip.ts'
 import { isMarkup, MAX_DOCUMENT_BYTES, readErrorDocument } from './error-document.ts'
 import { FetchError } from './fetch-error.ts'
-import { type Pace, PaceWatch } from './pace.ts'
+import { type StallLimits, StallWatch } from './stall-timeout.ts'
 
 /** A TAP service and how patient a client of it is. */
 export interface TapOptions {
@@ -12,7 +12,7 @@ export interface TapOptions {
   /** Until the answer begins, which for a big table is when its query has run. */
   readonly firstByteMs: number
   /** Once the answer has begun. */
-  readonly pace: Pace
+  readonly stall: StallLimits
   /** The whole answer. */
   readonly totalMs: number
   readonly now: () => Date
@@ -53,7 +53,7 @@ export async function askTap<T>(
 ): Promise<T> {
   const abort = new AbortController()
   const giveUp = (ms: number, reason: string): Timer =>
-    setTimeout(() => abort.abort(new FetchError(reason, { mayPass: true })), ms)
+    setTimeout(() => abort.abort(new FetchError(reason, { isTransient: true })), ms)
   const total = giveUp(options.totalMs, `The answer took longer than ${seconds(options.totalMs)}.`)
   const begin = giveUp(firstByteMs, `No answer within ${seconds(firstByteMs)}.`)
   try {
@@ -74,7 +74,7 @@ async function beginAnswer(
   try {
     const response = await followRedirects(options, queryAddress(options.url, query), abort.signal)
     let wireBytes = 0
-    const watch = new PaceWatch(options.pace, options.nowMs, (reason) => abort.abort(reason))
+    const watch = new StallWatch(options.stall, options.nowMs, (reason) => abort.abort(reason))
     const wire = received(response, abort.signal, watch, (bytes) => {
       onFirstByte()
       wireBytes += bytes
@@ -82,7 +82,7 @@ async function beginAnswer(
     const text = unpacked(response, wire)
     if (!response.ok) throw await refusal(response, text, options.now())
     const first = await text.next()
-    if (first.done === true) throw new FetchError('The answer is empty.', { mayPass: true })
+    if (first.done === true) throw new FetchError('The answer is empty.', { isTransient: true })
     if (isMarkup(Buffer.from(first.value.subarray(0, 256)).toString())) throw await noTable(first.value, text)
     return { chunks: startingWith(first.value, text), wireBytes: () => wireBytes }
   } catch (error) {
@@ -112,9 +112,9 @@ async function followRedirects(options: TapOptions, address: string, signal: Abo
     await response.body?.cancel()
     const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined
     if (redirects >= MAX_REDIRECTS || next === undefined || !/^https?:$/.test(next.protocol))
-      throw new FetchError(`The service redirects to ${location} and so on without end.`, { mayPass: false })
+      throw new FetchError(`The service redirects to ${location} and so on without end.`, { isTransient: false })
     if (at.protocol === 'https:' && next.protocol !== 'https:')
-      throw new FetchError(`The service redirects to ${next.origin}, which is not encrypted.`, { mayPass: false })
+      throw new FetchError(`The service redirects to ${next.origin}, which is not encrypted.`, { isTransient: false })
     at = next
   }
 }
@@ -126,7 +126,7 @@ type FetchInit = BunFetchRequestInit & { readonly timeout: false }
 async function* received(
   { body }: Response,
   signal: AbortSignal,
-  watch: PaceWatch,
+  watch: StallWatch,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   if (body === null) return
@@ -145,7 +145,7 @@ async function* received(
     if (signal.aborted) throw asFetchError(signal.reason, signal)
     throw new FetchError(
       `The connection broke after ${bytes} bytes (${codeOf(error)}).`,
-      { mayPass: true },
+      { isTransient: true },
       { cause: error },
     )
   } finally {
@@ -161,14 +161,14 @@ async function* unpacked({ headers }: Response, wire: AsyncGenerator<Uint8Array>
     return
   }
   if (coding !== 'gzip' && coding !== 'x-gzip')
-    throw new FetchError(`The answer comes as ${coding}, which was not asked for.`, { mayPass: false })
+    throw new FetchError(`The answer comes as ${coding}, which was not asked for.`, { isTransient: false })
   try {
     yield* gunzip(wire, GUNZIP_BYTES)
   } catch (error) {
     if (error instanceof FetchError) throw error
     throw new FetchError(
       `The compressed answer is cut off or damaged (${codeOf(error)}).`,
-      { mayPass: true },
+      { isTransient: true },
       { cause: error },
     )
   }
@@ -200,16 +200,16 @@ async function refusal(
   const { message } = readErrorDocument(await startOf(undefined, text))
   const said = message === '' ? '' : `: ${message}`
   return new FetchError(`The service answers with status ${status}${said}`.replace(/[^.!?…]$/, '$&.'), {
-    mayPass: TRANSIENT_STATUS.has(status),
+    isTransient: TRANSIENT_STATUS.has(status),
     retryAfterMs: retryAfterMs(headers.get('retry-after'), now),
   })
 }
 
 async function noTable(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): Promise<FetchError> {
   const { kind, message } = readErrorDocument(await startOf(first, rest))
-  if (kind === 'service') return new FetchError(`The service refuses the query: ${message}`, { mayPass: false })
+  if (kind === 'service') return new FetchError(`The service refuses the query: ${message}`, { isTransient: false })
   // What stands before a service (maintenance page, log-in page) goes away again.
-  return new FetchError(`The answer is a web page, not a table: ${message || 'without words'}`, { mayPass: true })
+  return new FetchError(`The answer is a web page, not a table: ${message || 'without words'}`, { isTransient: true })
 }
 
 /** Milliseconds that a Retry-After asks for: seconds, or a date. */
@@ -223,7 +223,7 @@ function retryAfterMs(header: string | null, now: Date): number | undefined {
 function asFetchError(error: unknown, signal: AbortSignal): FetchError {
   if (error instanceof FetchError) return error
   if (signal.aborted && signal.reason instanceof FetchError) return signal.reason
-  return new FetchError(`The service cannot be reached (${codeOf(error)}).`, { mayPass: true }, { cause: error })
+  return new FetchError(`The service cannot be reached (${codeOf(error)}).`, { isTransient: true }, { cause: error })
 }
 
 function codeOf(error: unknown): string {

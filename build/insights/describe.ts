@@ -1,9 +1,9 @@
 import type { ColumnInfo } from '../../src/format/column.ts'
 import { columnInfo, DATA_TYPES } from '../../src/format/column.ts'
 import type { InsightDescriptor } from '../../src/format/insight.ts'
-import type { ColumnCatalogue } from './archive-columns.ts'
-import { archiveColumnsFor } from './archive-columns.ts'
-import type { InsightDefinition, ResultColumn } from './definition.ts'
+import type { ColumnCatalogue } from './parts/archive-columns.ts'
+import { archiveColumnsFor } from './parts/archive-columns.ts'
+import type { InsightDefinition, ResultColumn } from './parts/definition.ts'
 
 const EVERY_ROW_COUNTS =
   'This archive has several rows for some planets and marks none of them as the default: every row counts, so that a planet with several references may appear several times.'

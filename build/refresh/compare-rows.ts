@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { NAME_COLUMN, type TableName } from '../../src/format/table.ts'
-import { quoteName } from '../write-snapshot.ts'
+import { quoteName } from '../catalog/write-catalog.ts'
 import type { TableChanges } from './change-report.ts'
 
 /** Columns that tell rows of one name apart: what a row reports, by whom. Those that are missing do not count. */

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile } from '../replace-file.ts'
+import { replaceFile } from '../data-folder/replace-file.ts'
 import type { ChangeReport } from './change-report.ts'
 
 /** The file beside the manifest that tells what the last refresh changed. It is about the snapshot of its `to.id`. */

@@ -1,6 +1,6 @@
 import { CatalogError } from './errors.ts'
-import { nearestNames } from './nearest.ts'
-import { didYouMean, shownValue } from './shown-value.ts'
+import { nearestNames } from './text/nearest.ts'
+import { didYouMean, shownValue } from './text/shown-value.ts'
 
 /** A text parameter of an endpoint; the API description is made from this too. */
 export interface TextParameter<Name extends string = string> {

@@ -26,7 +26,7 @@ export interface Column {
   readonly sourceDatatype?: string
 }
 
-/** A column as every public door describes it (contract: ColumnInfo). */
+/** A column as every interface describes it (contract: ColumnInfo). */
 export interface ColumnInfo {
   readonly name: string
   readonly data_type: (typeof DATA_TYPES)[ColumnType]

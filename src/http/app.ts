@@ -1,21 +1,21 @@
 import { Elysia } from 'elysia'
 import { VERSION } from '../core/version.ts'
-import type { HttpContext } from './context.ts'
-import { createDoor } from './door.ts'
-import { exportRoutes } from './exports.ts'
-import { guideRoutes } from './guides.ts'
-import { type Answering, handler } from './handler.ts'
-import { healthRoutes } from './health.ts'
-import { homeRoutes } from './home.ts'
-import { insightRoutes } from './insights.ts'
+import { createEntry } from './entry.ts'
+import { createFallback } from './fallback.ts'
 import { openapiRoutes } from './openapi/routes.ts'
-import { answerFault } from './problem.ts'
-import { queryRoutes } from './query.ts'
-import { schemaRoutes } from './schema.ts'
-import { createSender, type SenderOptions } from './send.ts'
-import { swaggerUiRoutes } from './swagger-ui/routes.ts'
-import { tableRoutes } from './tables.ts'
-import { createUnrouted } from './unrouted.ts'
+import { type Answering, handler } from './request/handler.ts'
+import type { HttpContext } from './response/context.ts'
+import { answerFault } from './response/problem.ts'
+import { createSender, type SenderOptions } from './response/sender.ts'
+import { exportRoutes } from './routes/exports.ts'
+import { guideRoutes } from './routes/guides.ts'
+import { healthRoutes } from './routes/health.ts'
+import { homeRoutes } from './routes/home.ts'
+import { insightRoutes } from './routes/insights.ts'
+import { queryRoutes } from './routes/query.ts'
+import { schemaRoutes } from './routes/schema.ts'
+import { swaggerUiRoutes } from './routes/swagger-ui.ts'
+import { tableRoutes } from './routes/tables.ts'
 
 export interface AppOptions
   extends Omit<HttpContext, 'sender' | 'address' | 'hasMcp'>,
@@ -58,11 +58,11 @@ export function createApp({ mcp, onLongBody, address = () => undefined, ...optio
     .use(openapiRoutes(context, described))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
   const routes = elysia.routes.map(({ method, path }) => ({ method, path }))
-  const unrouted = createUnrouted(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
-  elysia.all('/*', handler(unrouted), { parse: 'none' })
+  const fallback = createFallback(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  elysia.all('/*', handler(fallback), { parse: 'none' })
   elysia.compile()
   const route: Answering = (request) =>
-    context.sender.sendAgain(request, options.catalog().manifest.snapshotId) ?? elysia.fetch(request)
-  const fetch = createDoor(route, observe)
+    context.sender.sendFromUrlCache(request, options.catalog().manifest.snapshotId) ?? elysia.fetch(request)
+  const fetch = createEntry(route, observe)
   return { fetch, handle: async (request) => fetch(request), routes }
 }

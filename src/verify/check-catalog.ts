@@ -1,7 +1,7 @@
 import { SQL_TYPES } from '../format/column.ts'
 import type { Manifest } from '../format/manifest.ts'
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../format/table.ts'
-import { Comparison, counted, type Finding } from './finding.ts'
+import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { quoted, type SqlCatalog } from './sql-catalog.ts'
 
 /** How many entries each index of a table has that the table has not: a query may be answered from either. */
@@ -16,7 +16,7 @@ function checkIndexes(catalog: SqlCatalog, table: TableName, comparison: Compari
 }
 
 /** The SQL catalogue against the manifest: its soundness, rows, names, columns and indexes. */
-export function checkCatalog(catalog: SqlCatalog, manifest: Manifest): Finding {
+export function checkCatalog(catalog: SqlCatalog, manifest: Manifest): CheckResult {
   const comparison = new Comparison('SQL catalogue against the manifest')
   comparison.same('The integrity of catalog.sqlite', catalog.value('PRAGMA integrity_check'), 'ok')
   const parts: string[] = []

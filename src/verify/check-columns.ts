@@ -1,5 +1,5 @@
 import type { PageColumn, PageTable } from '../core/ports.ts'
-import { Comparison, counted, type Finding } from './finding.ts'
+import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catalog.ts'
 
 /**
@@ -41,7 +41,7 @@ export function checkColumns(
   catalog: SqlCatalog,
   table: PageTable,
   onProgress: (done: number, total: number) => void,
-): Finding {
+): CheckResult {
   const comparison = new Comparison(`Orders and values of ${table.name} against SQL`)
   const columns = [...table.columns.values()]
   for (const [index, column] of columns.entries()) {

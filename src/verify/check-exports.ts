@@ -3,7 +3,7 @@ import { columnInfo } from '../format/column.ts'
 import { EXPORT_TABLE, type ExportEntity, type ExportFormat } from '../format/export-pack.ts'
 import { hasDefaultFlag, snapshotFacts } from '../format/manifest.ts'
 import { NAME_COLUMN } from '../format/table.ts'
-import { Comparison, counted, type Finding } from './finding.ts'
+import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { jsonRow, jsonText, quoted, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
 
 type Row = readonly SqlValue[]
@@ -49,7 +49,7 @@ export function checkExports(
   snapshot: Snapshot,
   entity: ExportEntity,
   onProgress: (done: number, total: number) => void,
-): Finding {
+): CheckResult {
   const table = EXPORT_TABLE[entity]
   const comparison = new Comparison(`Exports of ${table} against SQL`)
   const { manifest } = snapshot

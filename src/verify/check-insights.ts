@@ -1,10 +1,10 @@
 import type { Snapshot } from '../core/ports.ts'
 import type { InsightDescriptor, InsightResult } from '../format/insight.ts'
-import { Comparison, counted, type Finding } from './finding.ts'
+import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { jsonRow, type SqlCatalog } from './sql-catalog.ts'
 
 /** Every insight against the rows that its published SQL gives, and the list of them. */
-export function checkInsights(catalog: SqlCatalog, snapshot: Snapshot): Finding {
+export function checkInsights(catalog: SqlCatalog, snapshot: Snapshot): CheckResult {
   const comparison = new Comparison('Insights against their SQL')
   const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
   const list: readonly InsightDescriptor[] = JSON.parse(decode(snapshot.insightList))

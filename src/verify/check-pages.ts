@@ -1,7 +1,7 @@
-import type { Catalog } from '../core/catalog.ts'
-import { foldCase } from '../core/fold-case.ts'
+import type { Catalog } from '../core/catalog/catalog.ts'
+import { foldCase } from '../core/text/fold-case.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
-import { Comparison, counted, type Finding } from './finding.ts'
+import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catalog.ts'
 
 /** A page as it is asked for, nothing left to a default. */
@@ -100,7 +100,7 @@ export function checkPages(
   service: Catalog,
   sample: number,
   onProgress: (done: number, total: number) => void,
-): Finding {
+): CheckResult {
   const comparison = new Comparison('Bodies of pages against SQL')
   const sampler = new PageSampler(catalog, service)
   const encoder = new TextEncoder()

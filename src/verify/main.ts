@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SnapshotError } from '../store/snapshot-error.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 import { verifySnapshot } from './verify.ts'
 
 const DEFAULT_PAGES = '200'
@@ -50,7 +50,7 @@ async function run(dataDir: string, pages: number): Promise<number> {
   let differing = 0
   let drawnMs = 0
   const clear = (): string => (stdout.isTTY ? CLEAR_LINE : '')
-  const onFinding = (finding: Finding): void => {
+  const onFinding = (finding: CheckResult): void => {
     differing += finding.differing
     const verdict = finding.differing === 0 ? 'ok' : `${finding.differing.toLocaleString('en')} differ`
     stdout.write(`${clear()}${finding.check}: ${verdict} (${finding.figures})\n`)

@@ -1,4 +1,4 @@
-import { catalogOf } from '../core/catalog-of.ts'
+import { createCatalog } from '../core/catalog/create-catalog.ts'
 import type { SqlRunner } from '../core/ports.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE } from '../format/export-pack.ts'
 import { filesOf, type Manifest } from '../format/manifest.ts'
@@ -9,7 +9,7 @@ import { checkColumns } from './check-columns.ts'
 import { checkExports } from './check-exports.ts'
 import { checkInsights } from './check-insights.ts'
 import { checkPages } from './check-pages.ts'
-import { Comparison, counted, type Finding } from './finding.ts'
+import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { SqlCatalog } from './sql-catalog.ts'
 
 export interface VerifyOptions {
@@ -17,7 +17,7 @@ export interface VerifyOptions {
   /** Random pages of each table to compare. */
   readonly pages: number
   /** Told of each check when it has ended. */
-  readonly onFinding: (finding: Finding) => void
+  readonly onFinding: (finding: CheckResult) => void
   readonly onProgress: (check: string, done: number, total: number) => void
 }
 
@@ -27,7 +27,7 @@ const NO_SQL: SqlRunner = {
   close: async () => {},
 }
 
-function filesFinding(manifest: Manifest): Finding {
+function filesFinding(manifest: Manifest): CheckResult {
   const files = filesOf(manifest)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   // Opening the snapshot has hashed each of them and refuses one that differs.
@@ -37,7 +37,7 @@ function filesFinding(manifest: Manifest): Finding {
 }
 
 /** What a check finds; where it cannot even read what it checks, that is what it finds. */
-function attempt(check: string, run: () => Finding): Finding {
+function attempt(check: string, run: () => CheckResult): CheckResult {
   try {
     return run()
   } catch (error) {
@@ -67,7 +67,7 @@ export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: 
       )
     onFinding(
       attempt('Bodies of pages against SQL', () =>
-        checkPages(sql, catalogOf(snapshot, NO_SQL), pages, progressOf('pages')),
+        checkPages(sql, createCatalog(snapshot, NO_SQL), pages, progressOf('pages')),
       ),
     )
     for (const entity of EXPORT_ENTITIES)

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
-import { realArchive } from '../fixtures/real-archive.ts'
+import { realArchive } from '../fixtures/archives/real-archive.ts'
 import { generateArchive } from './generate-archive.ts'
 
 /** How much longer than papaparse alone everything but the exports may take. */

@@ -8,7 +8,7 @@ import initSqlJs from 'sql.js'
 import { readThrough } from '../../src/cache/sql-cache.ts'
 import type { SqlQuery } from '../../src/core/ports.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
-import { createSqlPool } from '../../src/sql/pool.ts'
+import { createSqlPool } from '../../src/sql/pool/pool.ts'
 
 const [dataDir = 'dist-data', repetitionsText = '15'] = process.argv.slice(2)
 const repetitions = Number(repetitionsText)

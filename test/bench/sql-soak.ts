@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import type { Manifest } from '../../src/format/manifest.ts'
-import { createSqlPool } from '../../src/sql/pool.ts'
-import { descendants, privateBytes } from '../fixtures/process-tree.ts'
+import { createSqlPool } from '../../src/sql/pool/pool.ts'
+import { descendants, privateBytes } from '../fixtures/processes/process-tree.ts'
 
 const [dataDir = 'dist-data', countText = '500000'] = process.argv.slice(2)
 const count = Number(countText)

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { INSIGHTS } from '../../build/insights/index.ts'
-import type { Catalog } from '../../src/core/catalog.ts'
-import { catalogOf } from '../../src/core/catalog-of.ts'
+import { INSIGHTS } from '../../build/insights/definitions/index.ts'
+import type { Catalog } from '../../src/core/catalog/catalog.ts'
+import { createCatalog } from '../../src/core/catalog/create-catalog.ts'
 import type { SqlRunner } from '../../src/core/ports.ts'
 import type { InsightResult } from '../../src/format/insight.ts'
-import { createSqlPool } from '../../src/sql/pool.ts'
+import { createSqlPool } from '../../src/sql/pool/pool.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
-import { awkwardArchive } from '../fixtures/awkward-archive.ts'
-import { catalogApp } from '../fixtures/catalog-app.ts'
-import { fakeApp } from '../fixtures/fake-app.ts'
-import { buildInsightSnapshot } from '../fixtures/insight-snapshot.ts'
-import { call, connectClient } from '../fixtures/mcp-client.ts'
+import { awkwardArchive } from '../fixtures/archives/awkward-archive.ts'
+import { call, connectClient } from '../fixtures/mcp/mcp-client.ts'
+import { catalogApp } from '../fixtures/servers/catalog-app.ts'
+import { fakeApp } from '../fixtures/servers/fake-app.ts'
+import { buildInsightSnapshot } from '../fixtures/snapshots/insight-snapshot.ts'
 
 /** What `/rest/query` gives without `limit`. */
 const DEFAULT_ROWS = 1_000
@@ -33,7 +33,7 @@ beforeAll(async () => {
     timeoutMs: 30_000,
     memoryMb: 256,
   })
-  catalog = catalogOf(snapshot, runner)
+  catalog = createCatalog(snapshot, runner)
 }, 30_000)
 
 afterAll(async () => {

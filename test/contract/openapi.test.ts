@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { OpenAPIV3 } from 'openapi-types'
-import type { Catalog } from '../../src/core/catalog.ts'
+import type { Catalog } from '../../src/core/catalog/catalog.ts'
 import type { ErrorCode } from '../../src/core/errors.ts'
 import { MAX_RESULT_BYTES } from '../../src/core/sql-limits.ts'
 import { readCommandLine } from '../../src/settings.ts'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
-import { type MadeRequest, validRequests, wrongRequests } from '../fixtures/openapi-arbitrary.ts'
-import { type AnswerCheck, createAnswerCheck } from '../fixtures/openapi-check.ts'
-import { type DocumentedOperation, operationsOf } from '../fixtures/openapi-operations.ts'
-import { address, exampleAddress, exampleInit, parametersOf } from '../fixtures/openapi-request.ts'
+import { type MadeRequest, validRequests, wrongRequests } from '../fixtures/openapi/openapi-arbitrary.ts'
+import { type AnswerCheck, createAnswerCheck } from '../fixtures/openapi/openapi-check.ts'
+import { type DocumentedOperation, operationsOf } from '../fixtures/openapi/openapi-operations.ts'
+import { address, exampleAddress, exampleInit, parametersOf } from '../fixtures/openapi/openapi-request.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 /** The whole service, and copies of it that are short of time, out of order, or about to stop. */
 interface Services {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { cp, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { tinyArchive } from '../fixtures/archives/tiny-archive.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { tinyArchive } from '../fixtures/tiny-archive.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 

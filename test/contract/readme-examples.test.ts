@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { ENDPOINTS, type Endpoint, listedEndpoints } from '../../src/http/endpoints.ts'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
-import { curlRequest, shellCommands } from '../fixtures/shell-commands.ts'
+import { ENDPOINTS, type Endpoint, listedEndpoints } from '../../src/http/endpoints/endpoints.ts'
+import { curlRequest, shellCommands } from '../fixtures/processes/shell-commands.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { catalogOf } from '../../src/core/catalog-of.ts'
-import { TABLE_PARAMETERS } from '../../src/core/table-query.ts'
+import { createCatalog } from '../../src/core/catalog/create-catalog.ts'
+import { TABLE_PARAMETERS } from '../../src/core/pages/table-query.ts'
 import { isTableName } from '../../src/format/table.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
-import { builtSnapshot } from '../fixtures/built-snapshot.ts'
+import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 
 const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
 const section = /\n## Table reads\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
@@ -12,7 +12,7 @@ const section = /\n## Table reads\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
 test('the table reads that README shows give the answers that it shows', async () => {
   const { dataDir } = await builtSnapshot()
   const noSql = { run: () => Promise.reject(new Error('A page asked for SQL.')), close: () => Promise.resolve() }
-  const catalog = catalogOf(await openSnapshot(dataDir), noSql)
+  const catalog = createCatalog(await openSnapshot(dataDir), noSql)
   let examples = 0
   for (const [, table, query, json] of section.matchAll(/GET \/rest\/(\w+)\?(\S+)\n```\n+```json\n([\s\S]*?)```/g)) {
     if (!isTableName(table!)) throw new Error(`README reads a table "${table}".`)

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ArchiveError } from '../../build/archive.ts'
-import { buildSnapshot } from '../../build/build.ts'
-import type { BuildEffects } from '../../build/effects.ts'
-import { readArchive } from '../../build/read/archive.ts'
+import { ArchiveError } from '../../build/archive/archive.ts'
+import { readArchive } from '../../build/archive/read-archive.ts'
+import { buildSnapshot } from '../../build/pipeline/compile.ts'
+import type { BuildEffects } from '../../build/terminal/effects.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { renderSnapshot } from './render-snapshot.ts'
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Catalog } from '../../src/core/catalog.ts'
-import { catalogOf } from '../../src/core/catalog-of.ts'
+import type { Catalog } from '../../src/core/catalog/catalog.ts'
+import { createCatalog } from '../../src/core/catalog/create-catalog.ts'
 import type { SqlRunner } from '../../src/core/ports.ts'
 import { createApp } from '../../src/http/app.ts'
 import type { Observation } from '../../src/observe.ts'
 import { readCommandLine } from '../../src/settings.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
-import { builtSnapshot } from '../fixtures/built-snapshot.ts'
+import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 
 const hasNginx = Bun.which('nginx') !== null
 if (!hasNginx)
@@ -58,7 +58,7 @@ describe.skipIf(!hasNginx)('the nginx configuration in README', () => {
   let base: string
 
   beforeAll(async () => {
-    catalog = catalogOf(await openSnapshot((await builtSnapshot()).dataDir), noSql)
+    catalog = createCatalog(await openSnapshot((await builtSnapshot()).dataDir), noSql)
     const app = createApp({
       catalog: () => catalog,
       settings: readCommandLine({ EXPORT_MAX_AGE_S: '1' }, []).settings,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { ColumnInfo } from '../../src/format/column.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 let service: CatalogApp
 let manifest: Manifest

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { startServer, type TestServer } from '../fixtures/test-server.ts'
+import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
 
 /** The deadline of the default settings takes a minute to try: by hand, with FULL=1. */
 const isFull = process.env.FULL === '1'

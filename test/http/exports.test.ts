@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { catalogOf } from '../../src/core/catalog-of.ts'
-import { exportFilename } from '../../src/core/export-filename.ts'
+import { createCatalog } from '../../src/core/catalog/create-catalog.ts'
+import { exportFilename } from '../../src/core/catalog/export-filename.ts'
 import type { Snapshot, SqlRunner } from '../../src/core/ports.ts'
 import { columnInfo } from '../../src/format/column.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE, type ExportEntity } from '../../src/format/export-pack.ts'
@@ -11,10 +11,10 @@ import { snapshotFacts } from '../../src/format/manifest.ts'
 import { type App, createApp } from '../../src/http/app.ts'
 import { readCommandLine } from '../../src/settings.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
-import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/built-snapshot.ts'
-import { realArchive } from '../fixtures/real-archive.ts'
-import { asCsv, asJson, readSqlRows } from '../fixtures/sql-rows.ts'
-import { parseStrictCsv } from '../fixtures/strict-csv.ts'
+import { realArchive } from '../fixtures/archives/real-archive.ts'
+import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/snapshots/built-snapshot.ts'
+import { asCsv, asJson, readSqlRows } from '../fixtures/values/sql-rows.ts'
+import { parseStrictCsv } from '../fixtures/values/strict-csv.ts'
 
 const noSql: SqlRunner = {
   run: () => Promise.reject(new Error('An export never runs SQL.')),
@@ -24,7 +24,7 @@ const noSql: SqlRunner = {
 async function serveArchive(archiveDir: string): Promise<{ snapshot: Snapshot; app: App }> {
   const { dataDir } = await builtSnapshot(archiveDir)
   const snapshot = await openSnapshot(dataDir)
-  const catalog = catalogOf(snapshot, noSql)
+  const catalog = createCatalog(snapshot, noSql)
   const app = createApp({
     catalog: () => catalog,
     settings: readCommandLine({}, []).settings,

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
 import { cp } from 'node:fs/promises'
-import { builtSnapshot } from '../fixtures/built-snapshot.ts'
-import { changedArchive } from '../fixtures/changed-archive.ts'
-import { engineProcesses } from '../fixtures/engine-processes.ts'
-import { descendants, hasProc } from '../fixtures/process-tree.ts'
-import { publishArchive } from '../fixtures/publish-archive.ts'
+import { changedArchive } from '../fixtures/archives/changed-archive.ts'
+import { engineProcesses } from '../fixtures/processes/engine-processes.ts'
+import { descendants, hasProc } from '../fixtures/processes/process-tree.ts'
+import { startAndFail, startServer, type TestServer } from '../fixtures/servers/test-server.ts'
+import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
+import { publishArchive } from '../fixtures/snapshots/publish-archive.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { startAndFail, startServer, type TestServer } from '../fixtures/test-server.ts'
 import { waitFor } from '../fixtures/wait-for.ts'
 
 const groups: TestServer[] = []
@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const group of groups) await group.stop()
 })
 
-async function startGroup(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+async function startServerGroup(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const group = await startServer({ SERVERS: '2', SQL_PROCESSES: '1', ...env })
   groups.push(group)
   return group
@@ -47,7 +47,7 @@ inProc(
   async () => {
     const dataDir = await temporaryFolder()
     await cp((await builtSnapshot()).dataDir, dataDir, { recursive: true })
-    const group = await startGroup({ DATA_DIR: dataDir })
+    const group = await startServerGroup({ DATA_DIR: dataDir })
     expect(group.startLine).toEndWith(', 2 server processes')
     await waitFor('two server processes', () => (servers(group).length === 2 ? true : undefined))
     expect(new Set(await statuses(group, 20))).toEqual(new Set([200]))
@@ -65,7 +65,7 @@ inProc(
 inProc(
   'one that is killed is replaced, and the other answers meanwhile',
   async () => {
-    const group = await startGroup()
+    const group = await startServerGroup()
     const [killed] = await waitFor('two server processes', () =>
       servers(group).length === 2 ? servers(group) : undefined,
     )
@@ -85,7 +85,7 @@ inProc(
   'the end of the group, in order or by force, ends every process of it',
   async () => {
     for (const name of ['SIGTERM', 'SIGKILL'] as const) {
-      const group = await startGroup()
+      const group = await startServerGroup()
       const all = await waitFor('all processes', () => {
         const found = descendants(group.pid)
         return found.length === 2 + 2 * 2 ? found : undefined
@@ -100,7 +100,7 @@ inProc(
 )
 
 test('a port on which another group listens is refused with a sentence', async () => {
-  const group = await startGroup()
+  const group = await startServerGroup()
   const { dataDir } = await builtSnapshot()
   const env = { SERVERS: '2', SQL_PROCESSES: '1', DATA_DIR: dataDir, PORT: String(group.port) }
   const { exitCode, output } = await startAndFail(env)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasProc } from '../fixtures/process-tree.ts'
+import { hasProc } from '../fixtures/processes/process-tree.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { waitFor } from '../fixtures/wait-for.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { HOSTILE } from '../fixtures/hostile-sql.ts'
-import { busyDescendant, descendants, hasProc, idleAfterMs, privateBytes } from '../fixtures/process-tree.ts'
-import { startServer, type TestServer } from '../fixtures/test-server.ts'
+import { busyDescendant, descendants, hasProc, idleAfterMs, privateBytes } from '../fixtures/processes/process-tree.ts'
+import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
+import { HOSTILE } from '../fixtures/values/hostile-sql.ts'
 
 /**
  * The full form, which has a machine for itself, gives each query the time that it has in service, and holds pages to their

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import type { Observation } from '../../src/observe.ts'
-import { type RunningServer, serve } from '../../src/serve.ts'
+import { listen, type RunningServer } from '../../src/server/listen.ts'
 import { readCommandLine } from '../../src/settings.ts'
-import { builtSnapshot } from '../fixtures/built-snapshot.ts'
+import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 import { waitFor } from '../fixtures/wait-for.ts'
 
 /** Bun looks for silent connections every four seconds: within this time, one that is over its second is closed. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { dataDir } = await builtSnapshot()
   const env = { DATA_DIR: dataDir, PORT: '0', SQL_PROCESSES: '2', SQL_TIMEOUT_MS: String(LONG_MS) }
   const { settings } = readCommandLine(env, [])
-  server = await serve({
+  server = await listen({
     settings,
     observe: (observation) => seen.push(observation),
     idleTimeoutS: 1,
@@ -54,7 +54,7 @@ const mcpHead = (length: number): string =>
 
 const ENDLESS = 'WITH r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r'
 
-test('a query that is waited for outlasts the idle timeout, through both doors', async () => {
+test('a query that is waited for outlasts the idle timeout, through REST and MCP', async () => {
   const query = get(`/rest/query?sql=${encodeURIComponent(ENDLESS)}`)
   const params = { name: 'query_catalog', arguments: { sql: `${ENDLESS} -- by tool` } }
   const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { builtSnapshot } from '../fixtures/built-snapshot.ts'
-import { hasProc } from '../fixtures/process-tree.ts'
-import { request } from '../fixtures/raw-http.ts'
+import { hasProc } from '../fixtures/processes/process-tree.ts'
+import { request } from '../fixtures/servers/raw-http.ts'
+import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { examplesFor } from '../../src/http/examples.ts'
-import { folderWith } from '../fixtures/archive-folder.ts'
-import { awkwardArchive } from '../fixtures/awkward-archive.ts'
-import { browserPath, startBrowser } from '../fixtures/browser.ts'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
-import { realArchive } from '../fixtures/real-archive.ts'
+import { examplesFor } from '../../src/http/endpoints/examples.ts'
+import { folderWith } from '../fixtures/archives/archive-folder.ts'
+import { awkwardArchive } from '../fixtures/archives/awkward-archive.ts'
+import { realArchive } from '../fixtures/archives/real-archive.ts'
+import { browserPath, startBrowser } from '../fixtures/servers/browser.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { CatalogError } from '../../src/core/errors.ts'
-import { fakeApp } from '../fixtures/fake-app.ts'
+import { fakeApp } from '../fixtures/servers/fake-app.ts'
 
 const PROBLEM_HEADERS = {
   'access-control-allow-origin': '*',

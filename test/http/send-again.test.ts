@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { Catalog } from '../../src/core/catalog.ts'
-import { fakeApp } from '../fixtures/fake-app.ts'
-import { FAKE_MANIFEST, fakeCatalog, textAnswer } from '../fixtures/fake-catalog.ts'
+import type { Catalog } from '../../src/core/catalog/catalog.ts'
+import { fakeApp } from '../fixtures/servers/fake-app.ts'
+import { FAKE_MANIFEST, fakeCatalog, textAnswer } from '../fixtures/servers/fake-catalog.ts'
 
 const TEXT = JSON.stringify({ data: 'abc'.repeat(1_000) })
 

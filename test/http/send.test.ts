@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { fakeApp } from '../fixtures/fake-app.ts'
+import { fakeApp } from '../fixtures/servers/fake-app.ts'
 import {
   type CountedAnswer,
   FAKE_MANIFEST,
   renderedAnswer,
   selectAnswer,
   textAnswer,
-} from '../fixtures/fake-catalog.ts'
+} from '../fixtures/servers/fake-catalog.ts'
 
 const SMALL = '{"small":true}'
 const MEDIUM = JSON.stringify({ data: 'abc'.repeat(1_000) })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { cp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { builtSnapshot } from '../fixtures/built-snapshot.ts'
-import { request, sendRaw } from '../fixtures/raw-http.ts'
+import { request, sendRaw } from '../fixtures/servers/raw-http.ts'
+import { startAndFail, startServer, type TestServer } from '../fixtures/servers/test-server.ts'
+import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { startAndFail, startServer, type TestServer } from '../fixtures/test-server.ts'
 
 // Servers are started by the dozen here; a busy machine needs its time for that.
 setDefaultTimeout(60_000)

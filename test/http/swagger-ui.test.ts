@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Browser, browserPath, startBrowser } from '../fixtures/browser.ts'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
+import { type Browser, browserPath, startBrowser } from '../fixtures/servers/browser.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 const BUNDLE = '/swagger-ui/swagger-ui-bundle.js'
 

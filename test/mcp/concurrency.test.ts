@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mcpRequest, type RpcBody, rpc } from '../fixtures/mcp-post.ts'
-import { busyDescendant, hasProc } from '../fixtures/process-tree.ts'
-import { startServer, type TestServer } from '../fixtures/test-server.ts'
+import { mcpRequest, type RpcBody, rpc } from '../fixtures/mcp/mcp-post.ts'
+import { busyDescendant, hasProc } from '../fixtures/processes/process-tree.ts'
+import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
 
 let server: TestServer
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { startRenamingProxy } from '../fixtures/renaming-proxy.ts'
-import { startServer, type TestServer } from '../fixtures/test-server.ts'
+import { startRenamingProxy } from '../fixtures/servers/renaming-proxy.ts'
+import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const SUITE = join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')

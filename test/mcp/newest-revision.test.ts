@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
-import { connectClient } from '../fixtures/mcp-client.ts'
-import { exchange, mcpRequest, type RpcAnswer, rpc } from '../fixtures/mcp-post.ts'
+import { connectClient } from '../fixtures/mcp/mcp-client.ts'
+import { exchange, mcpRequest, type RpcAnswer, rpc } from '../fixtures/mcp/mcp-post.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 const REVISION = '2026-07-28'
 const ENVELOPE = {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
-import { connectClient } from '../fixtures/mcp-client.ts'
-import { exchange, mcpRequest } from '../fixtures/mcp-post.ts'
+import { connectClient } from '../fixtures/mcp/mcp-client.ts'
+import { exchange, mcpRequest } from '../fixtures/mcp/mcp-post.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 let service: CatalogApp
 let section: string

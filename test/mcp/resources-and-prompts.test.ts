@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
-import { connectClient } from '../fixtures/mcp-client.ts'
+import { connectClient } from '../fixtures/mcp/mcp-client.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 let service: CatalogApp
 let client: Client

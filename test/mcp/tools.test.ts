@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import Ajv from 'ajv'
 import { TABLE_NAMES } from '../../src/format/table.ts'
-import { MAX_STRUCTURED_CHARS, MAX_TEXT_CHARS } from '../../src/mcp/fit.ts'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
-import { type Called, call, connectClient } from '../fixtures/mcp-client.ts'
+import { MAX_STRUCTURED_CHARS, MAX_TEXT_CHARS } from '../../src/mcp/results/fit.ts'
+import { type Called, call, connectClient } from '../fixtures/mcp/mcp-client.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
-import { MAX_BODY_BYTES, MAX_VALUES } from '../../src/mcp/read-message.ts'
-import { createMcp } from '../../src/mcp/server.ts'
+import { MAX_BODY_BYTES, MAX_VALUES } from '../../src/mcp/transport/read-message.ts'
+import { createMcp } from '../../src/mcp/transport/server.ts'
 import type { Observation } from '../../src/observe.ts'
 import { readCommandLine } from '../../src/settings.ts'
-import { type CatalogApp, catalogApp } from '../fixtures/catalog-app.ts'
-import { exchange, MCP_URL, mcpRequest, type RpcAnswer, rpc } from '../fixtures/mcp-post.ts'
+import { exchange, MCP_URL, mcpRequest, type RpcAnswer, rpc } from '../fixtures/mcp/mcp-post.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 let service: CatalogApp
 

@@ -1,54 +1,77 @@
 import { expect, test } from 'bun:test'
 import { dirname, join, relative } from 'node:path'
+import { ROOMS } from './rooms.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 
-/** What each layer may import besides itself. A file directly in `src/` or `build/` is a layer of its own name. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'src/format': [],
-  'src/core': ['src/format'],
-  'src/map-file.ts': [],
-  'src/store': ['src/core', 'src/format', 'src/map-file.ts'],
-  'src/sql': ['src/core', 'src/format', 'src/map-file.ts'],
-  'src/cache': ['src/core', 'src/format'],
-  'src/observe.ts': ['src/core', 'src/format'],
-  'src/settings.ts': ['src/core', 'src/format', 'src/observe.ts'],
-  // Holds what the store gives against SQL of its own; asks nothing of the service's SQL or doors.
-  'src/verify': ['src/core', 'src/format', 'src/store'],
-  'src/watch-manifest.ts': ['src/format'],
-  'src/group.ts': ['src/observe.ts', 'src/settings.ts'],
-  'src/http': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
-  'src/mcp': ['src/core', 'src/format', 'src/cache', 'src/observe.ts', 'src/settings.ts'],
-  // The start builds where the server is going to read.
-  build: ['src/format', 'src/settings.ts'],
-}
-/** Where the parts are put together: `served-snapshot.ts` and `serving.ts` do it for each snapshot, the others for the process. */
-const ANYTHING = ['src/main.ts', 'src/serve.ts', 'src/serving.ts', 'src/served-snapshot.ts', 'test']
-
-function layerOf(path: string): string {
-  const [top, second] = path.split('/')
-  return top === 'src' ? `src/${second}` : (top ?? path)
-}
+/** Most files of one room; a room of like things, one definition a file, may hold more. */
+const MAX_FILES = 15
+const ROOMS_OF_DEFINITIONS = ['build/insights/definitions']
 
 // `import type` counts too: a regular expression over the text sees it, where Bun's scanImports leaves it out.
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"](\.[^'"]+)['"]/g
 
-test('every import follows the one direction of the layers', async () => {
-  const breaches: string[] = []
-  let imports = 0
-  for await (const path of new Bun.Glob('{src,build}/**/*.ts').scan(ROOT)) {
-    const layer = layerOf(path)
-    if (ANYTHING.includes(layer)) continue
+/** The room that a file belongs to: the file itself where it has an entry, else its folder. */
+function roomOf(path: string): string {
+  return path in ROOMS ? path : dirname(path)
+}
+
+interface Import {
+  readonly from: string
+  readonly to: string
+}
+
+async function readImports(): Promise<{ readonly files: readonly string[]; readonly imports: readonly Import[] }> {
+  const files: string[] = []
+  const imports: Import[] = []
+  for await (const path of new Bun.Glob('{src,build}/**/*.{ts,tsx}').scan(ROOT)) {
+    files.push(path)
     const text = await Bun.file(join(ROOT, path)).text()
     for (const match of text.matchAll(IMPORT)) {
-      imports += 1
-      const target = relative(ROOT, join(ROOT, dirname(path), match[1] ?? match[2] ?? match[3] ?? ''))
-      const targetLayer = layerOf(target)
-      if (targetLayer !== layer && !(MAY_IMPORT[layer] ?? []).includes(targetLayer))
-        breaches.push(`${path} -> ${target}`)
+      const target = match[1] ?? match[2] ?? match[3] ?? ''
+      imports.push({ from: path, to: relative(ROOT, join(ROOT, dirname(path), target)) })
     }
   }
+  return { files, imports }
+}
+
+const { files, imports } = await readImports()
+
+test('every file stands in a room', () => {
+  expect(files.filter((path) => !(roomOf(path) in ROOMS))).toEqual([])
+})
+
+test('every import follows the direction of the rooms', () => {
+  const breaches = imports.filter(({ from, to }) => {
+    const [room, target] = [roomOf(from), roomOf(to)]
+    return room !== target && !(ROOMS[room] ?? []).includes(target)
+  })
   expect(breaches).toEqual([])
-  expect(imports).toBeGreaterThan(0)
+  expect(imports.length).toBeGreaterThan(500)
+})
+
+test('no room may import what no file of it imports', () => {
+  const used = new Set(imports.map(({ from, to }) => `${roomOf(from)} -> ${roomOf(to)}`))
+  const idle = Object.entries(ROOMS).flatMap(([room, targets]) =>
+    targets.map((target) => `${room} -> ${target}`).filter((arrow) => !used.has(arrow)),
+  )
+  expect(idle).toEqual([])
+})
+
+test('rooms are listed from the bottom up, so that no arrows form a circle', () => {
+  const seen = new Set<string>()
+  const upwards: string[] = []
+  for (const [room, targets] of Object.entries(ROOMS)) {
+    upwards.push(...targets.filter((target) => !seen.has(target)).map((target) => `${room} -> ${target}`))
+    seen.add(room)
+  }
+  expect(upwards).toEqual([])
+})
+
+test('a room holds about a dozen files', () => {
+  const counts = new Map<string, number>()
+  for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  const crowded = [...counts].filter(([room, count]) => count > MAX_FILES && !ROOMS_OF_DEFINITIONS.includes(room))
+  expect(crowded).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { INSIGHTS } from '../../build/insights/index.ts'
+import { INSIGHTS } from '../../build/insights/definitions/index.ts'
 import type { InsightResult } from '../../src/format/insight.ts'
-import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/built-snapshot.ts'
-import { type CsvRow, readCsvRows } from '../fixtures/csv-rows.ts'
+import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/snapshots/built-snapshot.ts'
+import { type CsvRow, readCsvRows } from '../fixtures/values/csv-rows.ts'
 
 const read = (file: string): CsvRow[] => readCsvRows(join(SAMPLE_ARCHIVE, file))
 const planetRows = read('exoplanets.csv')

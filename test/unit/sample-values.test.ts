@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { SAMPLE_ARCHIVE } from '../fixtures/built-snapshot.ts'
-import { type CsvRow, readCsvRows } from '../fixtures/csv-rows.ts'
-import { agrees, bibcode, findCandidates, readPublishedRows } from '../fixtures/published-values.ts'
-import { realArchive } from '../fixtures/real-archive.ts'
+import { agrees, bibcode, findCandidates, readPublishedRows } from '../fixtures/archives/published-values.ts'
+import { realArchive } from '../fixtures/archives/real-archive.ts'
+import { SAMPLE_ARCHIVE } from '../fixtures/snapshots/built-snapshot.ts'
+import { type CsvRow, readCsvRows } from '../fixtures/values/csv-rows.ts'
 
 const planetRows = readCsvRows(join(SAMPLE_ARCHIVE, 'exoplanets.csv'))
 const hostRows = readCsvRows(join(SAMPLE_ARCHIVE, 'stellarhosts.csv'))

@@ -1,8 +1,8 @@
+import { PAGE_LIMIT_PARAMETER } from '../../core/pages/table-query.ts'
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
-import { PAGE_LIMIT_PARAMETER } from '../../core/table-query.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import type { Settings } from '../../settings.ts'
-import { SQL_LIMIT_PARAMETER } from '../query-parameters.ts'
+import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
 
 /** What the description says of the service as a whole, in Markdown. */
 export function aboutText({ tables, archiveDate, source }: Manifest, settings: Settings): string {

@@ -1,9 +1,9 @@
-import type { Answer, Catalog } from '../../core/catalog.ts'
+import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
-import type { OperationId } from '../endpoints.ts'
-import type { Examples } from '../examples.ts'
-import { problemBody } from '../problem.ts'
+import type { OperationId } from '../endpoints/endpoints.ts'
+import type { Examples } from '../endpoints/examples.ts'
+import { problemBody } from '../response/problem.ts'
 
 /** Bodies by status; each is, or is cut from, what the service answers. */
 export type AnswerExamples = Partial<Record<OperationId, Readonly<Record<number, unknown>>>>

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { ENDPOINTS } from '../endpoints.ts'
+import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { problemAnswer, responseHeaders } from './responses.ts'
 import { ref } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { ENDPOINTS, type OperationId } from '../endpoints.ts'
+import { ENDPOINTS, type OperationId } from '../endpoints/endpoints.ts'
 import type { AnswerExamples } from './answers.ts'
 
 const METHODS = ['get', 'post'] as const

@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
-import { PROBLEM_MEDIA_TYPE, type ProblemBody, STATUS_OF_KIND, TITLES } from '../problem.ts'
+import { PROBLEM_MEDIA_TYPE, type ProblemBody, STATUS_OF_KIND, TITLES } from '../response/problem.ts'
 import { CODE_WORDS } from './code-words.ts'
 import { ref } from './schemas.ts'
 

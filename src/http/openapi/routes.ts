@@ -1,8 +1,8 @@
 import { type AnyElysia, Elysia } from 'elysia'
-import type { HttpContext } from '../context.ts'
-import { ENDPOINTS } from '../endpoints.ts'
-import { handler } from '../handler.ts'
-import { perCatalog, textAnswer } from '../text-answer.ts'
+import { ENDPOINTS } from '../endpoints/endpoints.ts'
+import { handler } from '../request/handler.ts'
+import type { HttpContext } from '../response/context.ts'
+import { perCatalog, textAnswer } from '../response/text-answer.ts'
 import { describeApi } from './document.ts'
 import { detailOf } from './operations.ts'
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { CatalogError } from '../../core/errors.ts'
-import { nearestNames } from '../../core/nearest.ts'
-import { shownValue } from '../../core/shown-value.ts'
+import { nearestNames } from '../../core/text/nearest.ts'
+import { shownValue } from '../../core/text/shown-value.ts'
 import { type Column, columnInfo } from '../../format/column.ts'
 import type { TableManifest } from '../../format/manifest.ts'
 import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
-import { foldVariants, groupByTopic, VARIANT_NAMES, VARIANTS } from '../column-groups.ts'
-import { columnInfoSchema } from '../column-schema.ts'
-import { namePattern } from '../name-pattern.ts'
-import { aboutTable } from '../table-facts.ts'
-import { defineTool, type Finding, truncatedFields } from '../tool.ts'
+import { defineTool, type ToolOutput, truncatedFields } from '../results/tool.ts'
+import { foldVariants, groupByTopic, VARIANT_NAMES, VARIANTS } from './column-groups.ts'
+import { columnInfoSchema } from './column-schema.ts'
+import { namePattern } from './name-pattern.ts'
+import { aboutTable } from './table-facts.ts'
 
 const described = columnInfoSchema.extend({
   variants: z
@@ -92,7 +92,7 @@ export const describeCatalog = defineTool({
       .describe('Names of columns to describe in full; * stands for any characters, as in ["pl_mass*", "st_teff"].'),
   }),
   output,
-  run({ table, columns }, { catalog }): Finding<z.output<typeof output>> {
+  run({ table, columns }, { catalog }): ToolOutput<z.output<typeof output>> {
     const facts = catalog.manifest.tables[table]
     const isOverview = columns === undefined || columns.length === 0
     const entries: Described[] = isOverview

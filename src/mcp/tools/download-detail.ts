@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE } from '../../format/export-pack.ts'
-import { answerText } from '../read-answer.ts'
-import { defineTool, truncatedFields } from '../tool.ts'
+import { answerText } from '../results/read-answer.ts'
+import { defineTool, truncatedFields } from '../results/tool.ts'
 
 const output = z.strictObject({
   filename: z.string().describe('Name under which the file is saved.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readAnswer } from '../read-answer.ts'
-import { brief, defineTool, noArguments } from '../tool.ts'
+import { readAnswer } from '../results/read-answer.ts'
+import { brief, defineTool, noArguments } from '../results/tool.ts'
 
 const output = z.strictObject({
   status: z.literal('ok'),

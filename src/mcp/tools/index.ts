@@ -1,4 +1,4 @@
-import type { Tool } from '../tool.ts'
+import type { Tool } from '../results/tool.ts'
 import { describeCatalog } from './describe-catalog.ts'
 import { downloadDetail } from './download-detail.ts'
 import { health } from './health.ts'

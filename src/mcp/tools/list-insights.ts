@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS, type InsightDescriptor } from '../../format/insight.ts'
-import { readAnswer } from '../read-answer.ts'
-import { brief, defineTool, noArguments } from '../tool.ts'
+import { readAnswer } from '../results/read-answer.ts'
+import { brief, defineTool, noArguments } from '../results/tool.ts'
 
 const entry = z.strictObject({
   slug: z.string().describe('Pass this to run_insight.'),

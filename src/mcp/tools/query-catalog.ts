@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { SelectAnswer } from '../../core/catalog.ts'
-import { MAX_STRUCTURED_CHARS } from '../fit.ts'
-import { readSelectRows } from '../select-rows.ts'
-import { defineTool, rowSchema, truncatedFields } from '../tool.ts'
+import type { SelectAnswer } from '../../core/catalog/catalog.ts'
+import { MAX_STRUCTURED_CHARS } from '../results/fit.ts'
+import { readSelectRows } from '../results/select-rows.ts'
+import { defineTool, rowSchema, truncatedFields } from '../results/tool.ts'
 
 /** Rows that a query returns unless told otherwise, and the most it ever does; the contract of `/mcp`. */
 export const DEFAULT_ROWS = 100

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS, type InsightResult } from '../../format/insight.ts'
-import { columnInfoSchema } from '../column-schema.ts'
-import { readAnswer } from '../read-answer.ts'
-import { defineTool, type Row, rowSchema, truncatedFields } from '../tool.ts'
+import { readAnswer } from '../results/read-answer.ts'
+import { defineTool, type Row, rowSchema, truncatedFields } from '../results/tool.ts'
+import { columnInfoSchema } from './column-schema.ts'
 
 const output = z.strictObject({
   meta: z

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Manifest, unsealManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
-import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
-import { runBuild, startBuild } from '../../fixtures/build-command.ts'
+import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
+import { copyOf, tinyArchive } from '../../fixtures/archives/tiny-archive.ts'
+import { runBuild, startBuild } from '../../fixtures/processes/build-command.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { copyOf, tinyArchive } from '../../fixtures/tiny-archive.ts'
 
 const readManifest = async (dataDir: string): Promise<Manifest> =>
   unsealManifest(await Bun.file(join(dataDir, 'manifest.json')).text())

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ManifestFault, sealManifest, unsealManifest } from '../../../src/format/manifest.ts'
-import { FAKE_MANIFEST } from '../../fixtures/fake-catalog.ts'
+import { FAKE_MANIFEST } from '../../fixtures/servers/fake-catalog.ts'
 
 test('what is sealed comes back, and the same manifest gives the same text', () => {
   const text = sealManifest(FAKE_MANIFEST)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { SqlRunner } from '../../../src/core/ports.ts'
 import { FUNCTION_GROUPS } from '../../../src/core/sql-functions.ts'
-import { createSqlPool } from '../../../src/sql/pool.ts'
-import { catalogueOf } from '../../fixtures/sql-catalogues.ts'
+import { createSqlPool } from '../../../src/sql/pool/pool.ts'
+import { catalogueOf } from '../../fixtures/snapshots/sql-catalogues.ts'
 
 const readme = await Bun.file(join(import.meta.dir, '../../../README.md')).text()
 const section = /\n## SQL\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''

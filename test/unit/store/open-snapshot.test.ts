@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Manifest, sealManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { SnapshotError } from '../../../src/store/snapshot-error.ts'
-import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
-import { builtSnapshot } from '../../fixtures/built-snapshot.ts'
+import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
+import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const archive = awkwardArchive()

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { encodePageFile } from '../../../build/write-pages.ts'
+import { encodePageFile } from '../../../build/pages/write-pages.ts'
 import { pageTable } from '../../../src/store/page-table.ts'
 import { SnapshotError } from '../../../src/store/snapshot-error.ts'
-import { makeTable } from '../../fixtures/make-table.ts'
+import { makeTable } from '../../fixtures/archives/make-table.ts'
 
 const file = (): Uint8Array<ArrayBuffer> =>
   new Uint8Array(

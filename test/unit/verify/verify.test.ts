@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { type FileRef, type Manifest, sealManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { SnapshotError } from '../../../src/store/snapshot-error.ts'
-import type { Finding } from '../../../src/verify/finding.ts'
+import type { CheckResult } from '../../../src/verify/check-result.ts'
 import { verifySnapshot } from '../../../src/verify/verify.ts'
-import { awkwardArchive } from '../../fixtures/awkward-archive.ts'
-import { builtSnapshot } from '../../fixtures/built-snapshot.ts'
-import { realArchive } from '../../fixtures/real-archive.ts'
+import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
+import { realArchive } from '../../fixtures/archives/real-archive.ts'
+import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
-async function verify(dataDir: string, pages = 20): Promise<Finding[]> {
-  const findings: Finding[] = []
+async function verify(dataDir: string, pages = 20): Promise<CheckResult[]> {
+  const findings: CheckResult[] = []
   await verifySnapshot({ dataDir, pages, onFinding: (finding) => findings.push(finding), onProgress: () => {} })
   return findings
 }
@@ -33,7 +33,7 @@ async function forged(pick: (manifest: Manifest) => FileRef, change: (path: stri
   return dataDir
 }
 
-function differing(findings: readonly Finding[]): Record<string, readonly string[]> {
+function differing(findings: readonly CheckResult[]): Record<string, readonly string[]> {
   return Object.fromEntries(
     findings.filter((finding) => finding.differing > 0).map((finding) => [finding.check, finding.differences]),
   )

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { takeLock } from '../../../../build/lock.ts'
-import { readArchive } from '../../../../build/read/archive.ts'
-import { quietEffects } from '../../../fixtures/archive-folder.ts'
+import { readArchive } from '../../../../build/archive/read-archive.ts'
+import { takeLock } from '../../../../build/data-folder/lock.ts'
+import { quietEffects } from '../../../fixtures/archives/archive-folder.ts'
 import {
   AGENT,
   COLUMNS,
@@ -15,7 +15,7 @@ import {
   PLANETS,
   ROWS_QUERY,
   runFetch,
-} from '../../../fixtures/fetch-run.ts'
+} from '../../../fixtures/processes/fetch-run.ts'
 import {
   asItShould,
   cutGzip,
@@ -28,7 +28,7 @@ import {
   type TapBehaviour,
   votableError,
   withoutEnd,
-} from '../../../fixtures/tap-stand-in.ts'
+} from '../../../fixtures/servers/tap-stand-in.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const FILES = ['columns.csv.gz', 'provenance.json', 'ps.csv.gz', 'stellarhosts.csv.gz']
@@ -141,11 +141,11 @@ describe('what may pass is tried again, with growing pauses', () => {
 
   test.each([
     ['before the first byte', neverAnswers, { firstByteMs: 300 }, 'No answer within 0.3 s.'],
-    ['within the body', fallsSilent, { pace: { ...NEVER_SLOW, idleMs: 300 } }, 'and stayed silent for 0.3 s'],
+    ['within the body', fallsSilent, { stall: { ...NEVER_SLOW, idleMs: 300 } }, 'and stayed silent for 0.3 s'],
     ['of any length in an answer without end', slowly(20, 10), { totalMs: 600 }, 'The answer took longer than 0.6 s.'],
   ] as const)('silence %s is given up', async (_, behaviour, limit, message) => {
     // The other limits are out of reach, however busy the machine is: what is given up is given up for this reason.
-    const config = { firstByteMs: 20_000, pace: { ...NEVER_SLOW, idleMs: 20_000 }, totalMs: 60_000, ...limit }
+    const config = { firstByteMs: 20_000, stall: { ...NEVER_SLOW, idleMs: 20_000 }, totalMs: 60_000, ...limit }
     const { failure, log } = await runFetch({ behave: onPlanets(behaviour, 1), config })
     expect(failure).toBeUndefined()
     expect(log).toContain(message)
@@ -153,7 +153,7 @@ describe('what may pass is tried again, with growing pauses', () => {
 
   test('a trickle is given up, although it never falls silent', async () => {
     // All of the table is less than what 0.3 s must bring, and takes the service many times as long.
-    const config = { firstByteMs: 20_000, pace: { idleMs: 300, leastBytesPerS: 1_000_000 }, totalMs: 60_000 }
+    const config = { firstByteMs: 20_000, stall: { idleMs: 300, leastBytesPerS: 1_000_000 }, totalMs: 60_000 }
     const { failure, log } = await runFetch({ behave: onPlanets(slowly(20, 10), 1), config })
     expect(failure).toBeUndefined()
     expect(log).toMatch(/The answer trickles: \d+ bytes in 0\.3 s, where FETCH_MIN_RATE asks for 300000\./)

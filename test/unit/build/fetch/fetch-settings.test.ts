@@ -7,7 +7,7 @@ test('without settings the archive itself is asked, patiently, into archive/nasa
     tapUrl: 'https://exoplanetarchive.ipac.caltech.edu/TAP/sync',
     tables: ['ps', 'stellarhosts'],
     firstByteMs: 300_000,
-    pace: { idleMs: 60_000, leastBytesPerS: 100 },
+    stall: { idleMs: 60_000, leastBytesPerS: 100 },
     totalMs: 3_600_000,
     attempts: 4,
     outDir: '/project/archive/nasa',

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { takeLock } from '../../../../build/lock.ts'
-import { COLUMNS, HOSTS } from '../../../fixtures/fetch-run.ts'
-import { startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/tap-stand-in.ts'
+import { takeLock } from '../../../../build/data-folder/lock.ts'
+import { COLUMNS, HOSTS } from '../../../fixtures/processes/fetch-run.ts'
+import { startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/servers/tap-stand-in.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')

@@ -1,13 +1,13 @@
 import type { Database } from 'sql.js'
-import { type ColumnCatalogue, neededColumns } from '../../../../build/insights/archive-columns.ts'
-import type { InsightDefinition } from '../../../../build/insights/definition.ts'
+import { openCatalog } from '../../../../build/catalog/open-catalog.ts'
+import { encodeCatalog } from '../../../../build/catalog/write-catalog.ts'
 import { describeInsight } from '../../../../build/insights/describe.ts'
+import { type ColumnCatalogue, neededColumns } from '../../../../build/insights/parts/archive-columns.ts'
+import type { InsightDefinition } from '../../../../build/insights/parts/definition.ts'
 import { runInsight } from '../../../../build/insights/run.ts'
-import { openCatalog } from '../../../../build/open-catalog.ts'
-import { encodeCatalog } from '../../../../build/write-snapshot.ts'
 import type { InsightCell, InsightResult } from '../../../../src/format/insight.ts'
 import type { TableName } from '../../../../src/format/table.ts'
-import type { PlainArchive, Tables } from '../../../fixtures/plain-archive.ts'
+import type { PlainArchive, Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { RECOMPUTATIONS } from './recompute/index.ts'
 
 /** The rows of an insight, recomputed and cut at its limit. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
 import { describeInsight } from '../../../../build/insights/describe.ts'
-import { INSIGHTS } from '../../../../build/insights/index.ts'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS } from '../../../../src/format/insight.ts'
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
-import { insightArchive } from '../../../fixtures/insight-archive.ts'
-import type { Tables } from '../../../fixtures/plain-archive.ts'
+import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
+import type { Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { askedColumns, catalogueOf } from './check-insight.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')

@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { INSIGHTS } from '../../../../build/insights/index.ts'
+import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
 import type { InsightResult } from '../../../../src/format/insight.ts'
-import { insightTables, type PartialRow } from '../../../fixtures/insight-archive.ts'
-import { keepColumns } from '../../../fixtures/plain-archive.ts'
+import { insightTables, type PartialRow } from '../../../fixtures/archives/insight-archive.ts'
+import { keepColumns } from '../../../fixtures/archives/plain-archive.ts'
 import { catalogueOf, openTables, run } from './check-insight.ts'
 
 // Each test builds a database; a busy machine takes a while.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from 'sql.js'
+import { openCatalog } from '../../../../build/catalog/open-catalog.ts'
+import { encodeCatalog } from '../../../../build/catalog/write-catalog.ts'
 import { runInsight } from '../../../../build/insights/run.ts'
-import { openCatalog } from '../../../../build/open-catalog.ts'
-import { encodeCatalog } from '../../../../build/write-snapshot.ts'
 import type { InsightDescriptor } from '../../../../src/format/insight.ts'
-import { insightArchive } from '../../../fixtures/insight-archive.ts'
+import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 
 let database: Database
 

@@ -2,13 +2,19 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { takeLock } from '../../../../build/lock.ts'
+import { takeLock } from '../../../../build/data-folder/lock.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
-import { runBuild } from '../../../fixtures/build-command.ts'
-import { publishArchive } from '../../../fixtures/publish-archive.ts'
-import { asItShould, sends, startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/tap-stand-in.ts'
+import { tinyArchive } from '../../../fixtures/archives/tiny-archive.ts'
+import { runBuild } from '../../../fixtures/processes/build-command.ts'
+import {
+  asItShould,
+  sends,
+  startTapStandIn,
+  type TapBehaviour,
+  votableError,
+} from '../../../fixtures/servers/tap-stand-in.ts'
+import { publishArchive } from '../../../fixtures/snapshots/publish-archive.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
-import { tinyArchive } from '../../../fixtures/tiny-archive.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')
 const HEADER = 'pl_name,hostname,pl_refname,pl_rade'

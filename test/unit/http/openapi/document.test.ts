@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { compileErrors, validate } from '@readme/openapi-parser'
 import type { OpenAPIV3 } from 'openapi-types'
 import { ERRORS } from '../../../../src/core/errors.ts'
-import { TABLE_PARAMETERS } from '../../../../src/core/table-query.ts'
+import { TABLE_PARAMETERS } from '../../../../src/core/pages/table-query.ts'
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
-import { QUERY_PARAMETERS } from '../../../../src/http/query-parameters.ts'
-import { type CatalogApp, catalogApp } from '../../../fixtures/catalog-app.ts'
-import { operationsOf } from '../../../fixtures/openapi-operations.ts'
-import { startServer } from '../../../fixtures/test-server.ts'
+import { QUERY_PARAMETERS } from '../../../../src/http/request/query-parameters.ts'
+import { operationsOf } from '../../../fixtures/openapi/openapi-operations.ts'
+import { type CatalogApp, catalogApp } from '../../../fixtures/servers/catalog-app.ts'
+import { startServer } from '../../../fixtures/servers/test-server.ts'
 
 let service: CatalogApp
 let document: OpenAPIV3.Document

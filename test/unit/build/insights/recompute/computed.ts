@@ -1,4 +1,4 @@
-import type { PlainArchive } from '../../../../fixtures/plain-archive.ts'
+import type { PlainArchive } from '../../../../fixtures/archives/plain-archive.ts'
 import {
   measured,
   num,

@@ -1,4 +1,4 @@
-import type { PlainArchive, PlainRow } from '../../../../fixtures/plain-archive.ts'
+import type { PlainArchive, PlainRow } from '../../../../fixtures/archives/plain-archive.ts'
 import {
   compareNumber,
   compareText,

@@ -1,4 +1,4 @@
-import type { PlainArchive, PlainRow } from '../../../../fixtures/plain-archive.ts'
+import type { PlainArchive, PlainRow } from '../../../../fixtures/archives/plain-archive.ts'
 
 /** What a recomputation gives: the rows of an insight, in order, its columns by name. */
 export type ResultRow = Record<string, string | number | null>

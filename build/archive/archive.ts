@@ -1,0 +1,34 @@
+import type { InputFile } from '../../src/format/manifest.ts'
+import type { TableName } from '../../src/format/table.ts'
+import type { ArchiveTable } from '../table/archive-table.ts'
+
+/** A whole archive folder, read and checked. */
+export interface Archive {
+  readonly tables: Readonly<Record<TableName, ArchiveTable>>
+  /** Every file that was read, in a fixed order. */
+  readonly inputs: readonly InputFile[]
+  /** `YYYY-MM-DD`, or null where the archive does not tell. */
+  readonly archiveDate: string | null
+  /** Words or a URL, never a path. */
+  readonly source: string
+}
+
+/**
+ * Something wrong with the archive. The message names file, line (1-based), column and value as far as they apply;
+ * `file` is a base name, so that messages are the same on any machine.
+ */
+export class ArchiveError extends Error {
+  constructor(
+    message: string,
+    readonly place: {
+      readonly file: string
+      readonly line?: number
+      readonly column?: string
+      readonly value?: string
+    },
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.name = 'ArchiveError'
+  }
+}

@@ -1,0 +1,84 @@
+import type { Cells } from '../../table/archive-table.ts'
+import { looksLikeInteger, NOT_A_NUMBER } from '../text/coerce.ts'
+import { grow } from '../text/growing-array.ts'
+import { integerAt, realAt, textAt } from '../text/number-bytes.ts'
+import type { CellBatch } from './cell-batch.ts'
+import { type CellBuilder, IntegerBuilder, RealBuilder, TextBuilder } from './cell-builders.ts'
+
+const POINT = 46
+const ZERO = 48
+const NINE = 57
+const BEYOND_INT64 = 2 ** 63
+
+/**
+ * Cells of a column whose type nobody declared. All integers: integer; all numbers: real; else text, and text as well if
+ * there is no value at all. As long as all cells are numbers it keeps their bytes and decides at the end.
+ */
+export class InferredBuilder implements CellBuilder {
+  #text: TextBuilder | undefined
+  #bytes = new Uint8Array(0)
+  #byteLength = 0
+  #ends = new Uint32Array(0)
+  #length = 0
+  #hasFraction = false
+  #hasValue = false
+
+  append(batch: CellBatch, column: number, from = 0): number {
+    if (this.#text !== undefined) return this.#text.append(batch, column, from)
+    const { bytes, starts, ends, rows, width } = batch
+    this.#ends = grow(this.#ends, this.#length + rows - from)
+    for (let row = from; row < rows; row += 1) {
+      const start = starts[row * width + column]!
+      const end = ends[row * width + column]!
+      if (start !== end && !this.#isNumber(bytes, start, end)) {
+        this.#text = new TextBuilder()
+        this.#replay(this.#text)
+        return this.#text.append(batch, column, row)
+      }
+      this.#keep(bytes, start, end)
+    }
+    return -1
+  }
+
+  finish(): Cells {
+    if (this.#text !== undefined) return this.#text.finish()
+    const builder = !this.#hasValue ? new TextBuilder() : this.#hasFraction ? new RealBuilder() : new IntegerBuilder()
+    this.#replay(builder)
+    return builder.finish()
+  }
+
+  /** True where the cell can stand in a number column (a blank one can); notes what that says of the column. */
+  #isNumber(bytes: Uint8Array, start: number, end: number): boolean {
+    const value = realAt(bytes, start, end)
+    if (Number.isNaN(value)) return true
+    if (value === NOT_A_NUMBER) return false
+    if (hasLeadingZero(bytes, start, end)) return false
+    if ((!this.#hasFraction || Math.abs(value) >= BEYOND_INT64) && integerAt(bytes, start, end) === NOT_A_NUMBER) {
+      // An integer that 64 bits do not hold would lose digits as a double: it stays text.
+      if (looksLikeInteger(textAt(bytes, start, end))) return false
+      this.#hasFraction = true
+    }
+    this.#hasValue = true
+    return true
+  }
+
+  #keep(bytes: Uint8Array, start: number, end: number): void {
+    this.#bytes = grow(this.#bytes, this.#byteLength + end - start)
+    for (let at = start; at < end; at += 1) this.#bytes[this.#byteLength++] = bytes[at]!
+    this.#ends[this.#length++] = this.#byteLength
+  }
+
+  #replay(builder: CellBuilder): void {
+    const ends = this.#ends.subarray(0, this.#length)
+    const starts = Uint32Array.from(ends, (_, row) => (row === 0 ? 0 : ends[row - 1]!))
+    builder.append({ bytes: this.#bytes, starts, ends, rows: this.#length, width: 1, lineOf: () => 0 }, 0)
+    this.#bytes = new Uint8Array(0)
+  }
+}
+
+/** True for a number like `007`: a name or a code, that would lose its zeros as a number. */
+function hasLeadingZero(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = start
+  while (at < end && bytes[at]! < ZERO && bytes[at] !== POINT) at += 1
+  return bytes[at] === ZERO && at + 1 < end && bytes[at + 1]! >= ZERO && bytes[at + 1]! <= NINE
+}

@@ -1,0 +1,77 @@
+import { ArchiveError } from './archive.ts'
+import { type CellBatch, cellText } from './cells/cell-batch.ts'
+import type { ColumnFacts, ColumnMetadata, TableHeader, TableSink } from './cells/table-sink.ts'
+
+const WANTED = ['table_name', 'column_name', 'description', 'unit', 'datatype'] as const
+const NEEDED: readonly string[] = ['table_name', 'column_name', 'datatype']
+
+/**
+ * Which tables of the catalogue describe a file, best first. The archive's own names decide where the file bears one; our
+ * `exoplanets` is its `ps` unless the catalogue has an `exoplanets`. A column that the first lacks may come from the next: a
+ * file of joined downloads can hold columns that only `pscomppars` has.
+ */
+function catalogueTables(fileName: string): readonly string[] {
+  const stem = fileName.toLowerCase()
+  if (stem.startsWith('stellarhosts')) return ['stellarhosts']
+  if (stem.startsWith('pscomppars')) return ['pscomppars', 'ps']
+  return stem.startsWith('exoplanets') ? ['exoplanets', 'ps', 'pscomppars'] : ['ps', 'pscomppars']
+}
+
+/** A column catalogue (TAP_SCHEMA.columns): facts by table and column. */
+export class ColumnCatalogue implements TableSink {
+  readonly #tables = new Map<string, Map<string, ColumnFacts>>()
+  #positions: Readonly<Record<(typeof WANTED)[number], number>> | undefined
+
+  constructor(readonly file: string) {}
+
+  begin(header: TableHeader): void {
+    for (const column of NEEDED)
+      if (!header.names.includes(column))
+        throw new ArchiveError(`${this.file}, line ${header.line}: the column ${column} is missing.`, {
+          file: this.file,
+          line: header.line,
+          column,
+        })
+    const at = (name: string): number => header.names.indexOf(name)
+    this.#positions = {
+      table_name: at('table_name'),
+      column_name: at('column_name'),
+      description: at('description'),
+      unit: at('unit'),
+      datatype: at('datatype'),
+    }
+  }
+
+  add(batch: CellBatch): void {
+    const positions = this.#positions!
+    for (let row = 0; row < batch.rows; row += 1) {
+      const cell = (name: (typeof WANTED)[number]): string =>
+        positions[name] < 0 ? '' : cellText(batch, row, positions[name])
+      // TAP services other than the archive's put a schema before the name: `exo.ps`.
+      const name = cell('table_name').replace(/^.*\./, '')
+      const table = this.#tables.get(name) ?? new Map<string, ColumnFacts>()
+      this.#tables.set(name, table)
+      const column = cell('column_name')
+      const line = batch.lineOf(row)
+      if (table.has(column))
+        throw new ArchiveError(
+          `${this.file}, line ${line}: the column ${column} of ${cell('table_name')} is described twice.`,
+          { file: this.file, line, column },
+        )
+      table.set(column, {
+        ...(cell('description') === '' ? {} : { description: cell('description') }),
+        ...(cell('unit') === '' ? {} : { unit: cell('unit') }),
+        ...(cell('datatype') === '' ? {} : { datatype: cell('datatype') }),
+        declaredAt: { file: this.file, line },
+      })
+    }
+  }
+
+  /** The facts for a file of this name, from the tables that `catalogueTables` lists. */
+  columnsFor(fileName: string): ColumnMetadata {
+    const merged = new Map<string, ColumnFacts>()
+    for (const table of catalogueTables(fileName))
+      for (const [column, facts] of this.#tables.get(table) ?? []) if (!merged.has(column)) merged.set(column, facts)
+    return merged
+  }
+}

@@ -1,0 +1,97 @@
+import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+import type { ArchiveTable } from '../table/archive-table.ts'
+import type { BuildEffects } from '../terminal/effects.ts'
+import type { Archive } from './archive.ts'
+import { readDate } from './files/date.ts'
+import { archiveFolders, findColumns, findTables } from './files/find-files.ts'
+import { type Provenance, readProvenance } from './files/provenance.ts'
+import { type CatalogueReading, readCatalogue, readTable, type TableReading } from './read-table.ts'
+
+/** Columns that say when the archive last touched a row. */
+const DATE_COLUMNS: readonly string[] = ['rowupdate', 'releasedate']
+
+/** Reads one table file; `readTable` does it in this thread, and a build may do it in another. */
+export type ReadTable = typeof readTable
+
+/**
+ * Reads an archive: both tables, their column catalogues and where they come from. `archiveDir` is one folder, or several
+ * separated as in PATH, of which the first that has a table gives it. Both tables are read at the same time. Throws an
+ * ArchiveError for anything doubtful: that of the first table, where both have one.
+ */
+export async function readArchive(
+  archiveDir: string,
+  effects: BuildEffects,
+  read: ReadTable = readTable,
+): Promise<Archive> {
+  const files = await findTables(await archiveFolders(archiveDir))
+  const catalogues = new Map<string, CatalogueReading>()
+  const provenances = new Map<string, Provenance>()
+  const underWay: Promise<TableReading>[] = []
+  for (const table of TABLE_NAMES) {
+    const file = files[table]
+    const columns = await findColumns(file.folder)
+    if (columns !== undefined && !catalogues.has(columns.path))
+      catalogues.set(columns.path, await readCatalogue(columns))
+    const provenance = provenances.has(file.folder) ? undefined : await readProvenance(file.folder)
+    if (provenance !== undefined) provenances.set(file.folder, provenance)
+    const metadata = catalogues.get(columns?.path ?? '')?.catalogue.columnsFor(file.name) ?? new Map()
+    const reading = read(file, metadata, (done, total) => effects.progress(`read ${table}`, done, total))
+    // A failure is reported where its turn comes; until then it must not count as unhandled.
+    reading.catch(() => {})
+    underWay.push(reading)
+  }
+  const outcomes = await Promise.allSettled(underWay)
+  const readings = outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+  for (const reading of readings) effects.log(describeReading(reading))
+  return {
+    tables: byName(readings),
+    inputs: [...readings, ...catalogues.values(), ...provenances.values()].map(({ input }) => input),
+    archiveDate: archiveDate([...provenances.values()], readings),
+    source: archiveSource([...provenances.values()], readings),
+  }
+}
+
+function byName(readings: readonly TableReading[]): Readonly<Record<TableName, ArchiveTable>> {
+  const [exoplanets, stellarhosts] = readings
+  return { exoplanets: exoplanets!.table, stellarhosts: stellarhosts!.table }
+}
+
+function describeReading({ table, input }: TableReading): string {
+  const undeclared = table.columns.filter(({ sourceDatatype }) => sourceDatatype === undefined).length
+  const inferred = undeclared === 0 ? '' : `, ${undeclared} of them with types taken from their values`
+  return `${table.name}: ${table.rows} rows, ${table.columns.length} columns${inferred}, from ${input.name}`
+}
+
+/** The fetch's date, else the one above a web page's download, else the newest date on a row, else null. Never a clock's. */
+function archiveDate(provenances: readonly Provenance[], readings: readonly TableReading[]): string | null {
+  return (
+    newest(provenances.map(({ date }) => date)) ??
+    newest(readings.flatMap(({ facts }) => facts.date ?? [])) ??
+    newest(readings.flatMap(({ table }) => rowDates(table))) ??
+    null
+  )
+}
+
+function rowDates(table: ArchiveTable): string[] {
+  return table.columns.flatMap(({ name }, index) => {
+    const cells = table.cells[index]!
+    if (!DATE_COLUMNS.includes(name) || cells.kind !== 'text') return []
+    return cells.values.flatMap((value) => readDate(value) ?? [])
+  })
+}
+
+function newest(dates: readonly string[]): string | undefined {
+  return dates.reduce<string | undefined>((last, date) => (last === undefined || date > last ? date : last), undefined)
+}
+
+/** Where the data come from: as the fetch noted it, else as the files say, else the files by their names. */
+function archiveSource(provenances: readonly Provenance[], readings: readonly TableReading[]): string {
+  const stated = provenances.map(({ source }) => source)
+  const produced = readings.flatMap(({ facts }) => facts.producer ?? [])
+  const words = stated.length > 0 ? stated : produced
+  if (words.length > 0) return [...new Set(words)].join('; ')
+  return `the files ${readings.map(({ input }) => input.name).join(' and ')}`
+}

@@ -1,0 +1,58 @@
+import type { InputFile } from '../../src/format/manifest.ts'
+import type { ArchiveTable } from '../table/archive-table.ts'
+import type { ColumnMetadata, FileFacts, TableSink } from './cells/table-sink.ts'
+import { ColumnCatalogue } from './column-metadata.ts'
+import { type ArchiveFile, FileReading } from './files/archive-file.ts'
+import type { TableFile } from './files/find-files.ts'
+import { readDelimited } from './formats/delimited.ts'
+import { readVotable } from './formats/votable.ts'
+import { TableBuilder } from './table-builder.ts'
+import { checkUtf8 } from './text/utf8.ts'
+
+/** A table that has been read, with what its file says of itself. */
+export interface TableReading {
+  readonly table: ArchiveTable
+  readonly input: InputFile
+  readonly facts: FileFacts
+}
+
+/** A column catalogue that has been read. */
+export interface CatalogueReading {
+  readonly catalogue: ColumnCatalogue
+  readonly input: InputFile
+}
+
+/**
+ * Reads one table file of any form. `metadata` are the catalogue's facts for this file, empty where there is no catalogue.
+ * Arguments and result are plain data (but for `onProgress`), so that a Worker can do it.
+ */
+export async function readTable(
+  file: TableFile,
+  metadata: ColumnMetadata,
+  onProgress?: (done: number, total: number) => void,
+): Promise<TableReading> {
+  const builder = new TableBuilder(file.table, file.name, metadata)
+  const { input, facts } = await readInto(builder, file, onProgress)
+  return { table: builder.finish(), input, facts }
+}
+
+/** Reads a column catalogue (`columns.csv`) of any form. */
+export async function readCatalogue(file: ArchiveFile): Promise<CatalogueReading> {
+  const catalogue = new ColumnCatalogue(file.name)
+  const { input } = await readInto(catalogue, file)
+  return { catalogue, input }
+}
+
+async function readInto(
+  sink: TableSink,
+  file: ArchiveFile,
+  onProgress?: (done: number, total: number) => void,
+): Promise<{ readonly input: InputFile; readonly facts: FileFacts }> {
+  const reading = new FileReading(file, onProgress)
+  const chunks = checkUtf8(file.name, reading.bytes())
+  const facts =
+    file.form === 'votable'
+      ? await readVotable(file.name, chunks, sink)
+      : await readDelimited(file.name, chunks, file.form === 'csv' ? ',' : '\t', sink)
+  return { input: reading.input, facts }
+}

@@ -1,0 +1,121 @@
+import type { Column } from '../../src/format/column.ts'
+import { REQUIRED_COLUMNS, type TableName } from '../../src/format/table.ts'
+import type { ArchiveTable } from '../table/archive-table.ts'
+import { ArchiveError } from './archive.ts'
+import { type CellBatch, cellText } from './cells/cell-batch.ts'
+import { type CellBuilder, IntegerBuilder, RealBuilder, TextBuilder } from './cells/cell-builders.ts'
+import { InferredBuilder } from './cells/inferred-builder.ts'
+import type { ColumnFacts, ColumnMetadata, TableHeader, TableSink } from './cells/table-sink.ts'
+import { shorten } from './formats/header-names.ts'
+import { storageType } from './text/coerce.ts'
+
+const MISFIT = { real: 'a decimal number', integer: 'an integer of at most 64 bits', text: 'text' } as const
+
+interface PlannedColumn {
+  readonly name: string
+  readonly facts: ColumnFacts
+  readonly type: Column['type'] | undefined
+  readonly cells: CellBuilder
+}
+
+/**
+ * Turns the rows of one file into typed columns. What the file says of its columns goes before the catalogue
+ * (`columns.csv`).
+ */
+export class TableBuilder implements TableSink {
+  #columns: readonly PlannedColumn[] = []
+  #rows = 0
+  #headerLine = 1
+
+  constructor(
+    readonly table: TableName,
+    readonly file: string,
+    readonly catalogue: ColumnMetadata,
+  ) {}
+
+  begin(header: TableHeader): void {
+    this.#headerLine = header.line
+    for (const column of REQUIRED_COLUMNS[this.table])
+      if (!header.names.includes(column))
+        throw new ArchiveError(
+          `${this.file}, line ${header.line}: the column ${column} is missing, and ${this.table} cannot do without it.`,
+          { file: this.file, line: header.line, column },
+        )
+    this.#columns = header.names.map((name) => this.#plan(name, header.metadata.get(name)))
+  }
+
+  #plan(name: string, own: ColumnFacts | undefined): PlannedColumn {
+    const facts: ColumnFacts = { ...this.catalogue.get(name), ...own }
+    const datatype = own?.datatype ?? this.catalogue.get(name)?.datatype
+    const isName = (REQUIRED_COLUMNS[this.table] as readonly string[]).includes(name)
+    if (datatype === undefined) {
+      // A table of stars called 1, 2 and 3 still has names, not numbers.
+      const cells = isName ? new TextBuilder() : new InferredBuilder()
+      return { name, facts, type: isName ? 'text' : undefined, cells }
+    }
+    const type = storageType(datatype)
+    if (type === undefined || (isName && type !== 'text')) {
+      const declaredAt = (own?.datatype === undefined ? this.catalogue.get(name) : own)?.declaredAt
+      const file = declaredAt?.file ?? this.file
+      const line = declaredAt?.line ?? this.#headerLine
+      const reason =
+        type === undefined ? 'which is no type that a table can hold' : 'but it holds names, which are text'
+      throw new ArchiveError(
+        `${file}, line ${line}: the column ${name} is declared ${JSON.stringify(datatype)}, ${reason}.`,
+        { file, line, column: name, value: datatype },
+      )
+    }
+    const cells = { text: TextBuilder, real: RealBuilder, integer: IntegerBuilder }[type]
+    return { name, facts, type, cells: new cells() }
+  }
+
+  add(batch: CellBatch): void {
+    let badRow = -1
+    let badColumn = -1
+    for (const [index, column] of this.#columns.entries()) {
+      const row = column.cells.append(batch, index)
+      if (row >= 0 && (badRow < 0 || row < badRow)) {
+        badRow = row
+        badColumn = index
+      }
+    }
+    if (badRow >= 0) throw this.#misfit(batch, badRow, badColumn)
+    this.#rows += batch.rows
+  }
+
+  #misfit(batch: CellBatch, row: number, index: number): ArchiveError {
+    const { name, type, facts } = this.#columns[index]!
+    const value = cellText(batch, row, index)
+    const line = batch.lineOf(row)
+    const declared = facts.datatype === undefined ? '' : ` (declared ${facts.datatype})`
+    return new ArchiveError(
+      `${this.file}, line ${line}, column ${name}: ${JSON.stringify(shorten(value))} is not ${MISFIT[type ?? 'text']}${declared}.`,
+      { file: this.file, line, column: name, value },
+    )
+  }
+
+  finish(): ArchiveTable {
+    if (this.#rows === 0)
+      throw new ArchiveError(`${this.file} has a header and no rows: ${this.table} would be empty.`, {
+        file: this.file,
+        line: this.#headerLine,
+      })
+    const finished = this.#columns.map(({ name, facts, cells }) => {
+      const built = cells.finish()
+      const column: Column = {
+        name,
+        type: built.kind,
+        ...(facts.description === undefined ? {} : { description: facts.description }),
+        ...(facts.unit === undefined ? {} : { unit: facts.unit }),
+        ...(facts.datatype === undefined ? {} : { sourceDatatype: facts.datatype }),
+      }
+      return { column, cells: built }
+    })
+    return {
+      name: this.table,
+      rows: this.#rows,
+      columns: finished.map(({ column }) => column),
+      cells: finished.map(({ cells }) => cells),
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  filesOf,
+  MANIFEST_FILE,
+  type Manifest,
+  ManifestFault,
+  sealManifest,
+  unsealManifest,
+} from '../../src/format/manifest.ts'
+import { replaceFile, syncToDisk } from './replace-file.ts'
+
+/** The manifest before the current one: running servers may still have its files open, or open them again. */
+const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
+
+/** Files that a build writes; only these are ever removed. */
+const ARTEFACT = /^(?:catalog|(?:pages|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
+const LEFTOVER =
+  /^(?:manifest(?:\.previous)?\.json\.tmp|changes(?:\.next)?\.json\.tmp|changes\/[\w.-]+\.json\.tmp|exports\/\w+\.pack\.tmp)$/
+const SWEPT_FOLDERS = ['.', 'pages', 'insights', 'exports', 'changes'] as const
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return await Bun.file(path).json()
+  } catch {
+    return undefined
+  }
+}
+
+/** Every `path` within a manifest of any format version: an older server may be at work on an older one. */
+function pathsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'path' && typeof inner === 'string' ? [inner] : pathsIn(inner),
+  )
+}
+
+/** The manifest in a data folder's text, whose files are all there in full length; else throws a ManifestFault. */
+async function usableManifest(dataDir: string, text: string): Promise<Manifest> {
+  const manifest = unsealManifest(text)
+  for (const { path, bytes } of filesOf(manifest)) {
+    const size = await stat(join(dataDir, path)).then(
+      (found) => found.size,
+      () => undefined,
+    )
+    if (size !== bytes) throw new ManifestFault(`names ${path}, which is not there in full length`)
+  }
+  return manifest
+}
+
+/**
+ * The manifest of the published snapshot, if that is one of this format version whose files are all there in full length.
+ * Undefined where nothing is published, and where what is cannot be served; that is told to `log`, with the reason.
+ */
+export async function publishedManifest(dataDir: string, log: (line: string) => void): Promise<Manifest | undefined> {
+  const path = join(dataDir, MANIFEST_FILE)
+  const file = Bun.file(path)
+  if (!(await file.exists())) return undefined
+  const text = await file.text()
+  try {
+    return await usableManifest(dataDir, text)
+  } catch (fault) {
+    if (!(fault instanceof ManifestFault)) throw fault
+    log(`The snapshot that is there cannot be used: ${path} ${fault.message}.`)
+    return undefined
+  }
+}
+
+/** Removes what killed builds and refreshes and snapshots older than the previous one left: no manifest names it. */
+export async function sweep(dataDir: string): Promise<void> {
+  const kept = new Set<string>()
+  for (const name of [MANIFEST_FILE, PREVIOUS_MANIFEST_FILE])
+    for (const path of pathsIn(await readJson(join(dataDir, name)))) kept.add(path)
+  for (const folder of SWEPT_FOLDERS) {
+    const names = await readdir(join(dataDir, folder)).catch(() => [])
+    for (const name of names) {
+      const path = folder === '.' ? name : `${folder}/${name}`
+      if (LEFTOVER.test(path) || (ARTEFACT.test(path) && !kept.has(path)))
+        await rm(join(dataDir, path), { force: true })
+    }
+  }
+}
+
+/** Returns when every file of a snapshot is on the disk: a manifest must not outlive a power failure that its files do not. */
+export async function syncSnapshot(dataDir: string, manifest: Manifest): Promise<void> {
+  // Most have long been written by now.
+  for (const { path } of filesOf(manifest)) await syncToDisk(join(dataDir, path))
+}
+
+function namesSameFiles(text: string, manifest: Manifest): boolean {
+  try {
+    return Bun.deepEquals(pathsIn(JSON.parse(text)).sort(), pathsIn(manifest).sort())
+  } catch {
+    return false
+  }
+}
+
+/** Makes the build the current snapshot in one step: until the last rename, whoever looks finds the one before. */
+export async function publish(dataDir: string, manifest: Manifest): Promise<void> {
+  const target = join(dataDir, MANIFEST_FILE)
+  const text = sealManifest(manifest)
+  const current = await Bun.file(target)
+    .text()
+    .catch(() => text)
+  // The same snapshot again, be it from other input files, must not push the one before it out of reach.
+  if (!namesSameFiles(current, manifest)) await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)
+  await replaceFile(target, text)
+}

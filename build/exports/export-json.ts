@@ -1,0 +1,52 @@
+import { columnInfo } from '../../src/format/column.ts'
+import { type ExportEntity, TABLE_ENTITY } from '../../src/format/export-pack.ts'
+import type { SnapshotFacts } from '../../src/format/manifest.ts'
+import type { ArchiveTable } from '../table/archive-table.ts'
+import { cellRenderer } from '../table/cell-text.ts'
+
+/** Renders one row as a JSON object of the given columns, in their order. */
+export function rowJson(
+  table: ArchiveTable,
+  columns = table.columns.map((_, index) => index),
+): (row: number) => string {
+  const cells = columns.map((column, position) =>
+    cellRenderer(
+      table.cells[column]!,
+      `${position === 0 ? '{' : ','}${JSON.stringify(table.columns[column]!.name)}:`,
+      'null',
+      JSON.stringify,
+    ),
+  )
+  if (cells.length === 0) return () => '{}'
+  return (row) => {
+    let text = ''
+    for (const render of cells) text += render(row)
+    return `${text}}`
+  }
+}
+
+/** What a detail payload says of one name. */
+export interface DetailRows {
+  readonly name: string
+  /** Row numbers of the table, in snapshot order. */
+  readonly rows: readonly number[]
+  /** Finished JSON of a host's planets; absent for a planet. */
+  readonly planets?: string
+}
+
+/**
+ * Renders detail payloads: `{"entity","name","records","planets"?,"metadata","snapshot"}`. Records carry all columns;
+ * metadata describes each with type, unit and description as far as the archive gives them.
+ */
+export function jsonExport(table: ArchiveTable, facts: SnapshotFacts): (detail: DetailRows) => string {
+  const entity: ExportEntity = TABLE_ENTITY[table.name]
+  const row = rowJson(table)
+  const head = `{"entity":${JSON.stringify(entity)},"name":`
+  const tail = `"metadata":${JSON.stringify(table.columns.map(columnInfo))},"snapshot":${JSON.stringify(facts)}}`
+  return ({ name, rows, planets }) => {
+    let text = `${head}${JSON.stringify(name)},"records":[`
+    for (let index = 0; index < rows.length; index += 1) text += (index === 0 ? '' : ',') + row(rows[index]!)
+    text += planets === undefined ? '],' : `],"planets":${planets},`
+    return text + tail
+  }
+}

@@ -1,0 +1,65 @@
+import { NAME_COLUMN, type TableName } from '../../src/format/table.ts'
+import { sortByCodePoint } from '../../src/format/text-order.ts'
+import { defaultColumnsOf } from '../pages/write-pages.ts'
+import type { ArchiveTable, Cells } from '../table/archive-table.ts'
+import { cellText } from '../table/cell-text.ts'
+import { cellsOf } from '../table/rank-cells.ts'
+import { rowJson } from './export-json.ts'
+
+function requiredCells(table: ArchiveTable, name: string): Cells {
+  const cells = cellsOf(table, name)
+  if (cells === undefined) throw new Error(`The table "${table.name}" has no column "${name}".`)
+  return cells
+}
+
+/** The rows of each value of a column, in the order of the table; rows whose cell is null belong to none. */
+function rowsByText(table: ArchiveTable, column: string): Map<string, number[]> {
+  const cells = requiredCells(table, column)
+  const groups = new Map<string, number[]>()
+  for (let row = 0; row < table.rows; row += 1) {
+    const text = cellText(cells, row)
+    if (text === null) continue
+    const rows = groups.get(text)
+    if (rows === undefined) groups.set(text, [row])
+    else rows.push(row)
+  }
+  return groups
+}
+
+/** One name that gets an export, with its rows in snapshot order. */
+export interface ExportedName {
+  readonly name: string
+  readonly rows: readonly number[]
+}
+
+/** Every name that gets an export, in code-point order. A row whose name is null belongs to none. */
+export function exportedNames(table: ArchiveTable): readonly ExportedName[] {
+  const groups = rowsByText(table, NAME_COLUMN[table.name])
+  return sortByCodePoint([...groups.keys()]).map((name) => ({ name, rows: groups.get(name)! }))
+}
+
+/**
+ * A host's planets as finished JSON: each distinct planet with the default columns of `exoplanets` that this archive
+ * carries, from its row with `default_flag` 1, else its first, in snapshot order of that planet's first row.
+ */
+export function planetsOfHost(tables: Readonly<Record<TableName, ArchiveTable>>): (host: string) => string {
+  const { exoplanets } = tables
+  const planetNames = requiredCells(exoplanets, 'pl_name')
+  const flags = cellsOf(exoplanets, 'default_flag')
+  const rowsOfHost = rowsByText(exoplanets, 'hostname')
+  const render = rowJson(
+    exoplanets,
+    defaultColumnsOf(exoplanets).map((name) => exoplanets.columns.findIndex((column) => column.name === name)),
+  )
+  return (host) => {
+    const chosen = new Map<string, { readonly row: number; readonly isDefault: boolean }>()
+    for (const row of rowsOfHost.get(host) ?? []) {
+      const planet = cellText(planetNames, row)
+      if (planet === null) continue
+      const isDefault = flags !== undefined && cellText(flags, row) === '1'
+      const held = chosen.get(planet)
+      if (held === undefined || (isDefault && !held.isDefault)) chosen.set(planet, { row, isDefault })
+    }
+    return `[${[...chosen.values()].map(({ row }) => render(row)).join(',')}]`
+  }
+}

@@ -1,0 +1,41 @@
+import type { InsightDefinition } from '../parts/definition.ts'
+import { shown } from '../parts/definition.ts'
+import { isNamed, isNoLimit, isUndisputedInAllRows, where } from '../parts/sql-parts.ts'
+
+/** Fewer values than this make no dispute. */
+const MIN_VALUES = 3
+
+export const mostDisputedMasses: InsightDefinition = {
+  slug: 'most-disputed-masses',
+  title: 'Planets whose published masses disagree most',
+  category: 'provenance',
+  kind: 'ranking',
+  description: 'Planets with three or more published true masses, by the ratio of the largest to the smallest.',
+  limit: 25,
+  caveats:
+    'Reads all references on purpose, not only the default one. True masses only, no limits; a reference counts once for each value it gives. Papers that analyse the same data again are not independent and count separately.',
+  alsoNeeds: { exoplanets: ['pl_bmasse', 'pl_bmassprov'] },
+  uses: { exoplanets: ['pl_controv_flag', 'pl_bmasselim', 'pl_refname'] },
+  columns: [
+    ...shown('exoplanets', 'pl_name'),
+    { name: 'published_values', type: 'integer', description: 'Number of published true masses' },
+    { name: 'min_mass', type: 'real', unit: 'Mearth', description: 'Smallest published true mass' },
+    { name: 'max_mass', type: 'real', unit: 'Mearth', description: 'Largest published true mass' },
+    { name: 'max_over_min', type: 'real', description: 'Largest mass over smallest' },
+  ],
+  sql: (archive) => `WITH published AS (
+  SELECT DISTINCT pl_name, ${archive.has('exoplanets', 'pl_refname') ? 'pl_refname, ' : ''}pl_bmasse
+  FROM exoplanets${where(
+    isNamed('pl_name'),
+    "pl_bmasse > 0 AND pl_bmassprov = 'Mass'",
+    isNoLimit(archive, 'pl_bmasse'),
+    isUndisputedInAllRows(archive),
+  )}
+)
+SELECT pl_name, COUNT(*) AS published_values, MIN(pl_bmasse) AS min_mass, MAX(pl_bmasse) AS max_mass,
+  ROUND(MAX(pl_bmasse) * 1.0 / MIN(pl_bmasse), 2) AS max_over_min
+FROM published
+GROUP BY pl_name
+HAVING COUNT(*) >= ${MIN_VALUES}
+ORDER BY max_over_min DESC, pl_name ASC`,
+}

@@ -1,0 +1,82 @@
+import type { InsightDefinition } from '../parts/definition.ts'
+import { shown } from '../parts/definition.ts'
+import { isNamed, isNoLimit, isUndisputedInAllRows, showMeasured, where } from '../parts/sql-parts.ts'
+
+/** Angles above this many degrees count as strongly misaligned. */
+const MIN_MISALIGNMENT_DEG = '60'
+
+/** An angle folded to 0..180 degrees: -100 and 260 are both 100 degrees away from alignment. */
+const MISALIGNMENT = '180 - ABS(180 - mod(ABS(pl_projobliq), 360))'
+
+export const retrogradeAndPolarOrbits: InsightDefinition = {
+  slug: 'retrograde-and-polar-orbits',
+  title: 'Strongly misaligned orbits',
+  category: 'exoplanets',
+  kind: 'ranking',
+  description:
+    "Planets whose orbit is tilted by more than 60 degrees against their star's equator, as seen on the sky, the most retrograde first.",
+  limit: 50,
+  caveats:
+    'One row per planet from all references that measure the angle: the default one if it does, else the latest updated. The angle is the projected one (lambda); signs vary between papers, and angles beyond 180 degrees rank by their distance from alignment, so 250 as 110. A value that is only a limit is left empty.',
+  alsoNeeds: {},
+  uses: {
+    exoplanets: [
+      'default_flag',
+      'pl_controv_flag',
+      'pl_projobliqlim',
+      'pl_trueobliqlim',
+      'pl_orbperlim',
+      'st_tefflim',
+      'rowupdate',
+      'pl_refname',
+    ],
+  },
+  columns: [
+    ...shown(
+      'exoplanets',
+      'pl_name',
+      'hostname',
+      'pl_projobliq',
+      'pl_projobliqerr1',
+      'pl_projobliqerr2',
+      'pl_trueobliq',
+      'pl_orbper',
+      'st_teff',
+    ),
+    {
+      name: 'default_flag',
+      type: 'integer',
+      description: 'Whether the row is the default parameter set of its planet',
+    },
+  ],
+  sql: (archive) => {
+    const has = (column: string) => archive.has('exoplanets', column)
+    const isDefault = has('default_flag') ? 'COALESCE(default_flag, 0)' : '1'
+    const order = [
+      ...(has('default_flag') ? [`${isDefault} DESC`] : []),
+      ...(has('rowupdate') ? ['rowupdate DESC NULLS LAST'] : []),
+      ...(has('pl_refname') ? ['pl_refname ASC NULLS LAST'] : []),
+      'rowid ASC',
+    ]
+    return `WITH rated AS (
+  SELECT pl_name, hostname, pl_projobliq, pl_projobliqerr1, pl_projobliqerr2,
+    ${showMeasured(archive, 'pl_trueobliq')},
+    ${showMeasured(archive, 'pl_orbper')},
+    ${showMeasured(archive, 'st_teff')},
+    ${isDefault} AS default_flag,
+    ${MISALIGNMENT} AS misalignment,
+    ROW_NUMBER() OVER (PARTITION BY pl_name ORDER BY ${order.join(', ')}) AS choice
+  FROM exoplanets${where(
+    isNamed('pl_name'),
+    'pl_projobliq IS NOT NULL',
+    isNoLimit(archive, 'pl_projobliq'),
+    isUndisputedInAllRows(archive),
+  )}
+)
+SELECT pl_name, hostname, pl_projobliq, pl_projobliqerr1, pl_projobliqerr2, pl_trueobliq, pl_orbper, st_teff, default_flag
+FROM rated
+WHERE choice = 1
+  AND misalignment > ${MIN_MISALIGNMENT_DEG}
+ORDER BY misalignment DESC, pl_name ASC`
+  },
+}

@@ -1,0 +1,95 @@
+import type { Database } from 'sql.js'
+import type { FileRef, InsightListRef, OmittedInsight } from '../../src/format/manifest.ts'
+import type { TableName } from '../../src/format/table.ts'
+import { openCatalog } from '../catalog/open-catalog.ts'
+import { quoteName } from '../catalog/write-catalog.ts'
+import { writeArtefact } from '../data-folder/artefact-file.ts'
+import type { BuildEffects } from '../terminal/effects.ts'
+import { settleAll } from '../workers/settle-all.ts'
+import { INSIGHTS } from './definitions/index.ts'
+import { type ArchiveFacts, describeInsight } from './describe.ts'
+import type { ColumnCatalogue } from './parts/archive-columns.ts'
+import { reasonsToOmit } from './parts/archive-columns.ts'
+import type { InsightDefinition } from './parts/definition.ts'
+import { runInsight } from './run.ts'
+
+declare global {
+  interface JSON {
+    /** A text that JSON.stringify writes as it is; TypeScript does not know it yet. */
+    rawJSON(text: string): unknown
+  }
+}
+
+export interface WrittenInsights {
+  readonly list: InsightListRef
+  /** One file per insight, by slug, in the order of the list. */
+  readonly insights: Readonly<Record<string, FileRef>>
+}
+
+export interface InsightsInput {
+  /** Bytes of `catalog.sqlite`. */
+  readonly catalog: Uint8Array
+  readonly columns: ColumnCatalogue
+  readonly dataDir: string
+  readonly effects: BuildEffects
+}
+
+/**
+ * Runs every insight on the snapshot and writes each as finished JSON. One for which the archive lacks a column, or has text
+ * in its place, is left out and logged.
+ */
+export async function writeInsights({ catalog, columns, dataDir, effects }: InsightsInput): Promise<WrittenInsights> {
+  const database = await openCatalog(catalog)
+  try {
+    const known = withoutIdleChoice(database, columns)
+    const omitted: OmittedInsight[] = []
+    const possible: InsightDefinition[] = []
+    for (const definition of INSIGHTS) {
+      const reasons = reasonsToOmit(definition, known, (table, column) => isEmpty(database, table, column))
+      if (reasons.length === 0) {
+        possible.push(definition)
+        continue
+      }
+      omitted.push({ slug: definition.slug, reasons })
+      effects.log(`insight ${definition.slug} left out: ${reasons.join(', ')}`)
+    }
+    const facts = readFacts(database)
+    const metas = possible.map((definition) => describeInsight(definition, known, facts))
+    const results = metas.map((meta, index) => {
+      effects.progress('insights', index + 1, metas.length)
+      return runInsight(database, meta)
+    })
+    // Each write waits for the disk: together they wait once.
+    const files = await settleAll(results.map((result) => writeJson(dataDir, `insights/${result.meta.slug}`, result)))
+    return {
+      list: { ...(await writeJson(dataDir, 'insights/list', metas)), omitted },
+      insights: Object.fromEntries(metas.map(({ slug }, index) => [slug, files[index]!])),
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/** The columns but for a `default_flag` without values, by which no planet would have a chosen row: it is as good as absent. */
+function withoutIdleChoice(database: Database, columns: ColumnCatalogue): ColumnCatalogue {
+  const isIdle = (name: string) => name === 'default_flag' && isEmpty(database, 'exoplanets', name)
+  return { ...columns, exoplanets: columns.exoplanets.filter(({ name }) => !isIdle(name)) }
+}
+
+function isEmpty(database: Database, table: TableName, column: string): boolean {
+  const name = quoteName(column)
+  return database.exec(`SELECT 1 FROM ${table} WHERE ${name} IS NOT NULL LIMIT 1`).length === 0
+}
+
+function readFacts(database: Database): ArchiveFacts {
+  const [result] = database.exec('SELECT COUNT(pl_name) > COUNT(DISTINCT pl_name) FROM exoplanets')
+  return { namesRepeat: result?.values[0]?.[0] === 1 }
+}
+
+function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {
+  return writeArtefact(dataDir, stem, 'json', new TextEncoder().encode(JSON.stringify(value, allDigits)))
+}
+
+function allDigits(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? JSON.rawJSON(value.toString()) : value
+}

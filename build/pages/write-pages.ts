@@ -1,0 +1,174 @@
+import type { FileRef } from '../../src/format/manifest.ts'
+import type { PageColumnHeader, PageFileHeader } from '../../src/format/page-file.ts'
+import { PAGE_FILE_MAGIC } from '../../src/format/page-file.ts'
+import { DEFAULT_COLUMNS } from '../../src/format/table.ts'
+import { writeArtefact } from '../data-folder/artefact-file.ts'
+import type { ArchiveTable, Cells } from '../table/archive-table.ts'
+import { orderByCode, rankCells } from '../table/rank-cells.ts'
+
+const ALIGNMENT = 8
+const encoder = new TextEncoder()
+
+/** Sections in file order, and the offset each will have from the start of the first. */
+class Sections {
+  readonly chunks: Uint8Array[] = []
+  #length = 0
+
+  /** Appends a section and gives its offset. */
+  add(section: Uint8Array | Uint16Array | Uint32Array): number {
+    const offset = this.#length
+    this.#push(new Uint8Array(section.buffer, section.byteOffset, section.byteLength))
+    const rest = this.#length % ALIGNMENT
+    if (rest > 0) this.#push(new Uint8Array(ALIGNMENT - rest))
+    return offset
+  }
+
+  #push(chunk: Uint8Array): void {
+    this.chunks.push(chunk)
+    this.#length += chunk.byteLength
+  }
+}
+
+function narrowCodes(codes: Uint32Array, distinct: number): Uint8Array | Uint16Array | Uint32Array {
+  if (distinct <= 0xff) return Uint8Array.from(codes)
+  return distinct <= 0xffff ? Uint16Array.from(codes) : codes
+}
+
+/** What the default rows need of a column once its sections are laid down. */
+interface EncodedColumn {
+  readonly header: PageColumnHeader
+  readonly codes: Uint32Array
+  readonly offsets: Uint32Array
+  readonly fragments: Uint8Array
+}
+
+function encodeColumn(name: string, cells: Cells, sections: Sections): EncodedColumn {
+  const ranked = rankCells(cells)
+  const { distinct, codes } = ranked
+  const { order, starts } = orderByCode(ranked)
+  const { offsets, bytes } = ranked.json()
+  const narrow = narrowCodes(codes, distinct)
+  const header: PageColumnHeader = {
+    name,
+    distinct,
+    nonNull: starts[distinct]!,
+    codeWidth: narrow.BYTES_PER_ELEMENT as 1 | 2 | 4,
+    codes: sections.add(narrow),
+    order: sections.add(order),
+    starts: sections.add(starts),
+    offsets: sections.add(offsets),
+    fragments: sections.add(bytes),
+    fragmentsBytes: bytes.byteLength,
+  }
+  return { header, codes, offsets, fragments: bytes }
+}
+
+/** Whole row objects of the default columns, each followed by a comma. */
+function encodeDefaultRows(rows: number, columns: readonly EncodedColumn[]) {
+  const keys = columns.map(({ header }, index) =>
+    encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(header.name)}:`),
+  )
+  const fixedBytes = keys.reduce((sum, key) => sum + key.byteLength, columns.length === 0 ? 3 : 2)
+  const offsets = new Uint32Array(rows + 1)
+  for (let row = 0; row < rows; row += 1) {
+    let length = fixedBytes
+    for (const { codes, offsets: ends } of columns) length += ends[codes[row]! + 1]! - ends[codes[row]!]!
+    offsets[row + 1] = offsets[row]! + length
+  }
+  const bytes = new Uint8Array(offsets[rows]!)
+  let end = 0
+  const append = (part: Uint8Array) => {
+    bytes.set(part, end)
+    end += part.byteLength
+  }
+  const open = encoder.encode('{')
+  const close = encoder.encode('},')
+  for (let row = 0; row < rows; row += 1) {
+    if (columns.length === 0) append(open)
+    for (let index = 0; index < columns.length; index += 1) {
+      const { codes, offsets: ends, fragments } = columns[index]!
+      append(keys[index]!)
+      append(fragments.subarray(ends[codes[row]!]!, ends[codes[row]! + 1]!))
+    }
+    append(close)
+  }
+  return { offsets, bytes }
+}
+
+function withBase(header: PageFileHeader, base: number): PageFileHeader {
+  return {
+    ...header,
+    columns: header.columns.map((column) => ({
+      ...column,
+      codes: column.codes + base,
+      order: column.order + base,
+      starts: column.starts + base,
+      offsets: column.offsets + base,
+      fragments: column.fragments + base,
+    })),
+    defaultRows: {
+      ...header.defaultRows,
+      offsets: header.defaultRows.offsets + base,
+      bytes: header.defaultRows.bytes + base,
+    },
+  }
+}
+
+/** Magic, header length and header, padded to where the first section begins. */
+function encodePrefix(header: PageFileHeader): Uint8Array {
+  const fixed = PAGE_FILE_MAGIC.length + 4
+  const align = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
+  let base = align(fixed)
+  let json = encoder.encode(JSON.stringify(withBase(header, base)))
+  // The offsets in the header depend on its own length: it settles when longer digits no longer move the first section.
+  while (align(fixed + json.byteLength) > base) {
+    base = align(fixed + json.byteLength)
+    json = encoder.encode(JSON.stringify(withBase(header, base)))
+  }
+  const prefix = new Uint8Array(base)
+  prefix.set(encoder.encode(PAGE_FILE_MAGIC))
+  new DataView(prefix.buffer).setUint32(PAGE_FILE_MAGIC.length, json.byteLength, true)
+  prefix.set(json, fixed)
+  return prefix
+}
+
+/** The default columns of this table that it carries, in their fixed order. */
+export function defaultColumnsOf(table: ArchiveTable): readonly string[] {
+  const names = new Set(table.columns.map(({ name }) => name))
+  return DEFAULT_COLUMNS[table.name].filter((name) => names.has(name))
+}
+
+/** The page file of one table in snapshot order, as its consecutive parts (see format/page-file.ts). */
+export function encodePageFile(table: ArchiveTable, onColumn: (done: number) => void = () => {}): Uint8Array[] {
+  const sections = new Sections()
+  const defaults = new Map<string, EncodedColumn>()
+  const defaultColumns = defaultColumnsOf(table)
+  const headers: PageColumnHeader[] = []
+  for (const [index, { name }] of table.columns.entries()) {
+    const column = encodeColumn(name, table.cells[index]!, sections)
+    headers.push(column.header)
+    if (defaultColumns.includes(name)) defaults.set(name, column)
+    onColumn(index + 1)
+  }
+  const rows = encodeDefaultRows(
+    table.rows,
+    defaultColumns.map((name) => defaults.get(name)!),
+  )
+  const prefix = encodePrefix({
+    table: table.name,
+    rows: table.rows,
+    columns: headers,
+    defaultRows: {
+      columns: defaultColumns,
+      offsets: sections.add(rows.offsets),
+      bytes: sections.add(rows.bytes),
+      bytesLength: rows.bytes.byteLength,
+    },
+  })
+  return [prefix, ...sections.chunks]
+}
+
+/** Writes the page file of one table in snapshot order. */
+export function writePages(table: ArchiveTable, dataDir: string, onColumn?: (done: number) => void): Promise<FileRef> {
+  return writeArtefact(dataDir, `pages/${table.name}`, 'bin', encodePageFile(table, onColumn))
+}

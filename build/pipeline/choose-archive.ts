@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest } from '../../src/format/manifest.ts'
+import { ArchiveError } from '../archive/archive.ts'
+import { readArchive } from '../archive/read-archive.ts'
+import { LockedError } from '../data-folder/lock.ts'
+import { publishedManifest } from '../data-folder/publish.ts'
+import type { BuildEffects } from '../terminal/effects.ts'
+import { isSystemError } from '../terminal/failure.ts'
+import { buildSnapshot } from './compile.ts'
+import { isBuiltFrom } from './is-current.ts'
+import { summaryLines } from './summary.ts'
+
+const ROOT = join(import.meta.dir, '..')
+/** Where the fetch puts what it downloads. */
+const FETCHED_ARCHIVE = join(ROOT, 'archive/nasa')
+/** The small archive that ships with the project. */
+const SAMPLE_ARCHIVE = join(ROOT, 'archive/sample')
+
+const TABLE_FILE = /^(?:exoplanets|ps|pscomppars|stellarhosts)/i
+
+/** The archive that is named or was fetched; undefined where only the sample is left. */
+async function givenArchive(named: string | undefined): Promise<string | undefined> {
+  if (named !== undefined) return named
+  const fetched = await readdir(FETCHED_ARCHIVE).catch(() => [])
+  return fetched.some((name) => TABLE_FILE.test(name)) ? FETCHED_ARCHIVE : undefined
+}
+
+/** Builds a snapshot in `dataDir` from the archive that is named, else from the fetched one, else from the sample. */
+export async function build(named: string | undefined, dataDir: string, effects: BuildEffects): Promise<void> {
+  const given = await givenArchive(named)
+  if (given === undefined)
+    effects.log(
+      'No archive is given and none has been fetched: building from the sample archive that ships with the project.',
+    )
+  const archiveDir = given ?? SAMPLE_ARCHIVE
+  const start = effects.nowMs()
+  const result = await buildSnapshot((read) => readArchive(archiveDir, effects, read), dataDir, effects)
+  for (const line of summaryLines(result, effects.nowMs() - start)) effects.log(line)
+}
+
+/**
+ * Builds where `dataDir` has no whole snapshot of that archive. Where it has a whole one and another is only wanted, an archive
+ * or a data folder that cannot be used costs no more than a line.
+ */
+export async function buildIfMissing(named: string | undefined, dataDir: string, effects: BuildEffects): Promise<void> {
+  const former = await publishedManifest(dataDir, effects.log)
+  try {
+    if (former !== undefined && (await isWanted(former, await givenArchive(named), effects))) return
+    await build(named, dataDir, effects)
+  } catch (error) {
+    const isOfSurroundings = error instanceof ArchiveError || error instanceof LockedError || isSystemError(error)
+    if (former === undefined || !isOfSurroundings) throw error
+    effects.log(`No new snapshot: ${error.message} Snapshot ${former.snapshotId} stays.`)
+  }
+}
+
+async function isWanted(manifest: Manifest, given: string | undefined, effects: BuildEffects): Promise<boolean> {
+  // Whoever runs a server on a snapshot alone, without the archive it came from, must not get the sample instead.
+  if (given === undefined || (await isBuiltFrom(manifest, given))) return true
+  effects.log(`Snapshot ${manifest.snapshotId} was built from another archive: building a new one.`)
+  return false
+}

@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises'
+import type { InputFile, Manifest } from '../../src/format/manifest.ts'
+import { ArchiveError } from '../archive/archive.ts'
+import type { ArchiveFile } from '../archive/files/archive-file.ts'
+import { archiveFolders, findColumns, findTables } from '../archive/files/find-files.ts'
+import { PROVENANCE_FILE } from '../archive/files/provenance.ts'
+
+/** True where a file is one of the inputs, by name and content. */
+async function isInput({ name, path }: ArchiveFile, inputs: readonly InputFile[]): Promise<boolean> {
+  try {
+    const { size } = await stat(path)
+    const candidates = inputs.filter((input) => input.name === name && input.bytes === size)
+    if (candidates.length === 0) return false
+    const hasher = new Bun.CryptoHasher('sha256')
+    for await (const chunk of Bun.file(path).stream()) hasher.update(chunk)
+    const sha256 = hasher.digest('hex')
+    return candidates.some((input) => input.sha256 === sha256)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
+    throw new ArchiveError(`${name} cannot be read (${code}).`, { file: name }, { cause: error })
+  }
+}
+
+/**
+ * Whether a snapshot was built from the tables and the column catalogues that the archive holds now: from all of them and
+ * from nothing else. Throws an ArchiveError where the archive is not there, not whole or cannot be read.
+ */
+export async function isBuiltFrom({ inputs }: Manifest, archiveDir: string): Promise<boolean> {
+  const tables = Object.values(await findTables(await archiveFolders(archiveDir)))
+  const columns = await Promise.all(tables.map(({ folder }) => findColumns(folder)))
+  const files = [...tables, ...columns.filter((file) => file !== undefined)]
+  // Each file is an input, and none of the inputs has gone. What a fetch notes of itself is another each time.
+  const names = new Set(files.map(({ name }) => name))
+  if (inputs.some(({ name }) => name !== PROVENANCE_FILE && !names.has(name))) return false
+  const known = await Promise.all(files.map((file) => isInput(file, inputs)))
+  return known.every(Boolean)
+}

@@ -1,0 +1,46 @@
+import type { Manifest } from '../../src/format/manifest.ts'
+import { NAMED_THINGS, TABLE_NAMES } from '../../src/format/table.ts'
+import type { ArchiveTable, Cells } from '../table/archive-table.ts'
+import { NULL_CODE } from '../table/archive-table.ts'
+import { formatBytes } from '../terminal/format-bytes.ts'
+import { formatDuration } from '../terminal/format-duration.ts'
+import type { BuildResult } from './compile.ts'
+
+function countNulls(cells: Cells): number {
+  let nulls = 0
+  if (cells.kind === 'text') for (const code of cells.codes) nulls += code === NULL_CODE ? 1 : 0
+  else for (const value of cells.values) nulls += Number.isNaN(value) ? 1 : 0
+  return nulls
+}
+
+function nullShare({ cells, rows, columns }: ArchiveTable): string {
+  const nulls = cells.reduce((sum, column) => sum + countNulls(column), 0)
+  return `${((100 * nulls) / (rows * columns.length)).toFixed(1)} %`
+}
+
+function sizes({ files }: Manifest): string {
+  const sum = (refs: readonly { readonly bytes: number }[]) =>
+    formatBytes(refs.reduce((total, { bytes }) => total + bytes, 0))
+  const insights = Object.values(files.insights)
+  return [
+    `catalog ${formatBytes(files.catalog.bytes)}`,
+    `pages ${sum(Object.values(files.pages))}`,
+    `${insights.length} insights ${sum([files.insightList, ...insights])}`,
+    `exports ${sum(Object.values(files.exports))}`,
+  ].join(', ')
+}
+
+/** The end of a build in a few lines: tables, sizes, snapshot, time. */
+export function summaryLines({ manifest, tables }: BuildResult, elapsedMs: number): string[] {
+  const ofTable = TABLE_NAMES.map((name) => {
+    const { rows, names, columns } = manifest.tables[name]
+    const counts = `${rows.toLocaleString('en')} rows, ${columns.length} columns, ${names.toLocaleString('en')} ${NAMED_THINGS[name]}`
+    return `${name}: ${counts}, ${nullShare(tables[name])} null`
+  })
+  const archive = manifest.archiveDate === null ? 'archive date unknown' : `archive of ${manifest.archiveDate}`
+  return [
+    ...ofTable,
+    sizes(manifest),
+    `snapshot ${manifest.snapshotId}, ${archive}, built in ${formatDuration(elapsedMs)}`,
+  ]
+}

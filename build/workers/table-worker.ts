@@ -1,0 +1,32 @@
+import { ArchiveError } from '../archive/archive.ts'
+import { packTable, shareTable } from '../table/shared-table.ts'
+import { isSystemError } from '../terminal/failure.ts'
+import { inlineTableJob } from './table-job.ts'
+import type { TableReply, TableRequest } from './table-messages.ts'
+
+/** The thread behind threaded-table-job.ts: one table, one request at a time. */
+declare const self: Worker
+
+const job = inlineTableJob(shareTable)
+const onProgress = (done: number, total: number) => reply({ kind: 'progress', done, total })
+
+function reply(message: TableReply): void {
+  self.postMessage(message)
+}
+
+async function answer(request: TableRequest): Promise<TableReply> {
+  if (request.kind === 'pages') return { kind: 'pages', file: await job.writePages(request.dataDir, onProgress) }
+  const { table, ...reading } = await job.read(request.file, request.metadata, onProgress)
+  return { kind: 'read', reading, table: packTable(table) }
+}
+
+function describe(error: unknown): TableReply {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const place = error instanceof ArchiveError ? { place: error.place } : {}
+  const system = isSystemError(error) ? { system: { code: error.code, syscall: error.syscall } } : {}
+  return { kind: 'failed', message, stack, ...place, ...system }
+}
+
+self.onmessage = ({ data }: MessageEvent<TableRequest>) => {
+  void answer(data).catch(describe).then(reply)
+}

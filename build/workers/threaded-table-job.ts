@@ -1,0 +1,53 @@
+import { ArchiveError } from '../archive/archive.ts'
+import { unpackTable } from '../table/shared-table.ts'
+import type { OnProgress, TableJob } from './table-job.ts'
+import type { TableReply, TableRequest } from './table-messages.ts'
+
+interface Waiting {
+  readonly onProgress: OnProgress
+  resolve(reply: TableReply): void
+  reject(error: Error): void
+}
+
+function rebuildError({ message, stack, place, system }: Extract<TableReply, { readonly kind: 'failed' }>): Error {
+  const error = place === undefined ? new Error(message) : new ArchiveError(message, place)
+  if (stack !== undefined) error.stack = stack
+  return Object.assign(error, system)
+}
+
+/** A job on a thread of its own. Results do not depend on the thread. */
+export function threadedTableJob(): TableJob {
+  const worker = new Worker(new URL('./table-worker.ts', import.meta.url))
+  let waiting: Waiting | undefined
+  const settle = (use: (asked: Waiting) => void) => {
+    const asked = waiting
+    waiting = undefined
+    if (asked !== undefined) use(asked)
+  }
+  const fail = (reason: string) => settle(({ reject }) => reject(new Error(`A table thread stopped: ${reason}`)))
+  worker.onmessage = ({ data }: MessageEvent<TableReply>) => {
+    if (data.kind === 'progress') waiting?.onProgress(data.done, data.total)
+    else if (data.kind === 'failed') settle(({ reject }) => reject(rebuildError(data)))
+    else settle(({ resolve }) => resolve(data))
+  }
+  worker.onerror = (event) => fail(event.message)
+  worker.addEventListener('close', () => fail('it ended'))
+  const ask = (request: TableRequest, onProgress: OnProgress) =>
+    new Promise<TableReply>((resolve, reject) => {
+      waiting = { onProgress, resolve, reject }
+      worker.postMessage(request)
+    })
+  return {
+    async read(file, metadata, onProgress) {
+      const reply = await ask({ kind: 'read', file, metadata }, onProgress)
+      if (reply.kind !== 'read') throw new Error(`A table thread answered ${reply.kind} to read.`)
+      return { ...reply.reading, table: unpackTable(reply.table) }
+    },
+    async writePages(dataDir, onProgress) {
+      const reply = await ask({ kind: 'pages', dataDir }, onProgress)
+      if (reply.kind !== 'pages') throw new Error(`A table thread answered ${reply.kind} to pages.`)
+      return reply.file
+    },
+    close: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,55 @@
+import type { ExportEntity, ExportFormat, StoredCoding } from '../../format/export-pack.ts'
+import type { Manifest } from '../../format/manifest.ts'
+import type { TableName } from '../../format/table.ts'
+import type { Pieces } from '../pieces.ts'
+
+/**
+ * An answer known by its key before it is rendered, so that a validator or a cache hit needs no rendering.
+ * Snapshot id and `key` together determine the bytes.
+ */
+export interface Answer {
+  readonly snapshotId: string
+  /** The canonical request, for example `page|exoplanets|…`. */
+  readonly key: string
+  readonly mediaType: string
+  /** Present on downloads: the plain file name, before any header encoding. */
+  readonly filename?: string
+  /**
+   * The identity bytes, finished. An answer that is put together at each call may write them into `scratch`, if they fit; they
+   * are then a view of it, which lasts until it is used again.
+   */
+  body(scratch?: Uint8Array<ArrayBuffer>): Uint8Array
+  /** The same bytes where they are many and came in pieces: to send these holds nothing up, as `body`, which joins them, would. */
+  readonly pieces?: Pieces
+  /** Bytes under a coding that the build made; absent where nothing was compressed at build time. */
+  coded?(coding: StoredCoding): Uint8Array
+}
+
+/** A query as a door understood it: `sql` as it was sent, and the most rows of the answer. */
+export interface SelectRequest {
+  readonly sql: string
+  readonly maxRows: number
+  /** Largest answer, in bytes of JSON, where it is less than MAX_RESULT_BYTES; a larger one is refused. */
+  readonly maxBytes?: number
+}
+
+/** A finished SQL answer. Only a deterministic one may be cached, here or by the client. */
+export interface SelectAnswer extends Answer {
+  readonly rows: number
+  readonly truncated: boolean
+  readonly isDeterministic: boolean
+}
+
+/** What REST and MCP call. Every fault is a CatalogError. One Catalog is one snapshot. */
+export interface Catalog {
+  readonly manifest: Manifest
+  /** `query` is the raw query string without `?`, as the client sent it. */
+  page(table: TableName, query: string): Answer
+  schema(table: TableName): Answer
+  health(): Answer
+  insightList(): Answer
+  insight(slug: string): Answer
+  /** `name` is decoded; it matches exactly, case included. */
+  export(entity: ExportEntity, name: string, format: ExportFormat): Answer
+  select(request: SelectRequest, signal?: AbortSignal): Promise<SelectAnswer>
+}

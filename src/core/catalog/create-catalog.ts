@@ -1,0 +1,147 @@
+import { columnInfo } from '../../format/column.ts'
+import { EXPORT_ENTITIES, EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
+import { type Manifest, snapshotFacts } from '../../format/manifest.ts'
+import { eachTable, NAME_COLUMN, type TableName } from '../../format/table.ts'
+import { CatalogError } from '../errors.ts'
+import { createPageRenderer } from '../pages/table-page.ts'
+import { parseTableQuery, tableShape } from '../pages/table-query.ts'
+import { joined } from '../pieces.ts'
+import type { Snapshot, SqlRunner } from '../ports.ts'
+import { createNearestFinder } from '../text/nearest.ts'
+import { didYouMean, shownValue } from '../text/shown-value.ts'
+import { VERSION } from '../version.ts'
+import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
+import { exportFilename } from './export-filename.ts'
+
+const JSON_MEDIA_TYPE = 'application/json'
+
+function toJson(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value))
+}
+
+function schemaBody(manifest: Manifest, table: TableName): Uint8Array {
+  const { columns, rows } = manifest.tables[table]
+  return toJson({ columns: columns.map(columnInfo), total_rows: rows })
+}
+
+function healthBody(manifest: Manifest): Uint8Array {
+  const { exoplanets, stellarhosts } = manifest.tables
+  return toJson({
+    status: 'ok',
+    version: VERSION,
+    snapshot: snapshotFacts(manifest),
+    tables: {
+      exoplanets: { rows: exoplanets.rows, planets: exoplanets.names },
+      stellarhosts: { rows: stellarhosts.rows, hosts: stellarhosts.names },
+    },
+  })
+}
+
+/** The request as cache and validator know it, before it is run. */
+export function selectKey({ sql, maxRows }: SelectRequest): string {
+  return `select|${maxRows}|${sql.trim()}`
+}
+
+/** The catalogue over one snapshot: what REST and MCP call. */
+export function createCatalog(snapshot: Snapshot, runner: SqlRunner): Catalog {
+  const { manifest } = snapshot
+  const { snapshotId } = manifest
+  const finished = (key: string, bytes: Uint8Array): Answer => ({
+    snapshotId,
+    key,
+    mediaType: JSON_MEDIA_TYPE,
+    body: () => bytes,
+  })
+  /** What code writes here follows the code too, so that its bytes are in its key. */
+  const written = (key: string, bytes: Uint8Array): Answer => finished(`${key}|${Bun.hash(bytes).toString(36)}`, bytes)
+
+  const tables = eachTable((name) => ({
+    shape: tableShape(name, manifest.tables[name]),
+    render: createPageRenderer(snapshot.pageTable(name)),
+    schema: written(`schema|${name}`, schemaBody(manifest, name)),
+  }))
+  const health = written('health', healthBody(manifest))
+  const insightList = finished('insights', snapshot.insightList)
+  const nearestInsights = createNearestFinder([...snapshot.insights.keys()])
+  const [nearestPlanets, nearestHosts] = EXPORT_ENTITIES.map((entity) =>
+    createNearestFinder(snapshot.exportNames(entity)),
+  )
+  const nearestNames = { exoplanet: nearestPlanets!, stellarhost: nearestHosts! } satisfies Record<
+    ExportEntity,
+    unknown
+  >
+
+  return {
+    manifest,
+
+    page(table, query) {
+      const { shape, render } = tables[table]
+      const parsed = parseTableQuery(shape, query)
+      return { snapshotId, key: parsed.key, mediaType: JSON_MEDIA_TYPE, body: (scratch) => render(parsed, scratch) }
+    },
+
+    schema: (table) => tables[table].schema,
+    health: () => health,
+    insightList: () => insightList,
+
+    insight(slug) {
+      const bytes = snapshot.insights.get(slug)
+      if (bytes !== undefined) return finished(`insight|${slug}`, bytes)
+      const omitted = manifest.files.insightList.omitted.find((other) => other.slug === slug)
+      if (omitted !== undefined)
+        throw new CatalogError(
+          'unknown_insight',
+          `This archive cannot give the insight "${slug}": ${omitted.reasons.join(', ')}. /rest/insights lists the insights that it has.`,
+        )
+      const suggestions = nearestInsights(slug)
+      const fault = `There is no insight ${shownValue(slug)}.${didYouMean(suggestions)} /rest/insights lists them all.`
+      throw new CatalogError('unknown_insight', fault, { suggestions })
+    },
+
+    export(entity, name, format) {
+      const stored = snapshot.findExport(entity, name, format)
+      if (stored === undefined) {
+        const suggestions = nearestNames[entity](name)
+        const table = EXPORT_TABLE[entity]
+        const fault = `No row of "${table}" has the ${NAME_COLUMN[table]} ${shownValue(name)}.${didYouMean(suggestions)} Names match exactly, case included.`
+        throw new CatalogError('unknown_name', fault, { suggestions })
+      }
+      return {
+        snapshotId,
+        key: `export|${entity}|${format}|${name}`,
+        mediaType: EXPORT_MEDIA_TYPES[format],
+        filename: exportFilename(entity, name, format),
+        body: () => stored.identity(),
+        coded: (coding) => stored.coded(coding),
+      }
+    },
+
+    async select(request, signal): Promise<SelectAnswer> {
+      const sql = request.sql.trim()
+      const { json, rows, truncated, isDeterministic } = await runner
+        .run({ ...request, sql }, signal)
+        .catch((error) => {
+          throw placedIn(request.sql, error)
+        })
+      const facts = {
+        snapshotId,
+        key: selectKey(request),
+        mediaType: JSON_MEDIA_TYPE,
+        rows,
+        truncated,
+        isDeterministic,
+      }
+      const [first, ...others] = json
+      if (first !== undefined && others.length === 0) return { ...facts, body: () => first }
+      return { ...facts, pieces: json, body: () => joined(json) }
+    },
+  }
+}
+
+/** A refusal whose position counts from the beginning of the text as the client sent it, not as it was trimmed. */
+function placedIn(sent: string, error: unknown): unknown {
+  const blanks = sent.length - sent.trimStart().length
+  if (blanks === 0 || !(error instanceof CatalogError) || error.help.position === undefined) return error
+  const help = { ...error.help, position: error.help.position + blanks }
+  return new CatalogError(error.code, error.message, help, { cause: error })
+}

@@ -1,0 +1,167 @@
+import type { TableManifest } from '../../format/manifest.ts'
+import type { TableName } from '../../format/table.ts'
+import { CatalogError } from '../errors.ts'
+import {
+  type IntegerParameter,
+  integerParameter,
+  parseParameters,
+  type TextParameter,
+  wordParameter,
+} from '../parameters.ts'
+import { foldCase } from '../text/fold-case.ts'
+import { createNearestFinder, type NearestFinder } from '../text/nearest.ts'
+import { didYouMean, shownValue } from '../text/shown-value.ts'
+
+const ORDERS = ['asc', 'desc'] as const
+export type Order = (typeof ORDERS)[number]
+
+const PAGE = {
+  name: 'page',
+  type: 'integer',
+  default: 1,
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER, // the answer repeats the number, and JSON readers round anything above
+  description:
+    'Page number, starting at 1. A page past the last one has no rows; larger numbers than 2^53 - 1 count as that.',
+  example: 2,
+} as const satisfies IntegerParameter<'page'>
+
+/** Rows per page. */
+export const PAGE_LIMIT_PARAMETER = {
+  name: 'limit',
+  type: 'integer',
+  default: 50,
+  minimum: 0,
+  maximum: 1000,
+  description: 'Rows per page. Larger values than 1000 count as 1000; 0 gives the counts without rows.',
+  example: 20,
+} as const satisfies IntegerParameter<'limit'>
+
+const SORT_BY = {
+  name: 'sort_by',
+  type: 'string',
+  default: null,
+  description:
+    'Column to sort by; it need not be among the returned ones. Nulls come last in both orders, equal values keep the ' +
+    "table's own order, text sorts by Unicode code point. Without it, rows come in the table's own order and `order` has no effect.",
+  example: 'pl_rade',
+} as const satisfies TextParameter<'sort_by'>
+
+const ORDER = {
+  name: 'order',
+  type: 'string',
+  default: 'asc',
+  enum: ORDERS,
+  description: 'Direction of `sort_by`, in upper or lower case.',
+  example: 'desc',
+} as const satisfies TextParameter<'order'>
+
+const COLUMNS = {
+  name: 'columns',
+  type: 'string',
+  default: null,
+  description:
+    "Comma-separated columns to return, in this order; `*` stands for all, a repeated name counts once. Without it, the table's default columns.",
+  example: 'pl_name,pl_rade,sy_dist',
+} as const satisfies TextParameter<'columns'>
+
+const FILTER = {
+  name: 'filter',
+  type: 'string',
+  default: null,
+  description:
+    'Keeps the rows whose first returned column contains this text, in upper or lower case. A number column is searched ' +
+    'in the number as JSON writes it. Null never matches.',
+  example: 'kepler',
+} as const satisfies TextParameter<'filter'>
+
+/** The query parameters of a table read. */
+export const TABLE_PARAMETERS = [PAGE, PAGE_LIMIT_PARAMETER, SORT_BY, ORDER, COLUMNS, FILTER] as const
+
+/** A table read with every default filled in. Two requests for the same answer parse to equal queries. */
+export interface TableQuery {
+  /** From 1. */
+  readonly page: number
+  /** 0 to 1000. */
+  readonly limit: number
+  /** Null is the snapshot's own order; `order` is then `asc`. */
+  readonly sortBy: string | null
+  readonly order: Order
+  /** Distinct columns of the table, at least one. */
+  readonly columns: readonly string[]
+  /** Trimmed and case-folded (fold-case.ts); null where nothing is filtered. */
+  readonly filter: string | null
+  /** The same as text, for caches: equal exactly where all of the above and the table are. */
+  readonly key: string
+}
+
+/** What parsing needs to know of a table, prepared once. */
+export interface TableShape {
+  readonly name: TableName
+  readonly allColumns: readonly string[]
+  readonly defaultColumns: readonly string[]
+  /** Position of each column in `allColumns`. */
+  readonly positions: ReadonlyMap<string, number>
+  readonly nearestColumns: NearestFinder
+  readonly defaultColumnsKey: string
+}
+
+export function tableShape(name: TableName, manifest: TableManifest): TableShape {
+  const allColumns = manifest.columns.map((column) => column.name)
+  const positions = new Map(allColumns.map((column, position) => [column, position]))
+  return {
+    name,
+    allColumns,
+    defaultColumns: manifest.defaultColumns,
+    positions,
+    nearestColumns: createNearestFinder(allColumns),
+    defaultColumnsKey: columnsKey(manifest.defaultColumns, positions),
+  }
+}
+
+/** Positions rather than names: short, and unambiguous whatever characters a name has. */
+function columnsKey(columns: readonly string[], positions: ReadonlyMap<string, number>): string {
+  return columns.map((column) => positions.get(column)).join(',')
+}
+
+/** The refusal of a column that the table lacks, with the nearest ones it has. */
+export function unknownColumn(shape: TableShape, column: string, parameter: string): CatalogError {
+  const suggestions = shape.nearestColumns(column)
+  return new CatalogError(
+    'unknown_column',
+    `Table "${shape.name}" has no column ${shownValue(column)}.${didYouMean(suggestions)} /rest/${shape.name}/schema lists them all.`,
+    { parameter, suggestions },
+  )
+}
+
+function selectedColumns(shape: TableShape, text: string | undefined): readonly string[] {
+  if (text === undefined) return shape.defaultColumns
+  const selected = new Set<string>()
+  for (const entry of text.split(',')) {
+    const name = entry.trim()
+    if (name === '') continue
+    if (name === '*') {
+      // An address has room for thousands of stars; only the first can find columns that are still missing.
+      if (selected.size < shape.allColumns.length) for (const column of shape.allColumns) selected.add(column)
+    } else if (shape.positions.has(name)) selected.add(name)
+    else throw unknownColumn(shape, name, COLUMNS.name)
+  }
+  return selected.size === 0 ? shape.defaultColumns : [...selected]
+}
+
+/** Parses a raw query string (without `?`) of a table read. Whatever is wrong with it is a CatalogError. */
+export function parseTableQuery(shape: TableShape, query: string): TableQuery {
+  const values = parseParameters(query, TABLE_PARAMETERS)
+  const page = integerParameter(PAGE, values.page)
+  const limit = integerParameter(PAGE_LIMIT_PARAMETER, values.limit)
+  const sortBy = values.sort_by?.trim() || null
+  const sortPosition = sortBy === null ? -1 : shape.positions.get(sortBy)
+  if (sortBy !== null && sortPosition === undefined) throw unknownColumn(shape, sortBy, SORT_BY.name)
+  const wantedOrder = wordParameter(ORDER, values.order)
+  const order = sortBy === null ? 'asc' : wantedOrder
+  const columns = selectedColumns(shape, values.columns)
+  const filter = foldCase(values.filter?.trim() ?? '') || null
+  const columnsPart = columns === shape.defaultColumns ? shape.defaultColumnsKey : columnsKey(columns, shape.positions)
+  const key = `page|${shape.name}|${page}|${limit}|${sortPosition}|${order}|${columnsPart}|${filter ?? ''}`
+  return { page, limit, sortBy, order, columns, filter, key }
+}

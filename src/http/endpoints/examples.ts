@@ -1,0 +1,154 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { EXPORT_ENTITIES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
+import { eachTable, NAME_COLUMN, type TableName } from '../../format/table.ts'
+
+/** A request that works on the snapshot at hand. */
+export interface ExampleRequest {
+  /** What it asks, in words. */
+  readonly title: string
+  /** Path and query, encoded, from the root of the service. */
+  readonly path: string
+}
+
+/** Values for the parameters of a table read; together they select at least one row. */
+export interface TableExample {
+  readonly page: number
+  readonly limit: number
+  readonly sort_by: string
+  readonly order: 'asc' | 'desc'
+  readonly columns: string
+  readonly filter: string
+}
+
+/** Examples for every document that shows some, fitted to what the archive at hand holds. */
+export interface Examples {
+  /** A planet and a host that exist. */
+  readonly names: Readonly<Record<TableName, string>>
+  readonly tables: Readonly<Record<TableName, TableExample>>
+  readonly sql: string
+  /** An insight that exists; null where the archive has too few columns for any. */
+  readonly slug: string | null
+  /** One request for each kind of question. */
+  readonly requests: readonly ExampleRequest[]
+}
+
+/** Names that readers know; the first that the archive has is shown, else its own first name. */
+const KNOWN_NAMES: Readonly<Record<ExportEntity, readonly string[]>> = {
+  exoplanet: ['TRAPPIST-1 e', 'Kepler-22 b', '51 Peg b', 'HD 209458 b'],
+  stellarhost: ['TRAPPIST-1', 'Kepler-22', '51 Peg', 'HD 209458'],
+}
+
+const KNOWN_SLUGS = ['nearest-planets', 'habitable-zone-candidates', 'discovery-methods']
+
+/** Columns to sort by that make a good question; the first that the archive has is shown. */
+const SORT_COLUMNS = {
+  exoplanets: ['pl_rade', 'pl_bmasse', 'pl_orbper', 'disc_year'],
+  stellarhosts: ['sy_dist', 'st_teff', 'st_mass'],
+} as const satisfies Record<TableName, readonly string[]>
+
+/** The question that sorting by a column answers. */
+const SORT_TITLES: Readonly<Record<string, string>> = {
+  pl_rade: 'The ten smallest radii of planets',
+  pl_bmasse: 'The ten smallest masses of planets',
+  pl_orbper: 'The ten shortest years of planets',
+  disc_year: 'The ten earliest discoveries',
+}
+
+/** Queries from the telling to the plain; each names the columns of `exoplanets` that it needs. */
+const QUERIES: readonly { readonly needs: readonly string[]; readonly title: string; readonly sql: string }[] = [
+  {
+    needs: ['discoverymethod', 'default_flag'],
+    title: 'Planets by discovery method, in SQL',
+    sql: 'SELECT discoverymethod, COUNT(*) AS planets FROM exoplanets WHERE default_flag = 1 GROUP BY discoverymethod ORDER BY planets DESC',
+  },
+  {
+    needs: ['discoverymethod'],
+    title: 'Planets by discovery method, in SQL',
+    sql: 'SELECT discoverymethod, COUNT(DISTINCT pl_name) AS planets FROM exoplanets GROUP BY discoverymethod ORDER BY planets DESC',
+  },
+  {
+    needs: [],
+    title: 'Hosts with the most planets, in SQL',
+    sql: 'SELECT hostname, COUNT(DISTINCT pl_name) AS planets FROM exoplanets GROUP BY hostname ORDER BY planets DESC, hostname LIMIT 10',
+  },
+]
+
+function isExported(catalog: Catalog, entity: ExportEntity, name: string): boolean {
+  try {
+    catalog.export(entity, name, 'json')
+    return true
+  } catch (error) {
+    if (error instanceof CatalogError) return false
+    throw error
+  }
+}
+
+/** A page as its answer's JSON has it. */
+function readPage(catalog: Catalog, table: TableName, query: Readonly<Record<string, string>>) {
+  const { body } = catalog.page(table, new URLSearchParams(query).toString())
+  return JSON.parse(new TextDecoder().decode(body())) as { data?: readonly Readonly<Record<string, unknown>>[] }
+}
+
+function exampleName(catalog: Catalog, entity: ExportEntity): string {
+  const known = KNOWN_NAMES[entity].find((name) => isExported(catalog, entity, name))
+  if (known !== undefined) return known
+  const table = EXPORT_TABLE[entity]
+  const [first] = readPage(catalog, table, { limit: '1', columns: NAME_COLUMN[table] }).data ?? []
+  return String(first?.[NAME_COLUMN[table]] ?? KNOWN_NAMES[entity][0])
+}
+
+function tableExample({ manifest }: Catalog, table: TableName, name: string): TableExample {
+  const { columns, defaultColumns } = manifest.tables[table]
+  const sortBy = SORT_COLUMNS[table].find((wanted) => columns.some((column) => column.name === wanted))
+  const shown = new Set([NAME_COLUMN[table], ...defaultColumns.slice(0, 3), sortBy ?? NAME_COLUMN[table]])
+  return {
+    page: 1,
+    limit: 5,
+    sort_by: sortBy ?? NAME_COLUMN[table],
+    order: 'desc',
+    columns: [...shown].join(','),
+    filter: (name.split(' ')[0] ?? name).toLowerCase(),
+  }
+}
+
+function requests(examples: Omit<Examples, 'requests'>, queryTitle: string): readonly ExampleRequest[] {
+  const { names, tables, sql, slug } = examples
+  const { sort_by, columns } = tables.exoplanets
+  const query = (values: Readonly<Record<string, string>>): string => new URLSearchParams(values).toString()
+  return [
+    {
+      title: SORT_TITLES[sort_by] ?? `Ten rows by ${sort_by}`,
+      path: `/rest/exoplanets?sort_by=${sort_by}&limit=10&columns=${columns}`,
+    },
+    {
+      title: `What is known of the host ${names.stellarhosts}`,
+      path: `/rest/stellarhosts?${query({ filter: names.stellarhosts })}`,
+    },
+    { title: queryTitle, path: `/rest/query?${query({ sql })}` },
+    slug === null
+      ? { title: 'The prepared insights', path: '/rest/insights' }
+      : { title: `A prepared insight: ${slug.replaceAll('-', ' ')}`, path: `/rest/insights/${slug}` },
+    {
+      title: `Everything about ${names.exoplanets}, as a CSV file`,
+      path: `/exoplanets/${encodeURIComponent(names.exoplanets)}.csv`,
+    },
+  ]
+}
+
+/** Examples fitted to a snapshot: every name exists, every column too. */
+export function examplesFor(catalog: Catalog): Examples {
+  const { tables, files } = catalog.manifest
+  const columns = new Set(tables.exoplanets.columns.map((column) => column.name))
+  const slugs = Object.keys(files.insights)
+  const question = QUERIES.find(({ needs }) => needs.every((name) => columns.has(name)))!
+  const [planet, host] = EXPORT_ENTITIES.map((entity) => exampleName(catalog, entity))
+  const names = { exoplanets: planet!, stellarhosts: host! }
+  const examples = {
+    names,
+    tables: eachTable((table) => tableExample(catalog, table, names[table])),
+    sql: question.sql,
+    slug: KNOWN_SLUGS.find((slug) => slugs.includes(slug)) ?? slugs[0] ?? null,
+  }
+  return { ...examples, requests: requests(examples, question.title) }
+}

@@ -1,0 +1,62 @@
+import type { Answer } from '../../core/catalog/catalog.ts'
+import type { Manifest } from '../../format/manifest.ts'
+import type { Coding } from '../request/accept-encoding.ts'
+import { COMMON_HEADERS } from './common-headers.ts'
+import { attachment } from './content-disposition.ts'
+import { entityStem, entityTag } from './etag.ts'
+
+/** How an answer may be kept by clients, and what it may do there. */
+export interface Caching {
+  readonly cacheControl: string
+  /** What a page may load (Content-Security-Policy). */
+  readonly securityPolicy?: string
+  /** Request headers that choose the representation, beside Accept-Encoding. */
+  readonly vary?: string
+}
+
+/** What an answer's Last-Modified comes from: `YYYY-MM-DD`, or null for none. */
+export type Dated = Pick<Manifest, 'archiveDate'>
+
+/** What all representations of an answer say about keeping it. */
+function keepingHeaders(
+  { archiveDate }: Dated,
+  { cacheControl, vary, securityPolicy }: Caching,
+): Record<string, string> {
+  return {
+    ...COMMON_HEADERS,
+    'cache-control': cacheControl,
+    vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
+    ...(securityPolicy === undefined ? {} : { 'content-security-policy': securityPolicy }),
+    ...(archiveDate === null ? {} : { 'last-modified': new Date(`${archiveDate}T00:00:00Z`).toUTCString() }),
+  }
+}
+
+/** The headers of a 304: those of the 200 that a cache has to renew. */
+export function unchangedHeaders(dated: Dated, tag: string, caching: Caching): Record<string, string> {
+  return { ...keepingHeaders(dated, caching), etag: tag }
+}
+
+export type HeadersOf = (dated: Dated, answer: Answer, coding: Coding, caching: Caching) => Headers
+
+/** Makes the headers of finished representations; `version` of the service is part of their tags. */
+export function createHeaders(version: string): HeadersOf {
+  const shared = new Map<string, Headers>()
+
+  /** What all answers of a kind have in common: a copy of it is cheaper than a new one, and there are few kinds. */
+  function sharedHeaders(dated: Dated, mediaType: string, coding: Coding, caching: Caching): Headers {
+    const kind = `${dated.archiveDate}|${mediaType}|${coding}|${caching.cacheControl}|${caching.vary}|${caching.securityPolicy}`
+    const known = shared.get(kind)
+    if (known !== undefined) return known
+    const headers = new Headers({ ...keepingHeaders(dated, caching), 'content-type': mediaType })
+    if (coding !== 'identity') headers.set('content-encoding', coding)
+    shared.set(kind, headers)
+    return headers
+  }
+
+  return (dated, answer, coding, caching) => {
+    const headers = new Headers(sharedHeaders(dated, answer.mediaType, coding, caching))
+    headers.set('etag', entityTag(entityStem(answer, version), coding))
+    if (answer.filename !== undefined) headers.set('content-disposition', attachment(answer.filename))
+    return headers
+  }
+}

@@ -1,0 +1,19 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import type { Observe } from '../../observe.ts'
+import type { Settings } from '../../settings.ts'
+import type { Sender } from './sender.ts'
+
+/** What every resource works with. */
+export interface HttpContext {
+  /** The catalogue of the moment. A handler asks once, so that one answer never mixes two snapshots. */
+  readonly catalog: () => Catalog
+  readonly settings: Settings
+  readonly observe: Observe
+  /** True from the first sign of the end: new work should go elsewhere. */
+  readonly isStopping: () => boolean
+  /** The address that it listens on, without a slash at the end; undefined where nothing listens. */
+  readonly address: () => string | undefined
+  /** True where `/mcp` is served, so that every listing names it. */
+  readonly hasMcp: boolean
+  readonly sender: Sender
+}

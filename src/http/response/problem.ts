@@ -1,0 +1,92 @@
+import { CatalogError, type ErrorKind } from '../../core/errors.ts'
+import type { Observe } from '../../observe.ts'
+import { COMMON_HEADERS } from './common-headers.ts'
+
+/** The HTTP status of each kind of fault. */
+export const STATUS_OF_KIND = {
+  invalid: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<ErrorKind, number>
+
+/** The name of each status of a problem. */
+export const TITLES: Record<(typeof STATUS_OF_KIND)[ErrorKind], string> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
+
+/** The body of every error: RFC 9457, with a stable `code` and what helps to mend the request. */
+export interface ProblemBody {
+  readonly type: 'about:blank'
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: string
+  readonly parameter?: string
+  readonly suggestions?: readonly string[]
+  /** Zero-based character offset in the SQL text. */
+  readonly position?: number
+}
+
+/** The JSON of a problem document (RFC 9457) that tells the client of an error. */
+export function problemBody(error: CatalogError): ProblemBody {
+  const status = STATUS_OF_KIND[error.kind]
+  const { parameter, suggestions, position } = error.help
+  return {
+    type: 'about:blank',
+    title: TITLES[status],
+    status,
+    detail: error.message,
+    code: error.code,
+    ...(parameter === undefined ? {} : { parameter }),
+    ...(suggestions === undefined || suggestions.length === 0 ? {} : { suggestions }),
+    ...(position === undefined ? {} : { position }),
+  }
+}
+
+function problemResponse(error: CatalogError): Response {
+  const body = problemBody(error)
+  const { retryAfterS, allow } = error.help
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: {
+      ...COMMON_HEADERS,
+      'content-type': PROBLEM_MEDIA_TYPE,
+      'cache-control': 'no-store',
+      ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
+      ...(allow === undefined ? {} : { allow: allow.join(', ') }),
+    },
+  })
+}
+
+/** The status that logs show for a client that did not wait; nobody receives it. */
+const CLIENT_WENT_AWAY = 499
+
+/**
+ * Turns whatever was thrown into an answer. What is no CatalogError is a fault of ours: the client learns a number to
+ * quote, the log learns the rest.
+ */
+export function answerFault(thrown: unknown, request: Request, observe: Observe): Response {
+  if (thrown instanceof CatalogError && thrown.kind !== 'internal') {
+    observe({ kind: 'refused', code: thrown.code, detail: thrown.message })
+    return problemResponse(thrown)
+  }
+  if (request.signal.aborted) {
+    observe({ kind: 'abandoned', url: request.url })
+    return new Response(null, { status: CLIENT_WENT_AWAY })
+  }
+  const requestId = crypto.randomUUID()
+  observe({ kind: 'problem', requestId, method: request.method, url: request.url, error: thrown })
+  return problemResponse(
+    new CatalogError('internal', `Something went wrong here, not in the request. The log has it as ${requestId}.`),
+  )
+}

@@ -1,0 +1,25 @@
+import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
+import type { Manifest } from '../../format/manifest.ts'
+
+/** Bytes as an answer. Its key follows its content: settings, address and code are in it as well as the snapshot. */
+export function bytesAnswer({ snapshotId }: Manifest, name: string, mediaType: string, bytes: Uint8Array): Answer {
+  return { snapshotId, key: `${name}|${Bun.hash(bytes).toString(36)}`, mediaType, body: () => bytes }
+}
+
+/** A text as such an answer. */
+export function textAnswer(manifest: Manifest, name: string, mediaType: string, text: string): Answer {
+  return bytesAnswer(manifest, name, mediaType, new TextEncoder().encode(text))
+}
+
+/** Remembers what was made for each catalogue, as long as that lives. */
+export function perCatalog<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
+  const made = new WeakMap<Catalog, { readonly value: Value }>()
+  return (catalog) => {
+    let known = made.get(catalog)
+    if (known === undefined) {
+      known = { value: make(catalog) }
+      made.set(catalog, known)
+    }
+    return known.value
+  }
+}

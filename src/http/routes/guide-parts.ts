@@ -1,0 +1,81 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { PAGE_LIMIT_PARAMETER, TABLE_PARAMETERS } from '../../core/pages/table-query.ts'
+import { FUNCTION_GROUPS } from '../../core/sql-functions.ts'
+import { MAX_RESULT_BYTES, MAX_SQL_BYTES } from '../../core/sql-limits.ts'
+import { DATA_TYPES } from '../../format/column.ts'
+import type { InsightDescriptor } from '../../format/insight.ts'
+import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
+import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import type { Settings } from '../../settings.ts'
+import type { Examples } from '../endpoints/examples.ts'
+import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
+
+/**
+ * Lines of Markdown that the guides for agents are put together from; each list is made from the tables that the code
+ * uses.
+ */
+
+/** What the data are, in one sentence. */
+export function summaryLine({ tables, archiveDate, source }: Manifest): string {
+  const { exoplanets, stellarhosts } = tables
+  const dated = archiveDate === null ? '' : ` (archive of ${archiveDate})`
+  return `Read-only JSON service over the NASA Exoplanet Archive's two tables: confirmed exoplanets (${exoplanets.names} planets, ${exoplanets.rows} rows) and their host stars (${stellarhosts.names} hosts, ${stellarhosts.rows} rows). Source of the data${dated}: ${source}`
+}
+
+/** The default columns of a table with their meaning. */
+function defaultColumnLines({ tables }: Manifest, table: TableName): string[] {
+  const { columns, defaultColumns } = tables[table]
+  return defaultColumns.flatMap((name) => {
+    const column = columns.find((candidate) => candidate.name === name)
+    if (column === undefined) return []
+    const { type, unit, description } = column
+    const kind = unit === undefined ? DATA_TYPES[type] : `${DATA_TYPES[type]}, ${unit}`
+    return `  - \`${name}\` (${kind})${description === undefined ? '' : `: ${description}`}`
+  })
+}
+
+/** Both tables, and what goes wrong with them most often. */
+export function tableLines(manifest: Manifest): string[] {
+  const [planets, hosts] = TABLE_NAMES.map((table) => defaultColumnLines(manifest, table))
+  return [
+    hasDefaultFlag(manifest)
+      ? '- `exoplanets`: one row for each planet **and reference**. Add `default_flag = 1` for one row per planet, or you count publications.'
+      : '- `exoplanets`: one row for each planet.',
+    ...planets!,
+    '- `stellarhosts`: several rows for each host star.',
+    ...hosts!,
+    '- Both have `hostname`. Joining on it multiplies rows; `exoplanets` carries `st_` and `sy_` columns itself, so a join is seldom needed.',
+    '- `null` means unknown, never 0. A value whose `…lim` column is 1 or -1 is an upper or lower limit, no measurement.',
+  ]
+}
+
+/** The parameters of a table read. */
+export function parameterLines(): string[] {
+  return TABLE_PARAMETERS.map(({ name, default: fallback, description }) => {
+    const without = fallback === null ? '' : ` Default: ${fallback}.`
+    return `- \`${name}\`: ${description}${without}`
+  })
+}
+
+/** How much may be asked for. */
+export function limitLines(settings: Settings): string[] {
+  return [
+    `- Rows of a page: ${PAGE_LIMIT_PARAMETER.default}, at most ${PAGE_LIMIT_PARAMETER.maximum}. Rows of a query: ${SQL_LIMIT_PARAMETER.default}, at most ${SQL_LIMIT_PARAMETER.maximum}; \`truncated\` tells whether there were more.`,
+    `- SQL: one SELECT in SQLite's dialect, at most ${MAX_SQL_BYTES / 1_024} KiB, ${settings.sqlTimeoutMs / 1_000} s and ${MAX_RESULT_BYTES / 1_048_576} MiB of result. Besides SQLite's own functions: ${FUNCTION_GROUPS.statistics
+      .split(' ')
+      .map((name) => `\`${name}\``)
+      .join(', ')}, \`regexp\`, \`greatest\`, \`least\`.`,
+    '- Errors are `application/problem+json` with a stable `code`, a `detail` that says what to change, and often `suggestions` with the nearest real names: change the request and send it again. 408 means the query is too slow, 503 that `Retry-After` seconds should pass.',
+  ]
+}
+
+/** Every insight by its slug. */
+export function insightLines(catalog: Catalog): string[] {
+  const list = JSON.parse(new TextDecoder().decode(catalog.insightList().body())) as readonly InsightDescriptor[]
+  return list.map(({ slug, title }) => `- \`${slug}\`: ${title}`)
+}
+
+/** Requests that work. */
+export function exampleLines({ requests }: Examples, base: string): string[] {
+  return requests.map(({ title, path }) => `- ${title}: <${base}${path}>`)
+}

@@ -1,0 +1,38 @@
+import { Elysia } from 'elysia'
+import { ENDPOINTS } from '../endpoints/endpoints.ts'
+import { detailOf } from '../openapi/operations.ts'
+import { handler } from '../request/handler.ts'
+import type { HttpContext } from '../response/context.ts'
+import { perCatalog, textAnswer } from '../response/text-answer.ts'
+import { type GuideOptions, llmsText, skillText } from './guide-text.ts'
+
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
+
+/** `GET /llms.txt` and `GET /skill.md`: the service described to agents, in a page each. */
+export function guideRoutes({ catalog, settings, address, hasMcp, sender }: HttpContext) {
+  const made = (name: string, mediaType: string, write: (options: GuideOptions) => string) =>
+    perCatalog((current) => {
+      const base = settings.baseUrl ?? address() ?? ''
+      return textAnswer(current.manifest, name, mediaType, write({ catalog: current, settings, base, hasMcp }))
+    })
+  const llms = made('llms', TEXT_TYPE, llmsText)
+  const skill = made('skill', MARKDOWN_TYPE, skillText)
+  return new Elysia()
+    .get(
+      ENDPOINTS.get_llms.path,
+      handler((request) => {
+        const current = catalog()
+        return sender.send(request, current.manifest, llms(current))
+      }),
+      { detail: detailOf('get_llms') },
+    )
+    .get(
+      ENDPOINTS.get_skill.path,
+      handler((request) => {
+        const current = catalog()
+        return sender.send(request, current.manifest, skill(current))
+      }),
+      { detail: detailOf('get_skill') },
+    )
+}

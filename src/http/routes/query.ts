@@ -1,0 +1,39 @@
+import { Elysia } from 'elysia'
+import { selectKey } from '../../core/catalog/create-catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { integerParameter, parseParameters } from '../../core/parameters.ts'
+import { ENDPOINTS } from '../endpoints/endpoints.ts'
+import { detailOf } from '../openapi/operations.ts'
+import { handler } from '../request/handler.ts'
+import { QUERY_PARAMETERS, SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
+import { rawQuery } from '../request/request-url.ts'
+import type { HttpContext } from '../response/context.ts'
+
+/** `GET /rest/query`: one SELECT, run live unless its answer is at hand. A client that goes away takes its query with it. */
+export function queryRoutes({ catalog, sender }: HttpContext) {
+  return new Elysia().get(
+    ENDPOINTS.execute_sql.path,
+    handler((request) => {
+      const current = catalog()
+      const { manifest } = current
+      const { sql, limit } = parseParameters(rawQuery(request.url), QUERY_PARAMETERS)
+      const maxRows = integerParameter(SQL_LIMIT_PARAMETER, limit)
+      if (sql === undefined)
+        throw new CatalogError('missing_parameter', 'The parameter "sql" is missing: it holds the SELECT to run.', {
+          parameter: 'sql',
+        })
+      const query = { sql, maxRows }
+      // Only what is the same each time is ever kept or given a tag.
+      const known = { snapshotId: manifest.snapshotId, key: selectKey(query) }
+      return (
+        sender.sendFromCache(request, manifest, known) ??
+        current
+          .select(query, request.signal)
+          .then((answer) =>
+            answer.isDeterministic ? sender.render(request, manifest, answer) : sender.sendUncached(request, answer),
+          )
+      )
+    }),
+    { detail: detailOf('execute_sql') },
+  )
+}

@@ -1,0 +1,75 @@
+import { Elysia } from 'elysia'
+import type { Answer } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { shownValue } from '../../core/text/shown-value.ts'
+import { ENDPOINTS } from '../endpoints/endpoints.ts'
+import { detailOf } from '../openapi/operations.ts'
+import { handler } from '../request/handler.ts'
+import { rawPath } from '../request/request-url.ts'
+import type { HttpContext } from '../response/context.ts'
+import { bytesAnswer, perCatalog, textAnswer } from '../response/text-answer.ts'
+import { readPageFile, SWAGGER_UI_FILES } from '../swagger-ui/files.ts'
+
+const PATH = ENDPOINTS.get_swagger_ui.path
+
+/** No host but this one; Swagger UI's icons are data in its style sheet. */
+const SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The page. `folder` leads from its own address to its files, so that it works under any prefix. */
+function pageHtml(folder: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Exoplanet catalogue: API</title>
+<link rel="icon" type="image/png" href="${folder}favicon-32x32.png">
+<link rel="stylesheet" href="${folder}swagger-ui.css">
+<link rel="stylesheet" href="${folder}page.css">
+</head>
+<body>
+<div id="swagger-ui"><noscript>This page needs JavaScript; the description itself is rest/openapi.json.</noscript></div>
+<script src="${folder}swagger-ui-bundle.js"></script>
+<script src="${folder}page.js"></script>
+</body>
+</html>
+`
+}
+
+/** `GET /swagger-ui` and its files: the API description to read and to try out, from this host alone. */
+export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGER_UI_FILES) {
+  const caching = { ...sender.lifetimes.page, securityPolicy: SECURITY_POLICY }
+  const answersOf = perCatalog(() => new Map<string, Answer>())
+  return new Elysia()
+    .get(
+      PATH,
+      handler((request) => {
+        const { manifest } = catalog()
+        const folder = rawPath(request.url).endsWith('/') ? '.' : `${PATH.slice(1)}/`
+        const answer = textAnswer(manifest, 'swagger-ui', 'text/html; charset=utf-8', pageHtml(folder))
+        return sender.send(request, manifest, answer, caching)
+      }),
+      { detail: detailOf('get_swagger_ui') },
+    )
+    .get(
+      `${PATH}/*`,
+      handler((request) => {
+        const current = catalog()
+        const { manifest } = current
+        const name = rawPath(request.url).slice(PATH.length + 1)
+        const file = files.get(name)
+        if (file === undefined)
+          throw new CatalogError(
+            'unknown_path',
+            `The page has no file ${shownValue(name)}. ${PATH} is the page itself.`,
+          )
+        // The bytes are kept beside their hash: a file that changes under a running server must not go out by a former tag.
+        const answers = answersOf(current)
+        const answer =
+          answers.get(name) ?? bytesAnswer(manifest, `swagger-ui|file|${name}`, file.mediaType, readPageFile(file))
+        answers.set(name, answer)
+        return sender.send(request, manifest, answer, caching)
+      }),
+    )
+}

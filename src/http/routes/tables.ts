@@ -1,0 +1,22 @@
+import { Elysia } from 'elysia'
+import { TABLE_NAMES } from '../../format/table.ts'
+import { ENDPOINTS } from '../endpoints/endpoints.ts'
+import { detailOf } from '../openapi/operations.ts'
+import { handler } from '../request/handler.ts'
+import { rawQuery } from '../request/request-url.ts'
+import type { HttpContext } from '../response/context.ts'
+
+/** `GET /rest/exoplanets` and `GET /rest/stellarhosts`: a page of rows. */
+export function tableRoutes({ catalog, sender }: HttpContext) {
+  const app = new Elysia()
+  for (const table of TABLE_NAMES)
+    app.get(
+      ENDPOINTS[`get_${table}`].path,
+      handler((request) => {
+        const current = catalog()
+        return sender.send(request, current.manifest, current.page(table, rawQuery(request.url)))
+      }),
+      { detail: detailOf(`get_${table}`) },
+    )
+  return app
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import { CatalogError } from '../../core/errors.ts'
+import { nearestNames } from '../../core/text/nearest.ts'
+import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import type { Observe } from '../../observe.ts'
+import { faultText, inSentences, RequestFault } from '../results/faults.ts'
+import { fit, MAX_STRUCTURED_CHARS, MAX_TEXT_CHARS } from '../results/fit.ts'
+import type { Tool, ToolContext } from '../results/tool.ts'
+import { valueWording } from '../results/value-wording.ts'
+import { TOOLS } from '../tools/index.ts'
+
+/** A tool's result as the protocol has it. */
+export type ToolResult = {
+  content: { type: 'text'; text: string }[]
+  structuredContent?: Record<string, unknown>
+  isError?: boolean
+}
+
+/** What a `tools/call` request carries. */
+export interface ToolCall {
+  readonly name: string
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined
+}
+
+function failed(text: string): ToolResult {
+  return { content: [{ type: 'text', text }], isError: true }
+}
+
+/** The parameters of a tool in a sentence, for whoever got them wrong. */
+function signature({ name, input }: Tool): string {
+  const parameters = Object.entries<z.ZodType>(input.shape).map(
+    ([key, schema]) => `${key}${schema.safeParse(undefined).success ? ' (optional)' : ''}`,
+  )
+  return parameters.length === 0 ? `${name} takes no arguments.` : `${name} takes ${parameters.join(', ')}.`
+}
+
+/** Why the arguments do not fit the tool's schema, in sentences. */
+function argumentFaults(tool: Tool, given: Readonly<Record<string, unknown>>, error: z.ZodError): string {
+  const known = Object.keys(tool.input.shape)
+  const faults = inSentences(error.issues, (issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return inSentences(
+        issue.keys,
+        (key) => `There is no argument ${shownValue(key)}.${didYouMean(nearestNames(key, known))}`,
+      )
+    const [key] = issue.path
+    if (typeof key === 'string' && given[key] === undefined) {
+      const { description } = tool.input.shape[key] as z.ZodType
+      return [`The argument "${key}" is missing.`, ...(description === undefined ? [] : [description])].join(' ')
+    }
+    return `The argument "${issue.path.join('.')}" is not usable: ${issue.message}.`
+  })
+  return `${faults} ${signature(tool)}`
+}
+
+/**
+ * Runs one tool. What the agent can mend comes back as a result with `isError`; a tool that does not exist, and a fault
+ * of ours, are thrown as RequestFaults.
+ */
+export async function callTool(call: ToolCall, context: ToolContext, observe: Observe): Promise<ToolResult> {
+  const tool = TOOLS.find(({ name }) => name === call.name)
+  if (tool === undefined) {
+    const names = TOOLS.map(({ name }) => name)
+    throw new RequestFault(
+      'invalid_params',
+      `There is no tool ${shownValue(call.name)}.${didYouMean(nearestNames(call.name, names))} The tools are ${names.join(', ')}.`,
+    )
+  }
+  const given = call.arguments ?? {}
+  const parsed = tool.input.safeParse(given, { error: valueWording })
+  if (!parsed.success) return failed(argumentFaults(tool, given, parsed.error))
+  try {
+    const result = await tool.run(parsed.data, context)
+    return {
+      content: [{ type: 'text', text: fit(result, MAX_TEXT_CHARS).json }],
+      structuredContent: fit(result, MAX_STRUCTURED_CHARS).output,
+    }
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.kind === 'internal') throw error
+    observe({ kind: 'refused', code: error.code, detail: error.message })
+    return failed(faultText(error))
+  }
+}

@@ -1,0 +1,89 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { EXPORT_ENTITIES, EXPORT_TABLE } from '../../format/export-pack.ts'
+import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
+import { faultText, RequestFault } from '../results/faults.ts'
+import { answerText } from '../results/read-answer.ts'
+import { aboutTable } from '../tools/table-facts.ts'
+
+const JSON_TYPE = 'application/json'
+const SCHEMA = 'catalog://schema/'
+const INSIGHTS = 'catalog://insights'
+const DETAIL = 'catalog://detail/'
+
+export type ResourceEntry = { uri: string; name: string; title: string; description: string; mimeType: string }
+export type TemplateEntry = { uriTemplate: string; name: string; title: string; description: string; mimeType: string }
+export type ResourceText = { contents: { uri: string; mimeType: string; text: string }[] }
+
+/** What a client may attach to a conversation as it is. */
+export function listResources({ manifest }: Catalog): ResourceEntry[] {
+  return [
+    ...TABLE_NAMES.map((table) => ({
+      uri: `${SCHEMA}${table}`,
+      name: `schema_${table}`,
+      title: `Columns of ${table}`,
+      description: `Every column with type, unit and description. ${aboutTable(manifest, table)}`,
+      mimeType: JSON_TYPE,
+    })),
+    {
+      uri: INSIGHTS,
+      name: 'insights',
+      title: 'Prepared insights',
+      description: 'The descriptors of all prepared insights, with their SQL, columns and caveats.',
+      mimeType: JSON_TYPE,
+    },
+  ]
+}
+
+/** Resources of which there are too many to list. */
+export const RESOURCE_TEMPLATES: TemplateEntry[] = [
+  {
+    uriTemplate: `${INSIGHTS}/{slug}`,
+    name: 'insight',
+    title: 'One insight',
+    description: 'The rows of a prepared insight with its descriptor.',
+    mimeType: JSON_TYPE,
+  },
+  ...EXPORT_ENTITIES.map((entity) => ({
+    uriTemplate: `${DETAIL}${EXPORT_TABLE[entity]}/{${NAME_COLUMN[EXPORT_TABLE[entity]]}}`,
+    name: entity,
+    title: entity === 'exoplanet' ? 'One planet' : 'One host star',
+    description: `All rows and columns of one ${entity === 'exoplanet' ? 'planet' : 'host star'}, with metadata; the name is URL-encoded.`,
+    mimeType: JSON_TYPE,
+  })),
+]
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+function find(catalog: Catalog, uri: string): string | undefined {
+  const table = TABLE_NAMES.find((name) => uri === `${SCHEMA}${name}`)
+  if (table !== undefined) return answerText(catalog.schema(table))
+  if (uri === INSIGHTS) return answerText(catalog.insightList())
+  if (uri.startsWith(`${INSIGHTS}/`)) {
+    const slug = decoded(uri.slice(INSIGHTS.length + 1))
+    return slug === undefined ? undefined : answerText(catalog.insight(slug))
+  }
+  const entity = EXPORT_ENTITIES.find((candidate) => uri.startsWith(`${DETAIL}${EXPORT_TABLE[candidate]}/`))
+  if (entity === undefined) return undefined
+  const name = decoded(uri.slice(`${DETAIL}${EXPORT_TABLE[entity]}/`.length))
+  return name === undefined ? undefined : answerText(catalog.export(entity, name, 'json'))
+}
+
+/** The resource at `uri`, as REST gives it. */
+export function readResource(catalog: Catalog, uri: string): ResourceText {
+  let fault = 'resources/list and resources/templates/list tell what there is.'
+  try {
+    const text = find(catalog, uri)
+    if (text !== undefined) return { contents: [{ uri, mimeType: JSON_TYPE, text }] }
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    fault = faultText(error)
+  }
+  throw new RequestFault('resource_not_found', `There is no resource at this URI. ${fault}`, { uri })
+}

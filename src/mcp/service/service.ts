@@ -1,0 +1,97 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { VERSION } from '../../core/version.ts'
+import type { Observe } from '../../observe.ts'
+import { RequestFault } from '../results/faults.ts'
+import { ANNOTATIONS } from '../results/tool.ts'
+import { TOOLS } from '../tools/index.ts'
+import { callTool, type ToolCall, type ToolResult } from './call-tool.ts'
+import { instructions } from './instructions.ts'
+import { type ObjectJsonSchema, objectJsonSchema } from './json-schema.ts'
+import { getPrompt, PROMPT_ENTRIES, type PromptText } from './prompts.ts'
+import { listResources, RESOURCE_TEMPLATES, type ResourceEntry, type ResourceText, readResource } from './resources.ts'
+
+export const SERVER_INFO = { name: 'exoplanet-catalog', title: 'Exoplanet catalogue', version: VERSION }
+
+/** Nothing here ever changes under a client's eyes, so no kind of notification is offered. */
+export const CAPABILITIES = { tools: {}, resources: {}, prompts: {} }
+
+export type ToolEntry = {
+  name: string
+  title: string
+  description: string
+  inputSchema: ObjectJsonSchema
+  outputSchema: ObjectJsonSchema
+  annotations: { title: string } & typeof ANNOTATIONS
+}
+
+const TOOL_ENTRIES: ToolEntry[] = TOOLS.map(({ name, title, description, input, output }) => ({
+  name,
+  title,
+  description,
+  inputSchema: objectJsonSchema(input, 'input'),
+  outputSchema: objectJsonSchema(output, 'output'),
+  annotations: { title, ...ANNOTATIONS },
+}))
+
+/**
+ * What the endpoint does, whatever revision of the protocol a client speaks: both stacks bind their methods to these.
+ * Every fault that a client may see is a RequestFault. One service answers one HTTP request.
+ */
+export interface McpService {
+  readonly instructions: string
+  listTools(): ToolEntry[]
+  callTool(call: ToolCall): Promise<ToolResult>
+  listResources(): ResourceEntry[]
+  listResourceTemplates(): typeof RESOURCE_TEMPLATES
+  readResource(uri: string): ResourceText
+  listPrompts(): typeof PROMPT_ENTRIES
+  getPrompt(name: string, args: unknown): PromptText
+}
+
+export interface ServiceOptions {
+  readonly catalog: Catalog
+  readonly baseUrl: string
+  readonly request: Request
+  readonly observe: Observe
+}
+
+/** What the tools of one request work with: the snapshot that is served now, and the links to it. */
+export function createService({ catalog, baseUrl, request, observe }: ServiceOptions): McpService {
+  const { signal, method, url } = request
+
+  /** Lets RequestFaults through; of any other fault the client learns a number to quote, the log the rest. */
+  const concealed = (error: unknown): RequestFault => {
+    if (error instanceof RequestFault) return error
+    if (signal.aborted) return new RequestFault('internal', 'The client went away.')
+    const requestId = crypto.randomUUID()
+    observe({ kind: 'problem', requestId, method, url, error })
+    return new RequestFault(
+      'internal',
+      `Something went wrong here, not in the request. The log has it as ${requestId}.`,
+    )
+  }
+  const guarded = <T>(answer: () => T): T => {
+    try {
+      return answer()
+    } catch (error) {
+      throw concealed(error)
+    }
+  }
+
+  return {
+    instructions: instructions(catalog.manifest),
+    listTools: () => TOOL_ENTRIES,
+    async callTool(call) {
+      try {
+        return await callTool(call, { catalog, baseUrl, signal }, observe)
+      } catch (error) {
+        throw concealed(error)
+      }
+    },
+    listResources: () => guarded(() => listResources(catalog)),
+    listResourceTemplates: () => RESOURCE_TEMPLATES,
+    readResource: (uri) => guarded(() => readResource(catalog, uri)),
+    listPrompts: () => PROMPT_ENTRIES,
+    getPrompt: (name, args) => guarded(() => getPrompt(name, args, catalog.manifest)),
+  }
+}

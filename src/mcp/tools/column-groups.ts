@@ -1,0 +1,53 @@
+import type { Column } from '../../format/column.ts'
+
+/** Endings of columns that say something about another column's value, with their meaning. */
+export const VARIANTS = {
+  err1: 'upper uncertainty',
+  err2: 'lower uncertainty (negative)',
+  lim: '0 a measurement, 1 an upper limit, -1 a lower limit',
+  str: 'the value as text',
+  symerr: 'whether the uncertainty is symmetric',
+  format: 'how the value is displayed',
+  _reflink: 'the reference of this value',
+} as const satisfies Record<string, string>
+export type Variant = keyof typeof VARIANTS
+export const VARIANT_NAMES = Object.keys(VARIANTS) as Variant[]
+
+/** A column with the endings under which the table has companions of it: `pl_rade` with `err1` has `pl_radeerr1`. */
+export interface FoldedColumn {
+  readonly column: Column
+  readonly variants: readonly Variant[]
+}
+
+/** Topics, in the order in which they are listed; the first whose pattern fits takes the column. */
+const TOPICS: readonly (readonly [topic: string, pattern: RegExp])[] = [
+  ['Names and catalogue numbers', /^(pl_name|pl_letter|hostname|sy_name|.*_name|.*_id)$/],
+  ['Which row to use', /^(default_flag|soltype|pl_controv_flag|.*_refname|.*pubdate|rowupdate|releasedate|pl_nnotes)$/],
+  ['Discovery', /^(disc|(ttv|ptv|tran|rv|ast|obm|micro|etv|ima|pul|dkin)_flag$)/],
+  ['Planet', /^pl_/],
+  ['Star', /^st_/],
+  ['System', /^(sy_[spm]num$|cb_flag$|sy_dist|sy_plx|sy_pm)/],
+  ['Magnitudes of the system', /^sy_.*mag/],
+  ['Position on the sky', /^(ra|dec|rastr|decstr|glon|glat|elon|elat|x|y|z|htm20)$/],
+  ['Other', /^/],
+]
+
+/** Columns by topic, each topic's in the table's own order; topics without columns are left out. */
+export function groupByTopic<T>(entries: readonly T[], nameOf: (entry: T) => string): [topic: string, entries: T[]][] {
+  const groups = new Map<string, T[]>(TOPICS.map(([topic]) => [topic, []]))
+  for (const entry of entries) {
+    const [topic] = TOPICS.find(([, pattern]) => pattern.test(nameOf(entry)))!
+    groups.get(topic)!.push(entry)
+  }
+  return [...groups].filter(([, members]) => members.length > 0)
+}
+
+/** The columns that stand for themselves, each with the endings of its companions, which are not listed again. */
+export function foldVariants(columns: readonly Column[]): FoldedColumn[] {
+  const names = new Set(columns.map(({ name }) => name))
+  const isVariant = (name: string): boolean =>
+    VARIANT_NAMES.some((ending) => name.endsWith(ending) && names.has(name.slice(0, -ending.length)))
+  return columns
+    .filter(({ name }) => !isVariant(name))
+    .map((column) => ({ column, variants: VARIANT_NAMES.filter((ending) => names.has(column.name + ending)) }))
+}

@@ -1,0 +1,49 @@
+import { InitializeRequestParamsSchema } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import { shownValue } from '../../core/text/shown-value.ts'
+import { inSentences } from '../results/faults.ts'
+import { valueWording } from '../results/value-wording.ts'
+
+const text = z.string('It must be a text')
+const object = z.record(z.string(), z.unknown(), 'It must be an object')
+const optionalTexts = z.record(z.string(), z.string('It must be a text'), 'It must be an object of texts').optional()
+
+/** Of a list; nothing here has a second page. */
+const page = z.looseObject({ cursor: text.optional() })
+
+/** What the methods with parameters need; a fault in these is the request's, which the protocol has a number for. */
+const PARAMS: Readonly<Record<string, z.ZodType>> = {
+  initialize: z
+    .looseObject({
+      protocolVersion: text,
+      capabilities: object,
+      clientInfo: z.looseObject({ name: text, version: text }, 'It must be an object'),
+    })
+    // What a client says of itself beyond these has a form too.
+    .pipe(InitializeRequestParamsSchema),
+  'tools/list': page,
+  'resources/list': page,
+  'resources/templates/list': page,
+  'prompts/list': page,
+  'tools/call': z.looseObject({
+    name: text,
+    arguments: object.optional(),
+  }),
+  'resources/read': z.looseObject({ uri: text }),
+  'prompts/get': z.looseObject({ name: text, arguments: optionalTexts }),
+}
+
+/** Why the parameters of a JSON-RPC request cannot be used, in sentences; undefined where they can. */
+export function paramsFault(message: unknown): string | undefined {
+  if (typeof message !== 'object' || message === null || !('method' in message && 'id' in message)) return undefined
+  const { method } = message
+  const schema = typeof method === 'string' && Object.hasOwn(PARAMS, method) ? PARAMS[method] : undefined
+  const parsed = schema?.safeParse(('params' in message ? message.params : undefined) ?? {}, {
+    error: valueWording,
+  })
+  if (parsed === undefined || parsed.success) return undefined
+  return inSentences(
+    parsed.error.issues,
+    (issue) => `The parameter ${shownValue(issue.path.join('.'))} of ${method} is missing or wrong. ${issue.message}.`,
+  )
+}

@@ -1,0 +1,135 @@
+import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
+import { isJsonContentType, isLegacyRequest } from '@modelcontextprotocol/server'
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import type { Observe } from '../../observe.ts'
+import type { Settings } from '../../settings.ts'
+import { createService, type McpService } from '../service/service.ts'
+import { acceptsJson, BOTH_TYPES } from './accept.ts'
+import { createCallerRules } from './caller-rules.ts'
+import { rpcError } from './json-rpc.ts'
+import { answerLegacy } from './legacy.ts'
+import { createModern } from './modern.ts'
+import { paramsFault } from './params-fault.ts'
+import { MAX_BODY_BYTES, MAX_VALUES, readMessage } from './read-message.ts'
+
+export interface McpOptions {
+  /** The catalogue of the moment; asked once for each request. */
+  readonly catalog: () => Catalog
+  readonly settings: Settings
+  readonly observe: Observe
+  /** Told when the body of a request has arrived, or will not be read: its client waits from then on. */
+  readonly onReceived?: (request: Request) => void
+}
+
+const METHODS = 'POST, OPTIONS'
+
+/** The status that logs show for a client that did not wait; nobody receives it. */
+const CLIENT_WENT_AWAY = 499
+
+/** What a browser must be told before a page of an allowed origin may call. */
+const PREFLIGHT_HEADERS = {
+  // GET and DELETE are let through to their 405: clients that try them expect an answer, not a network error.
+  'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+  'access-control-allow-headers':
+    'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id',
+  'access-control-max-age': '86400',
+} as const
+
+/** Answers every request on `/mcp`: Streamable HTTP without sessions or streams, in every revision of the protocol. */
+export function createMcp({
+  catalog,
+  settings,
+  observe,
+  onReceived,
+}: McpOptions): (request: Request) => Promise<Response> {
+  const callers = createCallerRules(settings)
+  const serviceOf = (request: Request): McpService =>
+    createService({
+      catalog: catalog(),
+      baseUrl: settings.baseUrl ?? new URL(request.url).origin,
+      request,
+      observe,
+    })
+  const modern = createModern(serviceOf, settings.cacheMaxAgeS * 1_000)
+
+  const answerPost = async (request: Request): Promise<Response> => {
+    if (!acceptsJson(request.headers.get('accept')))
+      return rpcError('not_acceptable', 'Answers here are application/json; the Accept header rules that out.')
+    if (!isJsonContentType(request.headers.get('content-type')))
+      return rpcError('unsupported_media_type', 'Send the message as Content-Type: application/json.')
+    if (/[^\s,]/.test((request.headers.get('content-encoding') ?? '').replaceAll('identity', '')))
+      return rpcError('unsupported_media_type', 'Send the message without Content-Encoding.')
+    const read = await readMessage(request)
+    onReceived?.(request)
+    if (read.kind === 'too_large')
+      return rpcError('too_large', `The body is longer than ${MAX_BODY_BYTES} bytes, the most that a message may have.`)
+    // What validates a message words a fault for each value, so that a body of 1 MiB could become an answer of 50.
+    if (read.kind === 'too_many_values')
+      return rpcError('too_large', `The message holds more than ${MAX_VALUES} values, the most that it may have.`)
+    if (read.kind === 'not_json') return rpcError('parse_error', 'The body is not JSON in UTF-8.')
+    const message = read.value
+    if (Array.isArray(message))
+      return rpcError('invalid_request', 'Batches are not supported: send one message in each POST.')
+    if (!JSONRPCMessageSchema.safeParse(message).success)
+      return rpcError('invalid_request', 'The body is not a JSON-RPC 2.0 message.', { message })
+    // The stacks read the body no more. Both would insist on an Accept header that names a type they never send here.
+    const { url, signal } = request
+    const headers = new Headers(request.headers)
+    headers.set('accept', BOTH_TYPES)
+    const forwarded = new Request(url, { method: 'POST', headers, signal })
+    // Both stacks would refuse wrong parameters in the words of their validator, some of them as a fault of their own.
+    const fault = paramsFault(message)
+    if (await isLegacyRequest(forwarded, message))
+      return fault === undefined
+        ? answerLegacy(serviceOf(forwarded), forwarded, message)
+        : rpcError('invalid_params', fault, { message })
+    if (isListening(message))
+      return rpcError(
+        'method_not_found',
+        'Nothing here changes while it is being served, so there is nothing to listen to.',
+        {
+          message,
+        },
+      )
+    const response = await modern(forwarded, { parsedBody: message })
+    // What is wrong with the envelope or the headers comes first, and has a status of its own.
+    return fault === undefined || !response.ok ? response : rpcError('invalid_params', fault, { message })
+  }
+
+  const answer = async (request: Request): Promise<Response> => {
+    if (request.method === 'OPTIONS')
+      return new Response(null, { status: 204, headers: { allow: METHODS, ...PREFLIGHT_HEADERS } })
+    if (request.method !== 'POST')
+      return rpcError(
+        'method_not_allowed',
+        'This is a Model Context Protocol endpoint without sessions: it takes POST only.',
+        {
+          headers: { allow: METHODS },
+        },
+      )
+    return answerPost(request)
+  }
+
+  return async (request) => {
+    const refusal = callers.refusal(request)
+    const response = refusal === undefined ? await answer(request) : rpcError('forbidden', refusal)
+    if (request.signal.aborted) {
+      observe({ kind: 'abandoned', url: request.url })
+      return new Response(null, { status: CLIENT_WENT_AWAY })
+    }
+    const { headers } = response
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('cache-control', 'no-store')
+    headers.append('vary', 'Origin')
+    const origin = request.headers.get('origin')
+    if (origin !== null && refusal === undefined) headers.set('access-control-allow-origin', origin)
+    return response
+  }
+}
+
+/** The one method of the newest revision that would hold a stream open. */
+function isListening(message: unknown): boolean {
+  return (
+    typeof message === 'object' && message !== null && 'method' in message && message.method === 'subscriptions/listen'
+  )
+}

@@ -1,0 +1,137 @@
+import type { Manifest } from '../format/manifest.ts'
+import { createApp } from '../http/app.ts'
+import { createLazyMcp } from '../mcp/transport/lazy.ts'
+import type { Observe } from '../observe.ts'
+import { cannotListen, type Settings } from '../settings.ts'
+import { watchManifest } from './manifest-watch.ts'
+import { openSnapshotSwitch } from './snapshot-switch.ts'
+
+export interface ListenOptions {
+  readonly settings: Settings
+  readonly observe: Observe
+  /** Whether other processes listen on the same port, among which the system shares out connections. */
+  readonly sharesPort?: boolean
+  /** 1 to 240; otherwise IDLE_TIMEOUT_S and DRAIN_TIMEOUT_S. Bun looks every four seconds. */
+  readonly idleTimeoutS?: number
+  readonly drainTimeoutS?: number
+}
+
+export interface RunningServer {
+  /** The address it listens on, without a slash at the end. */
+  readonly url: string
+  /** What it serves at the moment. */
+  readonly manifest: Manifest
+  /** Looks for a newly published snapshot now, without waiting to be told. */
+  refresh(reason: string): Promise<void>
+  /** Ends the service within 4.5 seconds, answering what is under way. The second call waits for the first. */
+  stop(reason: string): Promise<void>
+}
+
+/** Seconds that a connection may be silent. One whose client waits for an answer is exempt: a query may take longer. */
+const IDLE_TIMEOUT_S = 30
+
+/**
+ * Seconds that a client may let pass without taking anything of a long answer, or of one that it waited for. The system
+ * reports progress in steps of a third of its buffers: with 30 seconds, a reader of 30 KB/s was cut off in the middle of a
+ * page of 9 MB (measured).
+ */
+const DRAIN_TIMEOUT_S = 120
+
+/** Only `/mcp` takes bodies, and none above 1 MiB; the rest of the room lets it say so itself. */
+const MAX_BODY_BYTES = 2 * 1_048_576
+
+/** How long `/health` says 503, and everything else is still served, before the listener closes. */
+const NOTICE_MS = 250
+
+/** How long what is under way may take after that, until queries that still run are told to give up. */
+const DRAIN_MS = 3_500
+
+/** How long clients have to take the last answers after that. */
+const FLUSH_MS = 500
+
+/** Hosts to listen on that are no address to ask. */
+const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]'])
+
+/** Opens the snapshot and listens. Throws a SnapshotError, or a SettingsError where it cannot listen. */
+export async function listen({
+  settings,
+  observe,
+  sharesPort = false,
+  idleTimeoutS = IDLE_TIMEOUT_S,
+  drainTimeoutS = DRAIN_TIMEOUT_S,
+}: ListenOptions): Promise<RunningServer> {
+  const snapshots = await openSnapshotSwitch(settings, observe)
+  const { catalog } = snapshots
+  let stopping: Promise<void> | undefined
+  let address: string | undefined
+  let server: Bun.Server<undefined>
+  const mcp = createLazyMcp({ catalog, settings, observe, onReceived: (request) => server.timeout(request, 0) })
+  const app = createApp({
+    catalog,
+    settings,
+    observe,
+    isStopping: () => stopping !== undefined,
+    address: () => (ANY_ADDRESS.has(settings.host) ? undefined : address),
+    mcp,
+    onLongBody: (request) => server.timeout(request, drainTimeoutS),
+  })
+
+  /** From when the client has sent all until the answer is there, it is not the client that is silent. */
+  const exempt = async (request: Request, answer: Promise<Response>): Promise<Response> => {
+    // Only /mcp reads a body; it says when that has arrived.
+    if (request.body === null) server.timeout(request, 0)
+    try {
+      return await answer
+    } finally {
+      server.timeout(request, drainTimeoutS)
+    }
+  }
+
+  try {
+    server = Bun.serve({
+      hostname: settings.host,
+      port: settings.port,
+      reusePort: sharesPort,
+      idleTimeout: idleTimeoutS,
+      maxRequestBodySize: MAX_BODY_BYTES,
+      fetch(request) {
+        const answer = app.fetch(request)
+        return answer instanceof Promise ? exempt(request, answer) : answer
+      },
+    })
+  } catch (cause) {
+    await snapshots.close()
+    throw cannotListen(settings.host, settings.port, cause)
+  }
+  const unwatch = watchManifest(settings.dataDir, () => void snapshots.refresh('published', false))
+  // What was published between the first look and the watch.
+  void snapshots.refresh('published', false)
+
+  address = server.url.href.replace(/\/$/, '')
+
+  async function end(reason: string): Promise<void> {
+    const stopMs = performance.now()
+    observe({ kind: 'stopping', reason })
+    unwatch()
+    await Bun.sleep(NOTICE_MS)
+    const drained = server.stop()
+    await Promise.race([drained, Bun.sleep(DRAIN_MS)])
+    const cut = server.pendingRequests
+    await snapshots.close()
+    if (cut > 0) await Promise.race([drained, Bun.sleep(FLUSH_MS)])
+    await server.stop(true)
+    observe({ kind: 'stopped', ms: performance.now() - stopMs, cut })
+  }
+
+  return {
+    url: address,
+    get manifest() {
+      return catalog().manifest
+    },
+    refresh: (reason) => snapshots.refresh(reason, true),
+    stop(reason) {
+      stopping ??= end(reason)
+      return stopping
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { readThrough } from '../cache/sql-cache.ts'
+import type { Catalog } from '../core/catalog/catalog.ts'
+import { createCatalog } from '../core/catalog/create-catalog.ts'
+import type { Snapshot, SqlRunner } from '../core/ports.ts'
+import { TABLE_NAMES } from '../format/table.ts'
+import type { Observe } from '../observe.ts'
+import type { Settings } from '../settings.ts'
+import { createSqlPool, type SqlPool } from '../sql/pool/pool.ts'
+import { SnapshotError } from '../store/snapshot-error.ts'
+
+/** Bytes per MiB of CACHE_MB that hold plain results of queries; the rest holds bodies ready to send. */
+const SQL_CACHE_SHARE = 1_048_576 / 4
+
+/** How long the SQL processes of a new snapshot may take to be ready. */
+const WARM_UP_MS = 60_000
+
+/** One snapshot with what answers from it. */
+export interface SnapshotService {
+  readonly catalog: Catalog
+  readonly pool: SqlPool
+  /** Settles when no query is running or waiting. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What serving a snapshot depends on, beside the snapshot. */
+export type SnapshotServiceSettings = Pick<
+  Settings,
+  'dataDir' | 'sqlProcesses' | 'sqlQueue' | 'sqlTimeoutMs' | 'sqlMemoryMb' | 'cacheMb'
+>
+
+/** Counts the queries of a runner, so that its end can wait for them. */
+class CountedRunner implements SqlRunner {
+  private running = 0
+  private whenIdle: PromiseWithResolvers<void> | undefined
+
+  constructor(private readonly runner: SqlRunner) {}
+
+  async run(...args: Parameters<SqlRunner['run']>): ReturnType<SqlRunner['run']> {
+    this.running += 1
+    try {
+      return await this.runner.run(...args)
+    } finally {
+      this.running -= 1
+      if (this.running === 0) this.whenIdle?.resolve()
+    }
+  }
+
+  async idle(): Promise<void> {
+    while (this.running > 0) {
+      this.whenIdle = Promise.withResolvers<void>()
+      await this.whenIdle.promise
+    }
+  }
+
+  close(): Promise<void> {
+    return this.runner.close()
+  }
+}
+
+/**
+ * Where SQL processes that start later find the file. A build keeps two snapshots; a server that refused the newest ones
+ * may still be at work on a third. So the file is held open, and on Linux found through that when its name is gone.
+ */
+async function holdFile(path: string): Promise<{ readonly path: () => string; close(): Promise<void> }> {
+  const file = await open(path, 'r')
+  const held = `/proc/${process.pid}/fd/${file.fd}`
+  return { path: () => (existsSync(path) || !existsSync(held) ? path : held), close: () => file.close() }
+}
+
+/** Puts everything together that answers from one snapshot; its SQL processes start. */
+export async function createSnapshotService(
+  snapshot: Snapshot,
+  settings: SnapshotServiceSettings,
+  observe: Observe,
+): Promise<SnapshotService> {
+  const file = await holdFile(snapshot.catalogPath)
+  const pool = createSqlPool({
+    get catalogPath() {
+      return file.path()
+    },
+    processes: settings.sqlProcesses,
+    queue: settings.sqlQueue,
+    timeoutMs: settings.sqlTimeoutMs,
+    memoryMb: settings.sqlMemoryMb,
+    onFault: (fault) => observe({ kind: 'sql_process_failed', ...fault }),
+  })
+  const runner = new CountedRunner(readThrough(pool, settings.cacheMb * SQL_CACHE_SHARE))
+  const close = async (): Promise<void> => {
+    await runner.close()
+    await file.close()
+  }
+  try {
+    return { catalog: createCatalog(snapshot, runner), pool, idle: () => runner.idle(), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Makes the first answers of a snapshot before anyone waits for them. Throws where it does not answer as it says. */
+export async function warmUp({ catalog, pool }: SnapshotService): Promise<void> {
+  const tooLate = Promise.withResolvers<never>()
+  const timer = setTimeout(() => tooLate.reject(new SnapshotError('Its SQL processes do not get ready.')), WARM_UP_MS)
+  try {
+    await Promise.race([pool.ready, tooLate.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+  for (const table of TABLE_NAMES) {
+    catalog.page(table, '').body()
+    const { rows } = catalog.manifest.tables[table]
+    const { body } = await catalog.select({ sql: `SELECT count(*) AS n FROM ${table}`, maxRows: 1 })
+    const counted = JSON.parse(new TextDecoder().decode(body())).data[0].n
+    if (counted !== rows)
+      throw new SnapshotError(`Table "${table}" has ${counted} rows where the manifest says ${rows}.`)
+  }
+}

@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import type { Catalog } from '../core/catalog/catalog.ts'
+import type { Snapshot } from '../core/ports.ts'
+import { MANIFEST_FILE } from '../format/manifest.ts'
+import type { Observe } from '../observe.ts'
+import { openSnapshot } from '../store/open-snapshot.ts'
+import { SnapshotError } from '../store/snapshot-error.ts'
+import {
+  createSnapshotService,
+  type SnapshotService,
+  type SnapshotServiceSettings,
+  warmUp,
+} from './snapshot-service.ts'
+
+/** How long a request that asked for the catalogue before a switch may take until it sends its query. */
+const GRACE_MS = 2_000
+
+/** The pause before a refused snapshot is tried again, unasked: its files may still be on the way. It doubles each time. */
+const FIRST_RETRY_MS = 2_000
+const MAX_RETRY_MS = 600_000
+
+/** How often a snapshot is opened anew where a build removed its files meanwhile. */
+const MAX_OPENINGS = 5
+
+/** The snapshot that answers now, and the way to the next one. */
+export interface SnapshotSwitch {
+  /** The catalogue of the moment. A request asks once. */
+  readonly catalog: () => Catalog
+  /**
+   * Looks whether another snapshot has been published; if so, opens, verifies and warms it, switches to it in one step and
+   * lets the old one go when its last request has ended. A snapshot that cannot be served changes nothing; it is logged,
+   * unless that would say the same again and nobody asked, and tried again later. Never rejects.
+   */
+  refresh(reason: string, isAsked: boolean): Promise<void>
+  /** Ends all SQL processes. */
+  close(): Promise<void>
+}
+
+/** A published snapshot that could not be served. */
+interface Refused {
+  readonly manifest: string | undefined
+  readonly detail: string
+  readonly pauseMs: number
+  readonly retry: Timer
+}
+
+async function manifestText(dataDir: string): Promise<string | undefined> {
+  return Bun.file(join(dataDir, MANIFEST_FILE))
+    .text()
+    .catch(() => undefined)
+}
+
+/** A copy in each process is not what anyone expects of mapped files: it says so, and why. */
+function tellCopied({ manifest, copiedBytes }: Snapshot, observe: Observe): void {
+  if (copiedBytes === 0) return
+  observe({
+    kind: 'snapshot_copied',
+    snapshotId: manifest.snapshotId,
+    bytes: copiedBytes,
+    bytesPerSqlProcess: manifest.files.catalog.bytes,
+    detail:
+      'The server may not write to the files in DATA_DIR, and this system maps no others: they are read into memory.',
+  })
+}
+
+/** Opens the published snapshot. Two builds during that time would remove its files: then it is the next one's turn. */
+async function openPublished(dataDir: string, observe: Observe): Promise<Snapshot> {
+  for (let opening = 1; ; opening += 1) {
+    const before = await manifestText(dataDir)
+    try {
+      const snapshot = await openSnapshot(dataDir)
+      tellCopied(snapshot, observe)
+      return snapshot
+    } catch (error) {
+      if (opening >= MAX_OPENINGS || (await manifestText(dataDir)) === before) throw error
+    }
+  }
+}
+
+/** Opens the published snapshot and serves it; SQL gets ready meanwhile. Throws a SnapshotError where that is none. */
+export async function openSnapshotSwitch(settings: SnapshotServiceSettings, observe: Observe): Promise<SnapshotSwitch> {
+  const { dataDir } = settings
+  const startMs = performance.now()
+  let current = await createSnapshotService(await openPublished(dataDir, observe), settings, observe)
+  observe({ kind: 'snapshot_opened', snapshotId: idOf(current), ms: performance.now() - startMs })
+
+  const leaving = new Set<SnapshotService>()
+  let isClosed = false
+  let refused: Refused | undefined
+
+  const retire = async (old: SnapshotService, sinceMs: number): Promise<void> => {
+    leaving.add(old)
+    await Bun.sleep(GRACE_MS)
+    await old.idle()
+    if (!leaving.delete(old)) return
+    await old.close()
+    // Its files are mapped until they are collected, and a build may have removed them: the disk waits for that.
+    Bun.gc(false)
+    observe({ kind: 'snapshot_released', snapshotId: idOf(old), ms: performance.now() - sinceMs })
+  }
+
+  const switchTo = async (reason: string): Promise<void> => {
+    const noticedMs = performance.now()
+    const next = await createSnapshotService(await openPublished(dataDir, observe), settings, observe)
+    try {
+      await warmUp(next)
+    } catch (error) {
+      await next.close()
+      throw error
+    }
+    if (isClosed || idOf(next) === idOf(current)) return next.close()
+    const old = current
+    current = next
+    const switchedMs = performance.now()
+    observe({
+      kind: 'snapshot_switched',
+      snapshotId: idOf(next),
+      previous: idOf(old),
+      reason,
+      ms: switchedMs - noticedMs,
+    })
+    void retire(old, switchedMs)
+  }
+
+  const refuse = (manifest: string | undefined, error: unknown, isAsked: boolean): void => {
+    const detail = error instanceof SnapshotError ? error.message : String(error)
+    const former = refused?.manifest === manifest ? refused : undefined
+    clearTimeout(refused?.retry)
+    if (isAsked || former?.detail !== detail) observe({ kind: 'snapshot_refused', serving: idOf(current), detail })
+    const pauseMs = Math.min(MAX_RETRY_MS, former === undefined ? FIRST_RETRY_MS : 2 * former.pauseMs)
+    const retry = setTimeout(() => void refresh('retried', false, true), pauseMs)
+    retry.unref()
+    refused = { manifest, detail, pauseMs, retry }
+  }
+
+  const forget = (): void => {
+    clearTimeout(refused?.retry)
+    refused = undefined
+  }
+
+  const look = async (reason: string, isAsked: boolean, isRetry: boolean): Promise<void> => {
+    const manifest = await manifestText(dataDir)
+    if (isClosed) return
+    // Refused, replaced by what is served, and published again: that is new, and its timer has gone.
+    if (isOf(manifest, idOf(current))) return forget()
+    if (manifest === refused?.manifest && !isAsked && !isRetry) return
+    try {
+      await switchTo(reason)
+      forget()
+    } catch (error) {
+      if (!isClosed) refuse(manifest, error, isAsked)
+    }
+  }
+
+  let looking: Promise<void> = Promise.resolve()
+  const refresh = (reason: string, isAsked: boolean, isRetry = false): Promise<void> => {
+    // One after the other: what is published while one is being opened is looked at next.
+    looking = looking.then(() => look(reason, isAsked, isRetry))
+    return looking
+  }
+
+  return {
+    catalog: () => current.catalog,
+    refresh,
+    async close() {
+      isClosed = true
+      clearTimeout(refused?.retry)
+      const former = [...leaving]
+      leaving.clear()
+      await Promise.all([current, ...former].map((served) => served.close()))
+    },
+  }
+}
+
+function idOf({ catalog }: SnapshotService): string {
+  return catalog.manifest.snapshotId
+}
+
+/** Whether a manifest is that of this snapshot. */
+function isOf(text: string | undefined, snapshotId: string): boolean {
+  try {
+    return JSON.parse(text ?? '').snapshotId === snapshotId
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * The process in which clients' SQL runs. Reads queries from standard input, one after the other, and writes answers to
+ * standard output; ends when standard input closes. It has no deadline of its own: the server kills it.
+ */
+import { readSync, writeSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { CatalogError } from '../../core/errors.ts'
+import { explainUnknownColumn } from '../guard/explain-refusal.ts'
+import { runtimeRefusal, UnknownColumn } from '../guard/refusals.ts'
+import {
+  type EngineHealth,
+  encodeFrame,
+  FRAME,
+  type Frame,
+  FrameReader,
+  NICENESS,
+  PROTOCOL,
+  type QueryFrame,
+  type ReadyFrame,
+} from '../protocol/frames.ts'
+import { type CatalogDatabase, openDatabase } from '../sqlite/open-database.ts'
+import { SqliteError } from '../sqlite/sqlite.ts'
+import { JsonBytes } from './json-bytes.ts'
+import { runQuery } from './run-query.ts'
+import { warmUp } from './warm-up.ts'
+
+/** A query frame holds at most 16 KiB of SQL, which JSON may write six times as long. */
+const MAX_QUERY_FRAME_BYTES = 256 * 1024
+/** Where answers are written: what a longer one fills goes to the server while the next rows are read. */
+const SCRATCH_BYTES = 128 * 1024
+/** Longest text for the log, in characters; only its beginning says more than a long one would. */
+const MAX_FAILURE_CHARS = 4_000
+/** Exit code of a process that met something it does not understand and must not be used again. */
+const EXIT_BROKEN = 70
+
+/**
+ * A terminal's Ctrl-C and a service manager's stop go to every process at once; whether queries still count is the
+ * server's to say.
+ */
+function leaveSignalsToServer(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+}
+
+/** Counts how often sql.js asks `Date.now` for the time: whether a query asked decides whether its result may be kept. */
+function watchClock(): () => number {
+  let reads = 0
+  const now = Date.now.bind(Date)
+  Date.now = () => {
+    reads += 1
+    return now()
+  }
+  return () => reads
+}
+
+function send(pieces: readonly Uint8Array[]): void {
+  for (const piece of pieces) {
+    let at = 0
+    while (at < piece.length) at += writeSync(1, piece, at)
+  }
+}
+
+function health(database: CatalogDatabase): EngineHealth {
+  return { wasmBytes: database.sqlite.heap().length }
+}
+
+const sendPiece = (bytes: Uint8Array): void => send(encodeFrame(FRAME.piece, {}, bytes))
+
+/** Answers one query, which is written in `scratch`. */
+async function answer(
+  database: CatalogDatabase,
+  query: QueryFrame,
+  clockReads: () => number,
+  scratch: Buffer,
+): Promise<void> {
+  try {
+    const out = new JsonBytes(scratch, query.maxBytes, sendPiece)
+    const { rest, ...facts } = runQuery(database, query, clockReads, out)
+    send(encodeFrame(FRAME.result, { ...facts, health: health(database) }, rest))
+  } catch (thrown) {
+    const error = thrown instanceof SqliteError ? runtimeRefusal(thrown) : thrown
+    if (!(error instanceof CatalogError)) throw error
+    const { code, message, help } = error
+    const hasMore = error instanceof UnknownColumn
+    send(encodeFrame(FRAME.refusal, { code, message, help, hasMore, health: health(database) }))
+    // The refusal is on its way: the server waits a moment for better words, and no longer.
+    if (hasMore) {
+      const explained = await explainUnknownColumn(error, query.sql, database.columns)
+      send(encodeFrame(FRAME.explanation, explained ?? {}))
+    }
+  }
+}
+
+/** Gives the frames on standard input; ends with it. Blocks while waiting, which nothing else in here minds. */
+function* incoming(): Generator<Frame> {
+  const reader = new FrameReader(MAX_QUERY_FRAME_BYTES)
+  const piece = Buffer.allocUnsafe(64 * 1024)
+  for (;;) {
+    const length = readSync(0, piece, 0, piece.length, null)
+    if (length === 0) return
+    // A copy: the reader keeps it until the frame is whole.
+    yield* reader.push(Buffer.from(piece.subarray(0, length)))
+  }
+}
+
+async function main(): Promise<void> {
+  const [path, memoryMb] = process.argv.slice(2)
+  if (path === undefined || memoryMb === undefined) throw new Error('usage: engine-process <catalog.sqlite> <MB>')
+  leaveSignalsToServer()
+  new Worker(new URL('./watchdog.ts', import.meta.url)).unref()
+  setPriority(NICENESS)
+  const clockReads = watchClock()
+  const database = await openDatabase(path, Number(memoryMb))
+  warmUp(database, clockReads)
+  send(encodeFrame(FRAME.ready, { protocol: PROTOCOL } satisfies ReadyFrame))
+  const scratch = Buffer.allocUnsafe(SCRATCH_BYTES)
+  for (const frame of incoming()) await answer(database, frame.payload as QueryFrame, clockReads, scratch)
+}
+
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  // Out of stack, a trap in SQLite, a bug of ours: the state is unknown, so the process ends.
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  send(encodeFrame(FRAME.failure, { message: message.slice(0, MAX_FAILURE_CHARS) }))
+  process.exit(EXIT_BROKEN)
+}

@@ -1,0 +1,139 @@
+import type { ErrorHelp } from '../../core/errors.ts'
+import { nearestNames } from '../../core/text/nearest.ts'
+import { shownValue } from '../../core/text/shown-value.ts'
+import { isTableName, TABLE_NAMES } from '../../format/table.ts'
+import { outOfReach, type TableColumns, type UnknownColumn } from './refusals.ts'
+
+/** A better wording of a refusal; what is absent stays as it was. */
+export interface Explanation {
+  readonly message: string
+  readonly help: ErrorHelp
+}
+
+/** Most names of a query's own that it is told. */
+const MAX_NAMES_TOLD = 8
+
+/** Longest suggestion, in UTF-16 units: a name of the query's own stands in it whole. */
+const MAX_SUGGESTION_LENGTH = 160
+
+/** What a statement reads: real tables and common tables by the name under which it speaks of them, in lower case. */
+interface Sources {
+  readonly byAlias: ReadonlyMap<string, string>
+}
+
+/**
+ * Says of an unknown column which table it was sought in. node-sql-parser reads the text for that and only for that: it refuses
+ * much that SQLite accepts, and then there is no explanation.
+ */
+export async function explainUnknownColumn(
+  error: UnknownColumn,
+  sql: string,
+  columns: TableColumns,
+): Promise<Explanation | undefined> {
+  const sources = await readSources(sql)
+  if (sources === undefined || sources.byAlias.size === 0) return undefined
+  const { written, advice, help } = error
+  const dot = written.lastIndexOf('.')
+  const explained =
+    dot < 0
+      ? explainBare(written, sources, columns)
+      : explainQualified(written.slice(0, dot), written.slice(dot + 1), sources, columns)
+  if (explained === undefined) return undefined
+  return { message: `${explained.message}${advice}`, help: { ...help, suggestions: explained.suggestions } }
+}
+
+interface Explained {
+  readonly message: string
+  readonly suggestions: readonly string[]
+}
+
+function explainQualified(
+  qualifier: string,
+  column: string,
+  { byAlias }: Sources,
+  columns: TableColumns,
+): Explained | undefined {
+  const table = byAlias.get(qualifier.toLowerCase())
+  if (table === undefined) {
+    const names = [...byAlias.keys()]
+    const told = [...names.slice(0, MAX_NAMES_TOLD).map(shownValue), ...(names.length > MAX_NAMES_TOLD ? ['…'] : [])]
+    return {
+      message: `Nothing in this query is called ${shownValue(qualifier)}: it reads ${told.join(', ')}.`,
+      suggestions: offered(nearestNames(qualifier, names).map((name) => `${name}.${column}`)),
+    }
+  }
+  if (!isTableName(table)) {
+    return {
+      message: `${shownValue(qualifier)} in this query has no column ${shownValue(column)}: it has those that its own SELECT names.`,
+      suggestions: [],
+    }
+  }
+  if (columns[table].includes(column.toLowerCase())) {
+    return {
+      message: `${shownValue(qualifier)} is read by another SELECT of this query than the one that names ${shownValue(`${qualifier}.${column}`)}.`,
+      suggestions: [],
+    }
+  }
+  const suggestions = offered(nearestNames(column, columns[table]).map((name) => `${qualifier}.${name}`))
+  const alias = qualifier.toLowerCase() === table ? '' : ` (here ${shownValue(qualifier)})`
+  return { message: `Table "${table}"${alias} has no column ${shownValue(column)}.${listed(suggestions)}`, suggestions }
+}
+
+function explainBare(column: string, { byAlias }: Sources, columns: TableColumns): Explained | undefined {
+  const read = [...new Set(byAlias.values())]
+  const tables = read.filter(isTableName)
+  if (tables.length === 0) return undefined
+  const owner = tables.find((table) => columns[table].includes(column.toLowerCase()))
+  if (owner !== undefined) return { message: outOfReach(column, [owner]), suggestions: [] }
+  const other = TABLE_NAMES.find((table) => !tables.includes(table) && columns[table].includes(column.toLowerCase()))
+  if (other !== undefined) {
+    return {
+      message: `"${column}" is a column of ${other}, which this query does not read: join it on hostname.`,
+      suggestions: [],
+    }
+  }
+  // A common table may have columns of any name: then the catalogue's own are only half of the truth.
+  if (tables.length < read.length) return undefined
+  const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns[table]))])
+  if (suggestions.length === 0) return undefined
+  return {
+    message: `There is no column ${shownValue(column)} in ${tables.join(' or ')}.${listed(suggestions)}`,
+    suggestions,
+  }
+}
+
+function offered(suggestions: readonly string[]): readonly string[] {
+  return suggestions.filter(({ length }) => length <= MAX_SUGGESTION_LENGTH)
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? '' : ` Nearest: ${names.join(', ')}.`
+}
+
+async function readSources(sql: string): Promise<Sources | undefined> {
+  // Loaded by the first query that needs it: most processes never do, and it takes 20 MB.
+  const { Parser } = await import('node-sql-parser/build/sqlite')
+  try {
+    const byAlias = new Map<string, string>()
+    collect(new Parser().astify(sql, { database: 'sqlite' }), byAlias)
+    return { byAlias }
+  } catch {
+    return undefined
+  }
+}
+
+/** Finds every `FROM` entry of a syntax tree, at any depth. */
+function collect(node: unknown, byAlias: Map<string, string>): void {
+  if (Array.isArray(node)) {
+    for (const item of node) collect(item, byAlias)
+    return
+  }
+  if (typeof node !== 'object' || node === null) return
+  const { type, table, as, db } = node as Readonly<Record<string, unknown>>
+  if (type !== 'column_ref' && typeof table === 'string' && db !== undefined) {
+    byAlias.set((typeof as === 'string' ? as : table).toLowerCase(), table.toLowerCase())
+  } else if (table === undefined && typeof as === 'string' && 'expr' in node && 'ast' in Object(node.expr)) {
+    byAlias.set(as.toLowerCase(), '')
+  }
+  for (const value of Object.values(node)) collect(value, byAlias)
+}

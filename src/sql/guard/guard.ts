@@ -1,0 +1,175 @@
+import { CatalogError } from '../../core/errors.ts'
+import { ALLOWED_FUNCTIONS, RANDOM_FUNCTIONS } from '../../core/sql-functions.ts'
+import { shortened, shownValue } from '../../core/text/shown-value.ts'
+import type { CatalogDatabase } from '../sqlite/open-database.ts'
+import { type Sqlite, SqliteError } from '../sqlite/sqlite.ts'
+import { refusalOf, reservedTable } from './refusals.ts'
+import { keyword, type Token, tokenize } from './tokens.ts'
+
+/** A statement that may run. Its owner finalizes it. */
+export interface GuardedStatement {
+  /** Pointer of the compiled statement. */
+  readonly statement: number
+  /** True where the result depends on chance, whatever the data. */
+  readonly usesRandom: boolean
+}
+
+/** Opcodes that only other statements than a SELECT of plain tables compile to. */
+const FORBIDDEN_OPCODES: ReadonlySet<string> = new Set(
+  `AutoCommit Savepoint OpenWrite Clear Destroy CreateBtree ParseSchema LoadAnalysis DropTable DropIndex DropTrigger
+  IntegrityCk SetCookie ReadCookie JournalMode Vacuum IncrVacuum Checkpoint Pagecount MaxPgcnt Expire SqlExec Program
+  ResetCount VBegin VCreate VDestroy VUpdate VRename VCheck TableLock`.split(/\s+/),
+)
+
+/**
+ * Compiles the one SELECT in `sql`, or throws the CatalogError that says why it is none. SQLite itself judges: it counts the
+ * statements, compiles the text, and lists by EXPLAIN what the compiled program would open and call.
+ */
+export function guard(database: CatalogDatabase, sql: string): GuardedStatement {
+  const all = tokenize(sql)
+  const begin = all.findIndex((token) => !isSemicolon(token))
+  const tokens = begin < 0 ? [] : all.slice(begin)
+  refuseOtherStatements(sql, tokens)
+  const { sqlite } = database
+  const statement = compileOne(database, sql, tokens)
+  try {
+    const functions = readProgram(database, sql.slice(tokens[0]!.start), tokens)
+    return { statement, usesRandom: functions.some((name) => RANDOM_FUNCTIONS.has(name)) }
+  } catch (error) {
+    sqlite.api._sqlite3_finalize(statement)
+    throw error
+  }
+}
+
+const isSemicolon = (token: Token): boolean => token.text === ';'
+
+/** The word that says what a statement does: the first one, or after WITH the one that follows the last common table. */
+function mainVerb(tokens: readonly Token[]): string {
+  if (keyword(tokens[0]) !== 'WITH') return keyword(tokens[0])
+  let depth = 0
+  for (const [i, token] of tokens.entries()) {
+    if (token.text === '(') depth += 1
+    if (token.text === ')') depth -= 1
+    const next = tokens[i + 1]
+    if (token.text === ')' && depth === 0 && !['AS', ''].includes(keyword(next))) return keyword(next)
+  }
+  return 'WITH'
+}
+
+function refuseOtherStatements(sql: string, tokens: readonly Token[]): void {
+  const first = tokens[0]
+  if (first === undefined) throw new CatalogError('invalid_sql', 'There is no SQL: send one SELECT statement.')
+  if (sql.includes('\0')) {
+    const position = sql.indexOf('\0')
+    throw new CatalogError('invalid_sql', 'The SQL holds a NUL character, at which SQLite stops reading.', { position })
+  }
+  const verb = mainVerb(tokens)
+  if (verb !== 'SELECT' && verb !== 'WITH') {
+    const begins = keyword(first) === 'WITH' ? `WITH … ${shortened(verb, 40)}` : shortened(first.text, 40)
+    throw notASelect(begins, verb, first.start)
+  }
+  const variable = tokens.find((token) => token.kind === 'variable')
+  if (variable) {
+    throw new CatalogError(
+      'invalid_sql',
+      `${shownValue(variable.text)} is a bind parameter, and there is no way to send its value: write the value itself.`,
+      { position: variable.start },
+    )
+  }
+}
+
+const OTHER_STATEMENTS: Readonly<Record<string, string>> = {
+  VALUES: 'Write SELECT … UNION ALL SELECT …, or put VALUES inside a common table.',
+  EXPLAIN: 'Plans are not shown.',
+  PRAGMA: 'Settings cannot be read or changed; /rest/exoplanets/schema and /rest/stellarhosts/schema list the columns.',
+  SHOW: '/rest/exoplanets/schema and /rest/stellarhosts/schema list the columns.',
+  DESCRIBE: '/rest/exoplanets/schema and /rest/stellarhosts/schema list the columns.',
+  ATTACH: 'There is one database, and it is open.',
+  DETACH: 'There is one database, and it stays open.',
+}
+const READ_ONLY = 'The catalogue is read-only.'
+
+function notASelect(begins: string, verb: string, position: number): CatalogError {
+  const advice = OTHER_STATEMENTS[verb] ?? READ_ONLY
+  return new CatalogError('not_a_select', `Only SELECT runs here, not "${begins}". ${advice}`, { position })
+}
+
+/** The compiled first statement of the text, provided nothing but white space, comments and `;` follows it. */
+function compileOne(database: CatalogDatabase, sql: string, tokens: readonly Token[]): number {
+  const { sqlite } = database
+  const { api } = sqlite
+  const text = api.stringToNewUTF8(sql)
+  let first = 0
+  try {
+    const compiled = prepare(database, text, sql, tokens)
+    first = compiled.statement
+    // The rest is only looked at: to compile a PRAGMA is to run it.
+    if (tokenize(sqlite.text(compiled.tail)).some((token) => !isSemicolon(token))) {
+      const semicolon = tokens.find(isSemicolon)
+      throw new CatalogError('several_statements', 'One statement at a time: something follows the first ";".', {
+        ...(semicolon ? { position: semicolon.start } : {}),
+      })
+    }
+    return first
+  } catch (error) {
+    if (first !== 0) api._sqlite3_finalize(first)
+    throw error
+  } finally {
+    api._free(text)
+  }
+}
+
+function prepare(database: CatalogDatabase, pointer: number, sql: string, tokens: readonly Token[]) {
+  try {
+    return database.sqlite.prepare(pointer)
+  } catch (error) {
+    throw error instanceof SqliteError ? refusalOf(error, sql, tokens, database.columns) : error
+  }
+}
+
+/**
+ * Walks the program that the statement compiles to and refuses what a SELECT of the two tables has no need of; gives the
+ * functions that it calls. With EXPLAIN before it, a text is compiled and listed, and nothing of it runs.
+ */
+function readProgram(database: CatalogDatabase, text: string, tokens: readonly Token[]): string[] {
+  const functions = new Set<string>()
+  let jsonTables: ReadonlySet<string> | undefined
+  for (const [, opcode, , p2, p3, p4] of database.sqlite.rows(`EXPLAIN ${text}`)) {
+    if (FORBIDDEN_OPCODES.has(opcode!) || (opcode === 'Transaction' && p2 !== '0')) {
+      throw new CatalogError('forbidden_sql', `Only SELECT runs here. ${READ_ONLY}`)
+    }
+    if (opcode === 'OpenRead' || opcode === 'ReopenIdx') {
+      if (p3 !== '0' || !database.readablePages.has(Number(p2))) throw reservedTable(tokens)
+    } else if (opcode === 'VOpen') {
+      jsonTables ??= jsonTablePointers(database.sqlite)
+      if (!jsonTables.has(p4!)) throw reservedTable(tokens)
+    } else {
+      const called = /^(\S+)\(-?\d+\)$/.exec(p4 ?? '')
+      if (called && /^(Function|PureFunc|Agg)/.test(opcode!)) functions.add(called[1]!.toLowerCase())
+    }
+  }
+  for (const name of functions) if (!ALLOWED_FUNCTIONS.has(name)) throw forbiddenFunction(name, tokens)
+  return [...functions]
+}
+
+function forbiddenFunction(name: string, tokens: readonly Token[]): CatalogError {
+  const place = tokens.find((token) => token.text.toLowerCase() === name)
+  const fault =
+    name === 'match'
+      ? 'There is no full-text search: write LIKE, GLOB or REGEXP in place of MATCH.'
+      : `The function ${name}() is not available here.`
+  return new CatalogError('forbidden_sql', fault, {
+    ...(place ? { position: place.start } : {}),
+  })
+}
+
+/** How EXPLAIN writes json_each and json_tree: by their address, which they keep as long as the connection lives. */
+function jsonTablePointers(sqlite: Sqlite): ReadonlySet<string> {
+  return new Set(
+    ['json_each', 'json_tree'].flatMap((table) =>
+      sqlite
+        .rows(`EXPLAIN SELECT key FROM ${table}('[]')`)
+        .flatMap(([, opcode, , , , p4]) => (opcode === 'VOpen' ? [p4!] : [])),
+    ),
+  )
+}

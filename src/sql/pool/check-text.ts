@@ -1,0 +1,14 @@
+import { CatalogError } from '../../core/errors.ts'
+import { MAX_SQL_BYTES } from '../../core/sql-limits.ts'
+
+/** Refuses, before any process is bothered, a text that is too long or no text. */
+export function checkSqlText(sql: string): void {
+  const bytes = Buffer.byteLength(sql, 'utf8')
+  if (bytes > MAX_SQL_BYTES) {
+    throw new CatalogError(
+      'sql_too_long',
+      `The SQL is ${bytes} bytes long; at most ${MAX_SQL_BYTES} (16 KiB) are read.`,
+    )
+  }
+  if (!sql.isWellFormed()) throw new CatalogError('invalid_sql', 'The SQL holds half a surrogate pair: it is no text.')
+}

@@ -1,0 +1,243 @@
+import { dirname, join } from 'node:path'
+import type { Subprocess } from 'bun'
+import { CatalogError, isErrorCode } from '../../core/errors.ts'
+import { byteLengthOf, joinedIfShort } from '../../core/pieces.ts'
+import type { SqlQuery, SqlResult } from '../../core/ports.ts'
+import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
+import {
+  type EngineHealth,
+  type ExplanationFrame,
+  encodeFrame,
+  type FailureFrame,
+  FRAME,
+  type Frame,
+  FrameReader,
+  NICENESS,
+  PROTOCOL,
+  type QueryFrame,
+  type ReadyFrame,
+  type RefusalFrame,
+  type ResultFrame,
+} from '../protocol/frames.ts'
+
+const ENTRY = join(import.meta.dir, '../engine/engine-process.ts')
+/** WebAssembly memory never shrinks: a process that needed more than this for one query is replaced. */
+const MAX_IDLE_WASM_BYTES = 96 * 1024 * 1024
+/** How long a client waits for better words: loading the parser takes a tenth of a second, reading a text milliseconds. */
+const DEFAULT_EXPLAIN_MS = 400
+/** How long a process may go on looking for them after that; what takes longer is a parser gone astray. */
+const MAX_EXPLAIN_MS = 2000
+/** How long a process may take to get ready, on a machine that is busy with other things. */
+const MAX_START_MS = 60_000
+/**
+ * No process of ours sends a longer one: whatever a query does, refusals are cut to some hundred characters and answers
+ * to pieces of 128 KiB.
+ */
+const MAX_FRAME_BYTES = 1024 * 1024
+
+/** For the log: what the SQL processes say is not what this server understands. */
+const REPLACED =
+  'The files of this service were replaced while the server ran: its SQL processes are of another version. Restart the server.'
+
+export interface EngineOptions {
+  readonly catalogPath: string
+  readonly memoryMb: number
+  /** How long a refusal may wait for better words. */
+  readonly explainMs?: number
+  /** The program of the process; ours, unless a test needs another. */
+  readonly entry?: string
+}
+
+/** How an engine process ended by itself. `detail` is for the log. */
+export interface EngineFault {
+  readonly phase: 'start' | 'idle' | 'query'
+  readonly exitCode: number | null
+  readonly signal: string | number | null
+  readonly detail: string
+}
+
+/** A query under way. */
+export interface EngineRun {
+  readonly result: Promise<SqlResult>
+  /** Settles when the process is done with the query, or gone; for a refusal that may be after its result. */
+  readonly free: Promise<void>
+}
+
+/** One engine process. */
+export interface Engine {
+  /** Settles when the process takes queries; rejects where it ended before. */
+  readonly ready: Promise<void>
+  /** Settles when the process is gone: with what went wrong, or with nothing after `kill`. */
+  readonly ended: Promise<EngineFault | undefined>
+  /** False once it is killed, broken or grown out. */
+  isUsable(): boolean
+  /** Runs one query; never call it before the last one's `free` has settled. */
+  run(query: SqlQuery): EngineRun
+  /** Ends the process at once; the query under way rejects with `reason`. */
+  kill(reason: unknown): void
+}
+
+/** Starts an engine process with nothing of this process's environment. */
+export function startEngine({
+  catalogPath,
+  memoryMb,
+  explainMs = DEFAULT_EXPLAIN_MS,
+  entry = ENTRY,
+}: EngineOptions): Engine {
+  // Lowered from its first instruction where the system has `nice`: to start is the busiest moment of most processes.
+  const nice = Bun.which('nice')
+  const lowered = nice === null ? [] : [nice, '-n', String(NICENESS)]
+  const child = Bun.spawn([...lowered, process.execPath, '--no-install', entry, catalogPath, String(memoryMb)], {
+    // A folder without .env and bunfig.toml, which Bun would read.
+    cwd: dirname(entry),
+    env: { TZ: 'UTC', NO_COLOR: '1' },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  return new EngineHandle(child, explainMs)
+}
+
+type Child = Subprocess<'pipe', 'pipe', 'pipe'>
+
+class EngineHandle implements Engine {
+  readonly ready: Promise<void>
+  readonly ended: Promise<EngineFault | undefined>
+  private readonly starting = Promise.withResolvers<void>()
+  private query:
+    | { readonly result: PromiseWithResolvers<SqlResult>; readonly free: PromiseWithResolvers<void> }
+    | undefined
+  private phase: EngineFault['phase'] = 'start'
+  private isKilled = false
+  private hasGrown = false
+  private failure = ''
+  /** What has arrived of the answer. */
+  private pieces: Uint8Array[] = []
+  private pieceBytes = 0
+  /** A refusal that waits for its explanation. */
+  private refusal: { readonly error: CatalogError; readonly timers: readonly Timer[] } | undefined
+
+  constructor(
+    private readonly child: Child,
+    private readonly explainMs: number,
+  ) {
+    this.ready = this.starting.promise
+    const tooLate = setTimeout(() => this.kill(undefined), MAX_START_MS)
+    this.ready.catch(() => {}).finally(() => clearTimeout(tooLate))
+    this.ended = this.follow()
+  }
+
+  isUsable(): boolean {
+    return !this.isKilled && !this.hasGrown && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  run(query: SqlQuery): EngineRun {
+    this.phase = 'query'
+    const [result, free] = [Promise.withResolvers<SqlResult>(), Promise.withResolvers<void>()]
+    this.query = { result, free }
+    try {
+      const { sql, maxRows, maxBytes = MAX_RESULT_BYTES } = query
+      const frame: QueryFrame = { sql, maxRows, maxBytes }
+      for (const piece of encodeFrame(FRAME.query, frame)) this.child.stdin.write(piece)
+      Promise.resolve(this.child.stdin.flush()).catch(() => {})
+    } catch {
+      // The process has just ended; `follow` tells the query.
+    }
+    return { result: result.promise, free: free.promise }
+  }
+
+  kill(reason: unknown): void {
+    this.isKilled = true
+    this.child.kill('SIGKILL')
+    this.settle((result) => result.reject(reason))
+  }
+
+  private async follow(): Promise<EngineFault | undefined> {
+    const complaint = new Response(this.child.stderr).text()
+    const reader = new FrameReader(MAX_FRAME_BYTES)
+    try {
+      for await (const piece of this.child.stdout) for (const frame of reader.push(piece)) this.take(frame)
+    } catch (error) {
+      this.failure = String(error)
+      this.child.kill('SIGKILL')
+    }
+    await this.child.exited
+    const { phase } = this
+    this.starting.reject(new Error('the engine process ended'))
+    const fault = this.refusal?.error ?? new CatalogError('internal', 'The query failed for a reason of our own.')
+    this.settle((result) => result.reject(fault))
+    if (this.isKilled || this.hasGrown) return undefined
+    const { exitCode, signalCode } = this.child
+    return { phase, exitCode, signal: signalCode, detail: `${this.failure}\n${(await complaint).slice(-2000)}`.trim() }
+  }
+
+  private take({ kind, payload, body }: Frame): void {
+    if (this.phase === 'start' && kind !== FRAME.failure) {
+      if (kind !== FRAME.ready || (payload as ReadyFrame).protocol !== PROTOCOL) throw new Error(REPLACED)
+      this.phase = 'idle'
+      this.starting.resolve()
+    } else if (kind === FRAME.piece) {
+      this.keep(body)
+    } else if (kind === FRAME.result) {
+      const { rows, truncated, isDeterministic, health } = payload as ResultFrame
+      this.keep(body)
+      const json = joinedIfShort(this.pieces)
+      this.checkMemory(health)
+      this.settle((result) => result.resolve({ json, rows, truncated, isDeterministic }))
+    } else if (kind === FRAME.refusal) {
+      this.refuse(payload as RefusalFrame)
+    } else if (kind === FRAME.explanation) {
+      this.explain(payload as ExplanationFrame)
+    } else if (kind === FRAME.failure) {
+      this.failure = (payload as FailureFrame).message
+    }
+  }
+
+  private keep(pieces: readonly Uint8Array[]): void {
+    this.pieces.push(...pieces.filter(({ length }) => length > 0))
+    this.pieceBytes += byteLengthOf(pieces)
+    // The process itself refuses a longer answer; this is against a process that does not.
+    if (this.pieceBytes > MAX_RESULT_BYTES) throw new Error(`an answer of ${this.pieceBytes} bytes`)
+  }
+
+  private refuse({ code, message, help, hasMore, health }: RefusalFrame): void {
+    if (!isErrorCode(code)) throw new Error(`a refusal with the unknown code ${code}`)
+    this.checkMemory(health)
+    const error = new CatalogError(code, message, help)
+    if (!hasMore) {
+      this.settle((result) => result.reject(error))
+      return
+    }
+    const giveUp = setTimeout(() => this.query?.result.reject(error), this.explainMs)
+    const end = setTimeout(() => this.kill(error), this.explainMs + MAX_EXPLAIN_MS)
+    this.refusal = { error, timers: [giveUp, end] }
+  }
+
+  private explain({ message, help }: ExplanationFrame): void {
+    const { refusal } = this
+    if (refusal === undefined) return
+    const { error } = refusal
+    this.settle((result) => result.reject(message === undefined ? error : new CatalogError(error.code, message, help)))
+  }
+
+  /** Lets a process go that has grown; by closing its standard input, since its answer may still be on the way. */
+  private checkMemory(health: EngineHealth): void {
+    if (health.wasmBytes <= MAX_IDLE_WASM_BYTES) return
+    this.hasGrown = true
+    this.child.stdin.end()
+  }
+
+  /** Ends the query under way; a result that has been given stays as it is. */
+  private settle(use: (result: PromiseWithResolvers<SqlResult>) => void): void {
+    const { query } = this
+    for (const timer of this.refusal?.timers ?? []) clearTimeout(timer)
+    this.refusal = undefined
+    this.pieces = []
+    this.pieceBytes = 0
+    this.query = undefined
+    if (this.phase === 'query') this.phase = 'idle'
+    if (query === undefined) return
+    use(query.result)
+    query.free.resolve()
+  }
+}

@@ -1,0 +1,57 @@
+import { mapFile } from '../../files/map-file.ts'
+import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { unbind } from './bind-functions.ts'
+import { addFunctions } from './functions.ts'
+import { checkRowLayout } from './result-row.ts'
+import { openSqlite, type Sqlite } from './sqlite.ts'
+
+/** WebAssembly memory that SQLite's own accounting does not see: code tables, stack and what sql.js allocates. */
+const UNCOUNTED_BYTES = 48 * 1024 * 1024
+
+/** What full-text search registers on every connection, with the argument counts; none of it belongs to a SELECT here. */
+const FULL_TEXT_FUNCTIONS = [
+  ['fts3_tokenizer', 1],
+  ['fts3_tokenizer', 2],
+  ['matchinfo', 1],
+  ['matchinfo', 2],
+  ['offsets', 1],
+  ['optimize', 1],
+  ['snippet', -1],
+] as const
+
+/** A snapshot opened for queries, with what the guard must know of it. */
+export interface CatalogDatabase {
+  readonly sqlite: Sqlite
+  /** Column names of each table, in table order. */
+  readonly columns: Readonly<Record<TableName, readonly string[]>>
+  /** Root pages of the tables and of their indexes: what a query may read. */
+  readonly readablePages: ReadonlySet<number>
+}
+
+/**
+ * Opens `catalog.sqlite` over a private mapping: the file is never changed, whatever a query does, and its pages are
+ * shared with every other process. `memoryMb` is what queries may use.
+ */
+export async function openDatabase(path: string, memoryMb: number): Promise<CatalogDatabase> {
+  const { bytes } = mapFile(path)
+  const memoryBytes = memoryMb * 1024 * 1024
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const sqlite = await openSqlite(file, memoryBytes + UNCOUNTED_BYTES)
+  for (const pragma of [
+    // Without it a large sort spills into sql.js's file system, which nothing bounds.
+    'temp_store = MEMORY',
+    'query_only = ON',
+    'trusted_schema = OFF',
+    `hard_heap_limit = ${memoryBytes}`,
+  ])
+    sqlite.rows(`PRAGMA ${pragma}`)
+  checkRowLayout(sqlite)
+  for (const [name, argumentCount] of FULL_TEXT_FUNCTIONS) unbind(sqlite, name, argumentCount)
+  addFunctions(sqlite)
+  const columns = Object.fromEntries(
+    TABLE_NAMES.map((table) => [table, sqlite.rows(`SELECT name FROM pragma_table_info('${table}')`).map(([n]) => n!)]),
+  ) as Record<TableName, string[]>
+  const names = TABLE_NAMES.map((table) => `'${table}'`).join(', ')
+  const roots = sqlite.rows(`SELECT rootpage FROM sqlite_schema WHERE tbl_name IN (${names}) AND rootpage > 0`)
+  return { sqlite, columns, readablePages: new Set(roots.map(([page]) => Number(page))) }
+}

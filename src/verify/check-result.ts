@@ -1,0 +1,55 @@
+/** What one check of a snapshot came to. */
+export interface CheckResult {
+  /** What was compared with what, in words. */
+  readonly check: string
+  /** How much of it, in words. */
+  readonly figures: string
+  /** The first differences, each a sentence; empty where all is well. */
+  readonly differences: readonly string[]
+  /** All differences. */
+  readonly differing: number
+}
+
+const SHOWN_DIFFERENCES = 5
+
+/** Collects the differences of one check and keeps the first ones. */
+export class Comparison {
+  readonly #shown: string[] = []
+  #differing = 0
+
+  constructor(readonly check: string) {}
+
+  differ(difference: string): void {
+    this.#differing += 1
+    if (this.#shown.length < SHOWN_DIFFERENCES) this.#shown.push(difference)
+  }
+
+  /** Notes a difference unless both are the same. */
+  same(what: string, found: unknown, expected: unknown): void {
+    if (found !== expected) this.differ(`${what} is ${shown(found)} where it should be ${shown(expected)}.`)
+  }
+
+  /** As `same`, for long bytes: the place where they part is shown. */
+  sameBytes(what: string, found: Uint8Array, expected: Uint8Array): void {
+    if (Buffer.compare(found, expected) === 0) return
+    let at = 0
+    while (at < found.length && found[at] === expected[at]) at += 1
+    const around = (bytes: Uint8Array) =>
+      JSON.stringify(Buffer.from(bytes.subarray(Math.max(0, at - 20), at + 40)).toString())
+    this.differ(`${what}: at byte ${at} there is ${around(found)} where there should be ${around(expected)}.`)
+  }
+
+  done(figures: string): CheckResult {
+    return { check: this.check, figures, differences: this.#shown, differing: this.#differing }
+  }
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'bigint' ? value.toString() : (JSON.stringify(value) ?? String(value))
+  return text.length <= 120 ? text : `${text.slice(0, 117)}…`
+}
+
+/** A count with its noun: `3 files`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,104 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { encodeCatalog } from '../../../../build/catalog/write-catalog.ts'
+import { orderRows } from '../../../../build/table/order-rows.ts'
+import { FORMAT_VERSION } from '../../../../src/format/manifest.ts'
+import type { Cell } from '../../../fixtures/archives/make-table.ts'
+import { cellAt, makeTable } from '../../../fixtures/archives/make-table.ts'
+
+const HUGE = 9223372036854775807n
+const PLANETS = {
+  hostname: 'text',
+  pl_name: 'text',
+  default_flag: 'integer',
+  pl_rade: 'real',
+  gaia: 'integer',
+  note: 'text',
+  'odd "name"': 'text',
+} as const
+const HOSTS = { hostname: 'text', sy_dist: 'real' } as const
+
+function tables(rows = 40) {
+  const planetRows = Array.from({ length: rows }, (_, row): Cell[] => [
+    `host ${row % 7}`,
+    `host ${row % 7} ${'bcd'[row % 3]}`,
+    row % 2,
+    row % 5 === 0 ? null : row / 3,
+    row % 4 === 0 ? HUGE - BigInt(row) : row % 4 === 1 ? null : -row,
+    [null, '\u{1F31F} "q"\u0001', 'é', '', 'x'.repeat(5000)][row % 5]!,
+    null,
+  ])
+  const hostRows = Array.from({ length: 20 }, (_, row): Cell[] => [
+    `host ${row % 10}`,
+    row % 3 === 0 ? null : row * 1e10,
+  ])
+  return {
+    exoplanets: orderRows(makeTable('exoplanets', PLANETS, planetRows)),
+    stellarhosts: orderRows(makeTable('stellarhosts', HOSTS, hostRows)),
+  }
+}
+
+const open = (bytes: Uint8Array) => Database.deserialize(bytes, { readonly: true, safeIntegers: true })
+
+test('every cell of both tables is in the database, in snapshot order, exactly', async () => {
+  const made = tables()
+  const database = open(await encodeCatalog(made))
+  for (const table of [made.exoplanets, made.stellarhosts]) {
+    const rows = database.query(`SELECT rowid, * FROM ${table.name} ORDER BY rowid`).values()
+    const expected = Array.from({ length: table.rows }, (_, row) => [
+      BigInt(row + 1),
+      ...table.cells.map((cells) => {
+        const cell = cellAt(cells, row)
+        return cells.kind === 'integer' && cell !== null ? BigInt(cell) : cell
+      }),
+    ])
+    expect(rows).toEqual(expected)
+  }
+  expect(database.query('PRAGMA integrity_check').values()).toEqual([['ok']])
+  expect(database.query('PRAGMA user_version').values()).toEqual([[BigInt(FORMAT_VERSION)]])
+})
+
+test('both tables are STRICT, with the declared types', async () => {
+  const database = open(await encodeCatalog(tables()))
+  const strict = database.query(
+    `SELECT name, strict FROM pragma_table_list WHERE name NOT LIKE 'sqlite%' ORDER BY name`,
+  )
+  expect(strict.values()).toEqual([
+    ['exoplanets', 1n],
+    ['stellarhosts', 1n],
+  ])
+  const types = database.query(`SELECT name, type FROM pragma_table_info('exoplanets')`).values()
+  expect(types).toEqual([
+    ['hostname', 'TEXT'],
+    ['pl_name', 'TEXT'],
+    ['default_flag', 'INTEGER'],
+    ['pl_rade', 'REAL'],
+    ['gaia', 'INTEGER'],
+    ['note', 'TEXT'],
+    ['odd "name"', 'TEXT'],
+  ])
+})
+
+const SEARCHES: readonly (readonly [string, RegExp])[] = [
+  [`SELECT note FROM exoplanets WHERE pl_name = 'host 1 b'`, /SEARCH exoplanets USING INDEX exoplanets_pl_name/],
+  [`SELECT note FROM exoplanets WHERE hostname = 'host 1'`, /SEARCH exoplanets USING INDEX exoplanets_covering/],
+  [
+    `SELECT * FROM stellarhosts WHERE hostname = 'host 1'`,
+    /SEARCH stellarhosts USING (COVERING )?INDEX stellarhosts_covering/,
+  ],
+  ['SELECT COUNT(*) FROM exoplanets JOIN stellarhosts USING (hostname)', /SEARCH \w+ USING COVERING INDEX/],
+  ['SELECT hostname, AVG(pl_rade) FROM exoplanets GROUP BY hostname', /SCAN exoplanets USING COVERING INDEX/],
+]
+
+test.each(SEARCHES)('an index answers %s', async (sql, plan) => {
+  const database = open(await encodeCatalog(tables(4000)))
+  const steps = database.query(`EXPLAIN QUERY PLAN ${sql}`).values()
+  expect(steps.map((step) => String(step[3])).join('\n')).toMatch(plan)
+})
+
+test('the same tables give the same bytes, whatever size is expected', async () => {
+  const made = tables()
+  const bytes = await encodeCatalog(tables())
+  for (const expected of [0, 1000, 10_000_000])
+    expect(Buffer.compare(await encodeCatalog(made, () => expected), bytes)).toBe(0)
+})

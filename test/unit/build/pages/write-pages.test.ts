@@ -1,0 +1,153 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { encodePageFile } from '../../../../build/pages/write-pages.ts'
+import { orderRows } from '../../../../build/table/order-rows.ts'
+import type { PageColumn, PageTable } from '../../../../src/core/ports.ts'
+import { TABLE_NAMES } from '../../../../src/format/table.ts'
+import { pageTable } from '../../../../src/store/page-table.ts'
+import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
+import type { Cell } from '../../../fixtures/archives/make-table.ts'
+import { cellAt, makeTable } from '../../../fixtures/archives/make-table.ts'
+import { realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
+
+type SqlValue = string | number | bigint | null
+
+const decode = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
+const jsonOf = (value: SqlValue) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value))
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** The JSON text of each row, as the codes and fragments of a column give it. */
+function fragmentsOf({ codes, offsets, fragments }: PageColumn): string[] {
+  return Array.from(codes, (code) => decode(fragments.subarray(offsets[code]!, offsets[code + 1]!)))
+}
+
+/** Row numbers from greatest to least as page-file.ts describes it: groups from the last non-null one, nulls last. */
+function descending({ distinct, order, starts }: PageColumn): number[] {
+  const groups = [...Array(distinct).keys()].reverse()
+  return [...groups, distinct].flatMap((code) => [...order.subarray(starts[code]!, starts[code + 1]!)])
+}
+
+function defaultRowsOf({ rows, defaultRows: { offsets, bytes } }: PageTable): string[] {
+  return Array.from({ length: rows }, (_, row) => decode(bytes.subarray(offsets[row]!, offsets[row + 1]!)))
+}
+
+function open(parts: readonly Uint8Array[]): PageTable {
+  return pageTable('exoplanets', new Uint8Array(Buffer.concat(parts)), 'test.bin')
+}
+
+const COLUMNS = { hostname: 'text', pl_name: 'text', disc_year: 'integer', pl_rade: 'real', note: 'text' } as const
+
+test('codes, orders, starts and fragments are those of a stable sort of the values', () => {
+  const text = fc.option(
+    fc.oneof(fc.constantFrom('a', 'B', '', 'a"b', '\u{1F31F}', '\uFFFD'), fc.string({ unit: 'binary' })),
+    {
+      nil: null,
+    },
+  )
+  const integer = fc.option(fc.oneof(fc.integer(), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), {
+    nil: null,
+  })
+  const real = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: null })
+  const row = fc
+    .tuple(text, text, integer, real, text)
+    .map((cells): Cell[] => cells.map((cell) => (cell === 0 ? 0 : cell)))
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (rows) => {
+      const table = orderRows(makeTable('exoplanets', COLUMNS, rows))
+      const pages = open(encodePageFile(table))
+      for (const [index, { name }] of table.columns.entries()) {
+        const column = pages.columns.get(name)!
+        const cells = Array.from({ length: table.rows }, (_, at) => cellAt(table.cells[index]!, at))
+        const texts = cells.map((cell) => jsonOf(cell))
+        expect(fragmentsOf(column)).toEqual(texts)
+        expect(column.nonNull).toBe(cells.filter((cell) => cell !== null).length)
+        expect(column.distinct).toBe(new Set(texts.filter((_, at) => cells[at] !== null)).size)
+        const compare = (a: Cell, b: Cell) => {
+          if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0)
+          if (typeof a === 'string' || typeof b === 'string')
+            return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
+          return a < b ? -1 : a > b ? 1 : 0
+        }
+        const expected = [...cells.keys()].sort((a, b) => compare(cells[a]!, cells[b]!))
+        expect([...column.order]).toEqual(expected)
+      }
+    }),
+  )
+})
+
+test('default rows hold the default columns that the table has, each row followed by a comma', () => {
+  const table = makeTable('exoplanets', COLUMNS, [
+    ['a', 'a b', 1995, 1.5, 'x'],
+    ['b', 'b "c"', null, null, 'x'],
+  ])
+  const pages = open(encodePageFile(table))
+  expect(pages.defaultRows.columns).toEqual(['pl_name', 'hostname', 'disc_year', 'pl_rade'])
+  expect(defaultRowsOf(pages)).toEqual([
+    '{"pl_name":"a b","hostname":"a","disc_year":1995,"pl_rade":1.5},',
+    '{"pl_name":"b \\"c\\"","hostname":"b","disc_year":null,"pl_rade":null},',
+  ])
+})
+
+test('codes are as narrow as the number of distinct values allows', () => {
+  const rows = Array.from({ length: 66_000 }, (_, row): Cell[] => ['h', `h ${row}`, row % 255, row % 65_535, null])
+  const { columns } = open(encodePageFile(makeTable('exoplanets', COLUMNS, rows)))
+  const widths = Object.keys(COLUMNS).map((name) => columns.get(name)?.codes.BYTES_PER_ELEMENT)
+  expect(widths).toEqual([1, 4, 1, 2, 1])
+})
+
+/** Compares the page files of a built archive with what SQL over its catalogue says, column by column. */
+async function expectPagesToBeSql(archiveDir: string): Promise<number> {
+  const { dataDir, manifest } = await builtSnapshot(archiveDir)
+  const database = new Database(join(dataDir, manifest.files.catalog.path), { readonly: true, safeIntegers: true })
+  let columns = 0
+  for (const table of TABLE_NAMES) {
+    const { path } = manifest.files.pages[table]
+    const pages = pageTable(table, new Uint8Array(await Bun.file(join(dataDir, path)).arrayBuffer()), path)
+    expect([...pages.columns.keys()]).toEqual(manifest.tables[table].columns.map(({ name }) => name))
+    const firstColumn = (sql: string) =>
+      database
+        .query<unknown, []>(sql)
+        .values()
+        .map(([value]) => value as SqlValue)
+    for (const [name, column] of pages.columns) {
+      columns += 1
+      const by = quoted(name)
+      const values = firstColumn(`SELECT ${by} FROM ${table} ORDER BY rowid`)
+      expect(fragmentsOf(column)).toEqual(values.map(jsonOf))
+      const sorted = (order: string) =>
+        firstColumn(`SELECT rowid - 1 FROM ${table} ORDER BY ${by} ${order} NULLS LAST, rowid`).map(Number)
+      expect([...column.order]).toEqual(sorted('ASC'))
+      expect(descending(column)).toEqual(sorted('DESC'))
+    }
+    const { defaultColumns } = manifest.tables[table]
+    const rows = database.query(`SELECT ${defaultColumns.map(quoted).join(', ')} FROM ${table} ORDER BY rowid`).values()
+    expect(pages.defaultRows.columns).toEqual(defaultColumns)
+    expect(defaultRowsOf(pages)).toEqual(
+      rows.map(
+        (row) =>
+          `{${row.map((value, at) => `${JSON.stringify(defaultColumns[at])}:${jsonOf(value as SqlValue)}`).join(',')}},`,
+      ),
+    )
+  }
+  database.close()
+  return columns
+}
+
+test('every column and order of an archive of awkward values is what SQL says', async () => {
+  expect(await expectPagesToBeSql(await awkwardArchive())).toBe(21)
+})
+
+test.skipIf(!realArchive)('every column and order of all real columns is what SQL says', async () => {
+  expect(await expectPagesToBeSql(join(realArchive!, 'all-columns'))).toBe(491)
+})
+
+test.skipIf(!realArchive)(
+  'every column and order of the real archive at volume is what SQL says',
+  async () => {
+    expect(await expectPagesToBeSql(join(realArchive!, 'volume'))).toBe(137)
+  },
+  120_000,
+)

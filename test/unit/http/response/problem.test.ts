@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { CatalogError, ERRORS, type ErrorCode } from '../../../../src/core/errors.ts'
+import { answerFault, problemBody, STATUS_OF_KIND } from '../../../../src/http/response/problem.ts'
+
+const CODES = Object.keys(ERRORS) as ErrorCode[]
+
+test('every error code has the status of its kind and that status\u2019s title', () => {
+  for (const code of CODES) {
+    const body = problemBody(new CatalogError(code, 'Said so.'))
+    expect(body.status).toBe(STATUS_OF_KIND[ERRORS[code]])
+    expect(body).toEqual({ type: 'about:blank', title: body.title, status: body.status, detail: 'Said so.', code })
+    expect(body.title.length).toBeGreaterThan(5)
+  }
+})
+
+test('a code that is none is a fault of ours, whose words stay here', async () => {
+  const fault = new CatalogError('from_elsewhere' as ErrorCode, 'Secret.')
+  const response = answerFault(fault, new Request('http://localhost/rest/query'), () => {})
+  expect(response.status).toBe(500)
+  expect(await response.json()).toMatchObject({
+    code: 'internal',
+    detail: expect.stringContaining('Something went wrong'),
+  })
+})
+
+test('README names every error code with its status, and no other', async () => {
+  const readme = await Bun.file(join(import.meta.dir, '../../../../README.md')).text()
+  const section = readme.slice(readme.indexOf('\n## Errors\n')).split(/\n## /)[1] ?? ''
+  const rows = Array.from(
+    section.matchAll(/^\| `([a-z_]+)` +\| ([0-9]{3}) +\|/gm),
+    (match) => `${match[1]} ${match[2]}`,
+  )
+  expect(rows.sort()).toEqual(CODES.map((code) => `${code} ${STATUS_OF_KIND[ERRORS[code]]}`).sort())
+})

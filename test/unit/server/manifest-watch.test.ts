@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { watchManifest } from '../../../src/server/manifest-watch.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { waitFor } from '../../fixtures/wait-for.ts'
+
+async function publish(folder: string, text: string): Promise<void> {
+  await Bun.write(join(folder, 'manifest.json.tmp'), text)
+  await rename(join(folder, 'manifest.json.tmp'), join(folder, 'manifest.json'))
+}
+
+/** Changes seen so far; `more` waits for one that comes after the last. */
+function counter() {
+  let changes = 0
+  let taken = 0
+  return {
+    onChange: () => {
+      changes += 1
+    },
+    get changes() {
+      return changes
+    },
+    async more(withinMs: number): Promise<void> {
+      taken = await waitFor('a change', () => (changes > taken ? changes : undefined), withinMs)
+    },
+  }
+}
+
+test('a manifest that is renamed into place is noticed at once, each time, and other files are not', async () => {
+  const folder = await temporaryFolder()
+  await publish(folder, 'a')
+  const seen = counter()
+  const close = watchManifest(folder, seen.onChange, 3_600_000)
+  await Bun.write(join(folder, 'catalog-0123.sqlite'), 'x')
+  await publish(folder, 'b')
+  await seen.more(2_000)
+  await publish(folder, 'c')
+  await seen.more(2_000)
+  close()
+  expect(seen.changes).toBe(2)
+})
+
+test('where the system reports nothing, looking now and then finds it', async () => {
+  const parent = await temporaryFolder()
+  const folder = join(parent, 'data')
+  await mkdir(folder)
+  await publish(folder, 'a')
+  const seen = counter()
+  const close = watchManifest(folder, seen.onChange, 20)
+  // The watched folder is another one now.
+  await rename(folder, join(parent, 'old'))
+  await mkdir(join(parent, 'new'))
+  await publish(join(parent, 'new'), 'b')
+  await rename(join(parent, 'new'), folder)
+  await seen.more(2_000)
+  close()
+})
+
+test('a folder that is not there yet is no fault, and nothing is reported after the end', async () => {
+  const folder = join(await temporaryFolder(), 'later')
+  const seen = counter()
+  const close = watchManifest(folder, seen.onChange, 20)
+  await mkdir(folder)
+  await publish(folder, 'a')
+  await seen.more(2_000)
+  close()
+  const { changes } = seen
+  await publish(folder, 'b')
+  await Bun.sleep(100)
+  expect(seen.changes).toBe(changes)
+})

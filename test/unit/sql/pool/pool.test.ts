@@ -1,0 +1,406 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { CatalogError } from '../../../../src/core/errors.ts'
+import type { SqlRunner } from '../../../../src/core/ports.ts'
+import type { EngineFault } from '../../../../src/sql/pool/engine-handle.ts'
+import { createSqlPool, type SqlPoolOptions } from '../../../../src/sql/pool/pool.ts'
+import { boundByModes } from '../../../fixtures/bound-by-modes.ts'
+import { busyDescendant, descendants, hasProc, privateBytes } from '../../../fixtures/processes/process-tree.ts'
+import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+
+const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
+/** Runs for about half a second. */
+const SLOW = 'WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT count(*) AS n FROM n'
+
+let catalogPath: string
+const faults: EngineFault[] = []
+
+beforeAll(async () => {
+  catalogPath = await writeTinyCatalog()
+})
+
+async function withPool(options: Partial<SqlPoolOptions>, use: (pool: SqlRunner) => Promise<void>): Promise<void> {
+  faults.length = 0
+  const pool = createSqlPool({
+    catalogPath,
+    processes: 2,
+    queue: 8,
+    timeoutMs: 60_000,
+    memoryMb: 128,
+    onFault: (fault) => faults.push(fault),
+    ...options,
+  })
+  try {
+    await use(pool)
+  } finally {
+    await pool.close()
+  }
+}
+
+async function rowsOf(pool: SqlRunner, sql: string, maxRows = 10): Promise<unknown> {
+  return JSON.parse(Buffer.concat((await pool.run({ sql, maxRows })).json).toString()).data
+}
+
+async function faultOf(run: Promise<unknown>): Promise<CatalogError> {
+  const error = await run.then(
+    () => 'no fault',
+    (thrown) => thrown,
+  )
+  if (error instanceof CatalogError) return error
+  throw error
+}
+
+function isAlive(pid: number): boolean {
+  return descendants(process.pid).includes(pid)
+}
+
+describe('one pool', () => {
+  let pool: SqlRunner
+
+  beforeAll(async () => {
+    pool = createSqlPool({ catalogPath, processes: 2, queue: 300, timeoutMs: 1000, memoryMb: 128 })
+    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+  })
+  afterAll(() => pool.close())
+
+  test('a query is answered with finished JSON', async () => {
+    const sql = 'SELECT pl_name FROM exoplanets ORDER BY pl_name LIMIT 1'
+    const result = await pool.run({ sql, maxRows: 10 })
+    expect(Buffer.concat(result.json).toString()).toBe(
+      `{"data":[{"pl_name":"51 Peg b"}],"rows":1,"columns":["pl_name"],"query":"${sql}","truncated":false}`,
+    )
+    expect(result).toMatchObject({ rows: 1, truncated: false, isDeterministic: true })
+  })
+
+  test('the row limit cuts the result, and `truncated` says whether there was more', async () => {
+    const all = 'SELECT pl_name FROM exoplanets'
+    const { length } = (await rowsOf(pool, all, 100)) as unknown[]
+    expect(await pool.run({ sql: all, maxRows: length })).toMatchObject({ rows: length, truncated: false })
+    expect(await pool.run({ sql: all, maxRows: length - 1 })).toMatchObject({ rows: length - 1, truncated: true })
+    expect(await pool.run({ sql: `${all} LIMIT 2`, maxRows: 2 })).toMatchObject({ rows: 2, truncated: false })
+  })
+
+  test('a limit of 0 gives the columns, and tells whether there are rows', async () => {
+    const some = await pool.run({ sql: 'SELECT pl_name, disc_year FROM exoplanets', maxRows: 0 })
+    expect(JSON.parse(Buffer.concat(some.json).toString())).toMatchObject({
+      data: [],
+      rows: 0,
+      columns: ['pl_name', 'disc_year'],
+      truncated: true,
+    })
+    expect(await pool.run({ sql: 'SELECT 1 WHERE 0', maxRows: 0 })).toMatchObject({ rows: 0, truncated: false })
+  })
+
+  test('a long answer arrives whole, one that fails half-way is refused, and neither shows in the next', async () => {
+    const numbers = Array.from({ length: 10_000 }, (_, i) => ({ i: i + 1, text: `${i + 1} "ä"`.repeat(20) }))
+    const rows = (last: string): string =>
+      `WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 10000)
+       SELECT i, replace(printf('%020d', 0), '0', i || ' "ä"') AS text${last} FROM n`
+    for (let round = 0; round < 3; round++) {
+      expect(Bun.deepEquals(await rowsOf(pool, rows(''), 10_000), numbers)).toBe(true)
+      const fault = faultOf(pool.run({ sql: rows(', abs(i - 9000 - 9223372036854775807 - 1)'), maxRows: 10_000 }))
+      expect((await fault).code).toBe('invalid_sql')
+      expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+    }
+  })
+
+  test('integers keep all their digits, blobs are hex, infinities null, equal names numbered', async () => {
+    const sql =
+      "SELECT 9223372036854775807 AS a, -9007199254740993 AS a, x'00FF' AS b, 1e999 AS c, -1e999 AS c, 0.1 AS d"
+    const { json } = await pool.run({ sql, maxRows: 1 })
+    expect(Buffer.concat(json).toString()).toStartWith(
+      '{"data":[{"a":9223372036854775807,"a_1":-9007199254740993,"b":"00ff","c":null,"c_1":null,"d":0.1}],"rows":1,',
+    )
+  })
+
+  test('chance and the clock make a result one of a kind, and nothing else does', async () => {
+    const cases: readonly (readonly [string, boolean])[] = [
+      ['SELECT random()', false],
+      ['SELECT hex(randomblob(4))', false],
+      ['SELECT pl_name FROM exoplanets ORDER BY random() LIMIT 1', false],
+      ["SELECT date('now')", false],
+      ['SELECT date()', false],
+      ["SELECT strftime('%s', 'n' || 'ow')", false],
+      ['SELECT CURRENT_TIMESTAMP', false],
+      ['SELECT julianday(current_date)', false],
+      ["SELECT pl_name FROM exoplanets WHERE disc_year = strftime('%Y', 'now') - 30", false],
+      ["SELECT date('2021-01-01', '+1 day')", true],
+      ["SELECT 'now', 'random()'", true],
+      ['SELECT disc_year AS now FROM exoplanets', true],
+      ["SELECT datetime('2021-01-01', 'localtime')", true],
+    ]
+    for (const [sql, isDeterministic] of cases) {
+      expect([sql, (await pool.run({ sql, maxRows: 1 })).isDeterministic]).toEqual([sql, isDeterministic])
+    }
+  })
+
+  test('200 different queries at once are each answered with their own rows', async () => {
+    const numbers = Array.from({ length: 200 }, (_, i) => i)
+    const answers = await Promise.all(numbers.map((i) => rowsOf(pool, `SELECT ${i} AS n, '${'x'.repeat(i)}' AS x`)))
+    expect(answers).toEqual(numbers.map((i) => [{ n: i, x: 'x'.repeat(i) }]))
+  })
+
+  test('a query past its deadline ends as a timeout, and the next one is answered', async () => {
+    const error = await faultOf(pool.run({ sql: ENDLESS, maxRows: 1 }))
+    expect(error.code).toBe('query_timeout')
+    expect(error.message).toStartWith('The query ran longer than 1 second and was ended.')
+    expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+  })
+})
+
+test('the deadline counts from the start of execution, not from the wait', async () => {
+  const timeoutMs = 2000
+  await withPool({ processes: 1, timeoutMs }, async (pool) => {
+    await rowsOf(pool, 'SELECT 1')
+    const before = performance.now()
+    const [first, second, third] = await Promise.all([
+      faultOf(pool.run({ sql: ENDLESS, maxRows: 1 })),
+      faultOf(pool.run({ sql: ENDLESS, maxRows: 1 })),
+      rowsOf(pool, 'SELECT 3 AS n'),
+    ])
+    expect([first.code, second.code]).toEqual(['query_timeout', 'query_timeout'])
+    // Waited for two deadlines, and answered all the same.
+    expect(third).toEqual([{ n: 3 }])
+    expect(performance.now() - before).toBeGreaterThan(2 * timeoutMs - 100)
+  })
+}, 30_000)
+
+test('one query more than the queue holds is refused, with a time after which to try again', async () => {
+  await withPool({ processes: 1, queue: 2, timeoutMs: 5000 }, async (pool) => {
+    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+    const leave = new AbortController()
+    const running = [ENDLESS, 'SELECT 1', 'SELECT 2'].map((sql) => pool.run({ sql, maxRows: 1 }, leave.signal))
+    const settled = Promise.allSettled(running)
+    const error = await faultOf(pool.run({ sql: 'SELECT 3', maxRows: 1 }))
+    expect(error.code).toBe('too_many_queries')
+    expect(error.help.retryAfterS).toBeWithin(1, 6)
+    leave.abort()
+    await settled
+    expect(await rowsOf(pool, 'SELECT 4 AS n')).toEqual([{ n: 4 }])
+  })
+})
+
+test.skipIf(!hasProc)('a client that leaves frees its process at once, and its place in the queue', async () => {
+  await withPool({ processes: 1 }, async (pool) => {
+    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+    const leave = new AbortController()
+    const gone = [ENDLESS, ENDLESS].map((sql) => pool.run({ sql, maxRows: 1 }, leave.signal))
+    const settled = Promise.allSettled(gone)
+    const engine = await busyDescendant(process.pid)
+    const before = performance.now()
+    leave.abort(new Error('gone'))
+    expect((await settled).map((outcome) => outcome.status === 'rejected' && outcome.reason.message)).toEqual([
+      'gone',
+      'gone',
+    ])
+    // Far below the ten seconds of the deadline; to die takes processor time too, of which these processes get little.
+    expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+    while (isAlive(engine) && performance.now() - before < 5000) await Bun.sleep(10)
+    expect(isAlive(engine)).toBe(false)
+    expect(faults).toEqual([])
+  })
+})
+
+test('a signal that has fired already runs nothing', async () => {
+  await withPool({}, async (pool) => {
+    await expect(pool.run({ sql: 'SELECT 1', maxRows: 1 }, AbortSignal.abort(new Error('gone')))).rejects.toThrow(
+      'gone',
+    )
+  })
+}, 60_000)
+
+test.skipIf(!hasProc)(
+  'a process that is killed from outside costs its own query and nothing else',
+  async () => {
+    await withPool({ processes: 2 }, async (pool) => {
+      await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+      const doomed = faultOf(pool.run({ sql: ENDLESS, maxRows: 1 }))
+      const victim = await busyDescendant(process.pid)
+      const others = Array.from({ length: 5 }, (_, i) => rowsOf(pool, `SELECT ${i} AS n`))
+      process.kill(victim, 'SIGKILL')
+      const error = await doomed
+      expect(error.code).toBe('internal')
+      expect(error.message).not.toContain('SIGKILL')
+      expect(await Promise.all(others)).toEqual(Array.from({ length: 5 }, (_, i) => [{ n: i }]))
+      expect(await rowsOf(pool, 'SELECT 9 AS n')).toEqual([{ n: 9 }])
+      expect(faults).toEqual([expect.objectContaining({ phase: 'query', signal: 'SIGKILL' })])
+    })
+  },
+  60_000,
+)
+
+test.skipIf(!hasProc)(
+  'a stop that is sent to every process at once leaves queries to the server',
+  async () => {
+    await withPool({ processes: 1 }, async (pool) => {
+      await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+      const running = rowsOf(pool, SLOW)
+      await Bun.sleep(100) // by now it computes, unless the machine is busy: then the signals find it waiting
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+        for (const pid of descendants(process.pid)) process.kill(pid, signal)
+      expect(await running).toEqual([{ n: 1_000_000 }])
+      // The signal that finds it waiting for a query ends it no more than one that finds it computing.
+      for (const pid of descendants(process.pid)) process.kill(pid, 'SIGTERM')
+      expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+      // The spare may still have been starting.
+      expect(faults.filter(({ phase }) => phase !== 'start')).toEqual([])
+    })
+  },
+  30_000,
+)
+
+test.skipIf(!hasProc)('a process that has grown is replaced after its answer', async () => {
+  await withPool({ processes: 1, memoryMb: 256 }, async (pool) => {
+    const grown = await pool.run({ sql: "SELECT length(printf('%100000000d', 1)) AS n", maxRows: 1 })
+    expect(Buffer.concat(grown.json).toString()).toContain('"n":100000000')
+    expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+    for (let i = 0; i < 40 && Math.max(...descendants(process.pid).map((pid) => privateBytes([pid]))) > 100e6; i++)
+      await Bun.sleep(50)
+    for (const pid of descendants(process.pid)) expect(privateBytes([pid])).toBeLessThan(100e6)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the snapshot is mapped, not copied into each process', () => {
+  const sum = 'SELECT sum(length(filler)) AS n FROM exoplanets'
+  let large: string
+  beforeAll(async () => {
+    large = join(await temporaryFolder(), 'catalog.sqlite')
+    const database = new Database(large)
+    database.run('CREATE TABLE exoplanets (pl_name TEXT, hostname TEXT, filler TEXT) STRICT')
+    database.run('CREATE TABLE stellarhosts (hostname TEXT) STRICT')
+    database.run(`INSERT INTO exoplanets
+    WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20000) SELECT i, i, printf('%8000d', i) FROM n`)
+    database.close()
+    expect(Bun.file(large).size).toBeGreaterThan(160e6)
+  })
+
+  test.skipIf(!hasProc)(
+    'of a file that may be written',
+    async () => {
+      await withPool({ catalogPath: large, processes: 1, memoryMb: 64 }, async (pool) => {
+        expect(await rowsOf(pool, sum)).toEqual([{ n: 160_000_000 }])
+        for (const pid of descendants(process.pid)) expect(privateBytes([pid])).toBeLessThan(120e6)
+      })
+    },
+    30_000,
+  )
+
+  const prefix = boundByModes()
+  test.skipIf(!hasProc || prefix === undefined)(
+    'of a file that may only be read',
+    async () => {
+      chmodSync(large, 0o444)
+      const script = join(await temporaryFolder(), 'parent.ts')
+      await Bun.write(
+        script,
+        `import { createSqlPool } from ${JSON.stringify(join(import.meta.dir, '../../../../src/sql/pool/pool.ts'))}
+        import { descendants, privateBytes } from ${JSON.stringify(join(import.meta.dir, '../../../fixtures/processes/process-tree.ts'))}
+        const pool = createSqlPool({ catalogPath: ${JSON.stringify(large)}, processes: 1, queue: 1, timeoutMs: 60000, memoryMb: 64 })
+        const { json } = await pool.run({ sql: ${JSON.stringify(sum)}, maxRows: 1 })
+        const { data } = JSON.parse(Buffer.concat(json).toString())
+        console.log(JSON.stringify({ data, bytes: descendants(process.pid).map((pid) => privateBytes([pid])) }))
+        await pool.close()`,
+      )
+      const parent = Bun.spawn([...prefix!, process.execPath, script], { stdout: 'pipe' })
+      const { data, bytes } = JSON.parse(await new Response(parent.stdout).text())
+      expect(data).toEqual([{ n: 160_000_000 }])
+      expect(bytes.length).toBeGreaterThan(0)
+      expect(Math.max(...bytes)).toBeLessThan(120e6)
+    },
+    30_000,
+  )
+})
+
+test.skipIf(!hasProc)('a spare that has just died costs its query at most, and never hangs it', async () => {
+  await withPool({ processes: 1 }, async (pool) => {
+    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+    for (const pid of descendants(process.pid)) process.kill(pid, 'SIGKILL')
+    const outcome = await pool.run({ sql: 'SELECT 1 AS n', maxRows: 1 }).catch((error) => error.code)
+    expect(['internal', 1]).toContain(typeof outcome === 'string' ? outcome : outcome.rows)
+    expect(await rowsOf(pool, 'SELECT 2 AS n').catch(() => rowsOf(pool, 'SELECT 2 AS n'))).toEqual([{ n: 2 }])
+  })
+})
+
+test('close ends what runs and what waits, and refuses what comes', async () => {
+  await withPool({ processes: 1 }, async (pool) => {
+    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+    const asked = [ENDLESS, 'SELECT 1'].map((sql) => faultOf(pool.run({ sql, maxRows: 1 })))
+    await pool.close()
+    for (const error of await Promise.all(asked)) expect(error.code).toBe('stopping')
+    expect((await faultOf(pool.run({ sql: 'SELECT 1', maxRows: 1 }))).code).toBe('stopping')
+    if (hasProc) expect(descendants(process.pid)).toEqual([])
+  })
+})
+
+test('a fault that quotes megabytes is refused in a line, and costs no process', async () => {
+  await withPool({ processes: 1 }, async (pool) => {
+    for (const length of [900_000, 1_100_000, 20_000_000]) {
+      const error = await faultOf(
+        pool.run({ sql: `SELECT json_extract('{}', printf('%.*c', ${length}, 'x'))`, maxRows: 1 }),
+      )
+      expect(error.code).toBe('invalid_sql')
+      expect(error.message).toMatch(/^The query failed: bad JSON path: 'x{180,200}…x{90,110}'\.$/)
+    }
+    expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+    expect(faults).toEqual([])
+  })
+})
+
+test('where no process can start, queries fail instead of waiting for ever', async () => {
+  const broken = join(await temporaryFolder(), 'catalog.sqlite')
+  await Bun.write(broken, 'this is no database, and longer than the hundred bytes of a header. '.repeat(100))
+  await withPool({ catalogPath: broken }, async (pool) => {
+    expect((await faultOf(pool.run({ sql: 'SELECT 1', maxRows: 1 }))).code).toBe('internal')
+    expect(faults[0]).toMatchObject({ phase: 'start', exitCode: 70 })
+    expect(faults[0]!.detail).toContain('not a database')
+  })
+})
+
+test.skipIf(!hasProc)('engine processes end with the server, however it ends and whatever they compute', async () => {
+  const script = join(await temporaryFolder(), 'parent.ts')
+  await Bun.write(
+    script,
+    `import { createSqlPool } from ${JSON.stringify(join(import.meta.dir, '../../../../src/sql/pool/pool.ts'))}
+    const pool = createSqlPool({ catalogPath: ${JSON.stringify(catalogPath)}, processes: 1, queue: 1, timeoutMs: 60000, memoryMb: 128 })
+    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+    pool.run({ sql: ${JSON.stringify(ENDLESS)}, maxRows: 1 })
+    await Bun.sleep(100)
+    process.stdout.write('running')
+    await Bun.sleep(60000)`,
+  )
+  const parent = Bun.spawn([process.execPath, script], { stdout: 'pipe' })
+  await parent.stdout.getReader().read()
+  const engines = descendants(parent.pid)
+  expect(engines.length).toBeGreaterThanOrEqual(2)
+  parent.kill('SIGKILL')
+  await parent.exited
+  const isRunning = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  for (let i = 0; i < 100 && engines.some(isRunning); i++) await Bun.sleep(50)
+  expect(engines.filter(isRunning)).toEqual([])
+})
+
+test.skipIf(!hasProc)('an engine process sees nothing of the environment of the server, and yields to it', async () => {
+  process.env.SECRET_OF_THE_SERVER = 'x'
+  try {
+    await withPool({ processes: 1 }, async (pool) => {
+      await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+      const [pid] = descendants(process.pid)
+      const environment = await Bun.file(`/proc/${pid}/environ`).text()
+      expect(environment.split('\0').filter((entry) => entry !== '')).toEqual(['TZ=UTC', 'NO_COLOR=1'])
+      const stat = await Bun.file(`/proc/${pid}/stat`).text()
+      expect(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])).toBe(10)
+    })
+  } finally {
+    delete process.env.SECRET_OF_THE_SERVER
+  }
+})
