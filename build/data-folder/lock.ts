@@ -6,6 +6,11 @@ const LOCK_FILE = 'build.lock'
 /** Taking a dead lock over is a matter of microseconds. */
 const TAKEOVER_WAIT_MS = 5
 
+/** A lock that this process holds until it is released or disposed of. */
+export interface HeldLock extends AsyncDisposable {
+  release(): Promise<void>
+}
+
 /** Another process does the same work on the same folder. */
 export class LockedError extends Error {
   constructor(
@@ -110,17 +115,17 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes the data folder for one build and gives the way to release it. Throws LockedError where a live build holds it. */
-export function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+/** Takes the data folder for one build. Throws LockedError where a live build holds it. */
+export function lockDataDir(dataDir: string): Promise<HeldLock> {
   return takeLock(join(dataDir, LOCK_FILE), 'build')
 }
 
 /**
- * Takes the lock of this path for one process and gives the way to release it. A lock whose process is gone is taken
+ * Takes the lock of this path for one process. A lock whose process is gone is taken
  * over. Throws LockedError, which names the `work`, where a live process holds it, or one of another container, of which nothing
  * is known: its message then names the lock, for whoever knows that it has ended.
  */
-export async function takeLock(lock: string, work: string): Promise<() => Promise<void>> {
+export async function takeLock(lock: string, work: string): Promise<HeldLock> {
   await makeFolder(dirname(lock))
   const mine = [process.pid, (await factsOf(process.pid)).start, await processSpace()].join(' ').trimEnd()
   while (!(await createLock(lock, mine))) {
@@ -133,5 +138,6 @@ export async function takeLock(lock: string, work: string): Promise<() => Promis
     if (await isHeld(holder)) throw new LockedError(Number.parseInt(holder, 10), work)
     await removeDeadLock(lock, holder, mine, work)
   }
-  return () => rm(lock, { force: true })
+  const release = () => rm(lock, { force: true })
+  return { release, [Symbol.asyncDispose]: release }
 }

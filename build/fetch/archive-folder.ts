@@ -7,17 +7,18 @@ import { UsageError } from './fetch-settings.ts'
 /** What a fetch puts into an archive folder; a folder with anything else in it is somebody's own. */
 const FETCHED_FILE = /^(?:ps|pscomppars|exoplanets|stellarhosts|columns)\.csv\.gz$/
 
-/** A new archive folder in the making, beside the one that it will replace. */
-export interface StagingFolder {
+/** A new archive folder in the making, beside the one that it will replace. Disposing of it lets others fetch into the folder. */
+export interface StagingFolder extends AsyncDisposable {
   /** Where the files go. */
   readonly path: string
-  /**
-   * Puts it in the place of the old folder and runs `alongWith`, which takes effect wholly or, where it throws, not at all:
-   * then the old folder is back. Its files are gone afterwards.
-   */
-  replaceOld(alongWith?: () => Promise<void>): Promise<void>
-  /** Removes what did not take the old folder's place, and lets others fetch into the folder. */
-  close(): Promise<void>
+  /** Puts it in the place of the old folder, which is back when the replacement is disposed of without having been kept. */
+  replaceOld(): Promise<FolderReplacement>
+}
+
+/** A new archive folder in its place, with the old one set aside. Disposing of it undoes the replacement unless it was kept. */
+export interface FolderReplacement extends AsyncDisposable {
+  /** Makes the replacement final and removes the old folder. */
+  keep(): Promise<void>
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -77,7 +78,7 @@ export async function openStaging(folder: string): Promise<StagingFolder> {
   // Of a symbolic link, what it leads to is replaced: the link stays, and so does the drive that the files are on.
   const outDir = await behindLinks(folder)
   const beside = (suffix: string): string => join(dirname(outDir), `.${basename(outDir)}.${suffix}`)
-  const unlock = await takeLock(beside('lock'), 'fetch')
+  const lock = await takeLock(beside('lock'), 'fetch')
   const path = beside('arriving')
   const old = beside('replaced')
   try {
@@ -90,33 +91,47 @@ export async function openStaging(folder: string): Promise<StagingFolder> {
     if (await exists(outDir)) await checkIsMovable(outDir, path)
   } catch (error) {
     await rm(path, { recursive: true, force: true }).catch(() => {}) // the next one tries again
-    await unlock()
+    await lock.release()
     throw error
   }
   return {
     path,
-    async replaceOld(alongWith = async () => {}) {
-      // A folder cannot be renamed over one that holds files, so it steps aside for a moment.
-      const hasOld = await exists(outDir)
-      if (hasOld) await rename(outDir, old)
-      try {
-        await rename(path, outDir)
-        try {
-          await alongWith()
-        } catch (error) {
-          await rename(outDir, path)
-          throw error
-        }
-      } catch (error) {
-        if (hasOld) await rename(old, outDir)
-        throw error
-      }
-      // All is done; what cannot be removed is reported by the next one, before it begins.
+    replaceOld: () => replaceFolder({ outDir, arriving: path, old }),
+    async [Symbol.asyncDispose]() {
+      await rm(path, { recursive: true, force: true })
+      await lock.release()
+    },
+  }
+}
+
+async function replaceFolder({
+  outDir,
+  arriving,
+  old,
+}: Readonly<Record<'outDir' | 'arriving' | 'old', string>>): Promise<FolderReplacement> {
+  // A folder cannot be renamed over one that holds files, so it steps aside for a moment.
+  const hasOld = await exists(outDir)
+  const restoreOld = async () => {
+    if (hasOld) await rename(old, outDir)
+  }
+  if (hasOld) await rename(outDir, old)
+  try {
+    await rename(arriving, outDir)
+  } catch (error) {
+    await restoreOld()
+    throw error
+  }
+  let isKept = false
+  return {
+    async keep() {
+      isKept = true
+      // What cannot be removed is reported by the next fetch, before it begins.
       await rm(old, { recursive: true, force: true }).catch(() => {})
     },
-    async close() {
-      await rm(path, { recursive: true, force: true })
-      await unlock()
+    async [Symbol.asyncDispose]() {
+      if (isKept) return
+      await rename(outDir, arriving)
+      await restoreOld()
     },
   }
 }

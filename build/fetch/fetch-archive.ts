@@ -58,45 +58,56 @@ function provenanceOf(file: FetchedFile): FileProvenance {
   }
 }
 
-/** An archive that has arrived and was checked, beside the one whose place it may take. */
-export interface FetchedArchive {
-  /** Where it is until it takes that place. */
-  readonly folder: string
+/** An archive that has arrived and was checked, in the staging folder beside the one that it may replace. */
+export interface FetchedArchive extends StagingFolder {
   readonly files: readonly FetchedFile[]
-  readonly replaceOld: StagingFolder['replaceOld']
 }
 
 /**
- * Fetches the tables and their column catalogue into a new archive folder and hands it to `use`. It is gone afterwards, and
- * the old one is as it was, unless `use` puts it in the place of that.
+ * Fetches the tables and their column catalogue into a new archive folder. It is gone when the archive is disposed of, and
+ * the old one is as it was, unless the new one was put in its place.
  */
-export async function fetchArchive<T>(
+export async function fetchArchive(
   config: FetchConfig,
   userAgent: string,
   effects: FetchEffects,
-  use: (archive: FetchedArchive) => Promise<T>,
-): Promise<T> {
-  const { tapUrl, firstByteMs, stall, totalMs, outDir } = config
-  const staging = await openStaging(outDir)
+): Promise<FetchedArchive> {
+  const staging = await openStaging(config.outDir)
   try {
-    const startedAt = effects.now()
-    const startMs = effects.nowMs()
-    const tap = { url: tapUrl, userAgent, firstByteMs, stall, totalMs, now: effects.now, nowMs: effects.nowMs }
-    const fetcher = new TableFetcher(tap, config.attempts, effects)
-    const files: FetchedFile[] = []
-    // One after the other: the service is a shared one. The small file first, since it tells soonest what is wrong.
-    for (const order of [columnsOrder(config.tables), ...config.tables.map(tableOrder)])
-      files.push(await fetcher.fetch(order, staging.path))
-    const provenance = {
-      source: tapUrl,
-      fetchedAt: startedAt.toISOString(),
-      userAgent,
-      files: files.map(provenanceOf),
-    }
-    await Bun.write(join(staging.path, PROVENANCE_FILE), `${JSON.stringify(provenance, null, 2)}\n`)
-    effects.log(`fetched ${files.length} files in ${formatDuration(effects.nowMs() - startMs)}`)
-    return await use({ folder: staging.path, files, replaceOld: staging.replaceOld })
-  } finally {
-    await staging.close()
+    return { ...staging, files: await fetchFiles(config, staging.path, userAgent, effects) }
+  } catch (error) {
+    await staging[Symbol.asyncDispose]()
+    throw error
   }
+}
+
+async function fetchFiles(
+  { tapUrl, firstByteMs, stall, totalMs, tables, attempts }: FetchConfig,
+  folder: string,
+  userAgent: string,
+  effects: FetchEffects,
+): Promise<readonly FetchedFile[]> {
+  const startedAt = effects.now()
+  const startMs = effects.nowMs()
+  const tap = { url: tapUrl, userAgent, firstByteMs, stall, totalMs, now: effects.now, nowMs: effects.nowMs }
+  const fetcher = new TableFetcher(tap, attempts, effects)
+  const files: FetchedFile[] = []
+  // One after the other: the service is a shared one. The small file first, since it tells soonest what is wrong.
+  for (const order of [columnsOrder(tables), ...tables.map(tableOrder)]) files.push(await fetcher.fetch(order, folder))
+  const provenance = {
+    source: tapUrl,
+    fetchedAt: startedAt.toISOString(),
+    userAgent,
+    files: files.map(provenanceOf),
+  }
+  await Bun.write(join(folder, PROVENANCE_FILE), `${JSON.stringify(provenance, null, 2)}\n`)
+  effects.log(`fetched ${files.length} files in ${formatDuration(effects.nowMs() - startMs)}`)
+  return files
+}
+
+/** Fetches the archive and puts it in the place of the one that was there. */
+export async function fetchAndReplace(config: FetchConfig, userAgent: string, effects: FetchEffects): Promise<void> {
+  await using archive = await fetchArchive(config, userAgent, effects)
+  await using replacement = await archive.replaceOld()
+  await replacement.keep()
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { LockedError } from '../data-folder/lock.ts'
 import { describeFailure } from '../terminal/failure.ts'
 import { consoleFetchEffects } from './console-fetch-effects.ts'
-import { fetchArchive } from './fetch-archive.ts'
+import { fetchAndReplace } from './fetch-archive.ts'
 import { FetchError } from './fetch-error.ts'
 import { fetchSettingsHelp, readFetchConfig, readFlags, UsageError } from './fetch-settings.ts'
 import { userAgent } from './user-agent.ts'
@@ -33,7 +33,7 @@ try {
   if (flags.help === true) process.stdout.write(`${USAGE}\n`)
   else {
     const config = readFetchConfig(process.env, typeof flags.out === 'string' ? flags.out : undefined, ROOT)
-    await fetchArchive(config, await userAgent(), consoleFetchEffects(), ({ replaceOld }) => replaceOld())
+    await fetchAndReplace(config, await userAgent(), consoleFetchEffects())
   }
 } catch (error) {
   const usage = error instanceof UsageError ? `\n\n${USAGE}` : ''

@@ -11,7 +11,7 @@ import { buildSnapshot } from './compile.ts'
 import { isBuiltFrom } from './is-current.ts'
 import { summaryLines } from './summary.ts'
 
-const ROOT = join(import.meta.dir, '..')
+const ROOT = join(import.meta.dir, '../..')
 /** Where the fetch puts what it downloads. */
 const FETCHED_ARCHIVE = join(ROOT, 'archive/nasa')
 /** The small archive that ships with the project. */

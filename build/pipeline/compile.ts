@@ -19,10 +19,15 @@ import { timeStage } from '../terminal/stage.ts'
 import { settleAll } from '../workers/settle-all.ts'
 import { startTableJobs, type TableJobs } from '../workers/table-jobs.ts'
 
-/** What a build produced; `tables` are in snapshot order. */
-export interface BuildResult {
+/** A snapshot whose files are all written and on the disk, and that no manifest names yet. */
+export interface PreparedSnapshot extends AsyncDisposable {
   readonly manifest: Manifest
+  /** Both tables, rows in snapshot order. */
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
+  /** Makes it the current snapshot in one step; if it throws, the former one still is. */
+  publish(): Promise<void>
+  /** Removes every file that neither the current nor the previous snapshot needs, so all of its own unless it was published. */
+  discard(): Promise<void>
 }
 
 /** A guess, rather too high: where it is too low, filling takes longer. Measured on the full-size archive: 1.16. */
@@ -31,80 +36,96 @@ const CATALOG_BYTES_PER_INPUT_BYTE = 1.5
 /** Gives an archive, its tables read with the function that it is handed or come by otherwise. */
 type ReadArchive = (readTable: ReadTable) => Promise<Archive>
 
-/** Compiles an archive into `dataDir`, alone. Whatever fails, the snapshot that was there stays the current one. */
+/** Compiles an archive into `dataDir`, alone, and publishes it. Whatever fails, the former snapshot stays the current one. */
 export async function buildSnapshot(
   readArchive: ReadArchive,
   dataDir: string,
   effects: BuildEffects,
-): Promise<BuildResult> {
-  const unlock = await lockDataDir(dataDir)
-  try {
-    return await buildLocked(readArchive, dataDir, effects)
-  } finally {
-    await unlock()
-  }
+): Promise<Pick<PreparedSnapshot, 'manifest' | 'tables'>> {
+  await using _lock = await lockDataDir(dataDir)
+  await using snapshot = await prepareSnapshot(readArchive, dataDir, effects)
+  await snapshot.publish()
+  return { manifest: snapshot.manifest, tables: snapshot.tables }
 }
 
 /**
- * Compiles an archive into `dataDir`, which the caller has locked. `whenReady` is called when every file of the snapshot
- * is there, and decides when it becomes the current one, by calling `publish`. Whatever fails, the snapshot that was there
- * stays the current one.
+ * Compiles an archive into `dataDir`, which the caller has locked until the snapshot is published or discarded. If it
+ * throws, nothing of the new snapshot is left.
  */
-export async function buildLocked(
+export async function prepareSnapshot(
   readArchive: ReadArchive,
   dataDir: string,
   effects: BuildEffects,
-  whenReady: (manifest: Manifest, publish: () => Promise<void>) => Promise<void> = (_, publish) => publish(),
-): Promise<BuildResult> {
+): Promise<PreparedSnapshot> {
   const jobs = startTableJobs(dataDir, effects)
+  const discard = () => removeUnreferenced(dataDir, effects)
   try {
-    await sweep(dataDir)
-    const [archive, bytes] = await timeStage(effects, 'read and catalog', () => {
-      const reading = readArchive(jobs.read)
-      return settleAll([reading, fillCatalog(reading, jobs, effects)])
-    })
-    const tables = eachTable((name) => orderRows(archive.tables[name]))
-    const columns = eachTable((name) => tables[name].columns)
-    const [exoplanets, stellarhosts, catalog, { list: insightList, insights }] = await timeStage(
-      effects,
-      'pages and insights',
-      () =>
-        settleAll([
-          jobs.writePages(tables.exoplanets),
-          jobs.writePages(tables.stellarhosts),
-          writeArtefact(dataDir, 'catalog', 'sqlite', bytes),
-          writeInsights({ catalog: bytes, columns, dataDir, effects }),
-        ]),
-    )
-    const content = {
-      formatVersion: FORMAT_VERSION,
-      archiveDate: archive.archiveDate,
-      source: archive.source,
-      tables: eachTable((name) => describeTable(tables[name])),
-      files: { catalog, pages: { exoplanets, stellarhosts }, insightList, insights },
-    }
-    const facts: SnapshotFacts = snapshotFacts({ ...content, snapshotId: snapshotIdOf(content) })
-    const exports = await timeStage(effects, 'exports', () => writeExports({ tables, facts, dataDir, effects }))
-    const manifest: Manifest = {
-      formatVersion: content.formatVersion,
-      snapshotId: facts.id,
-      archiveDate: content.archiveDate,
-      source: content.source,
-      inputs: archive.inputs,
-      tables: content.tables,
-      files: { ...content.files, exports },
-    }
-    await syncSnapshot(dataDir, manifest)
-    await whenReady(manifest, () => publish(dataDir, manifest))
-    return { manifest, tables }
-  } finally {
-    // What is under way would else go on writing beside the next build.
+    const compiled = await compile(readArchive, dataDir, jobs, effects)
     await jobs.close()
-    // After a success this takes the snapshot before the previous one away, after a failure what there is of the new one.
-    await sweep(dataDir).catch((error: Error) =>
-      effects.log(`Some files are left for the next build: ${error.message}`),
-    )
+    await syncSnapshot(dataDir, compiled.manifest)
+    return {
+      ...compiled,
+      publish: () => publish(dataDir, compiled.manifest),
+      discard,
+      [Symbol.asyncDispose]: discard,
+    }
+  } catch (error) {
+    // What is in progress would go on writing next to the next build.
+    await jobs.close()
+    await discard()
+    throw error
   }
+}
+
+/** Reads the archive and writes every file of its snapshot. */
+async function compile(
+  readArchive: ReadArchive,
+  dataDir: string,
+  jobs: TableJobs,
+  effects: BuildEffects,
+): Promise<Pick<PreparedSnapshot, 'manifest' | 'tables'>> {
+  await sweep(dataDir)
+  const [archive, bytes] = await timeStage(effects, 'read and catalog', () => {
+    const reading = readArchive(jobs.read)
+    return settleAll([reading, fillCatalog(reading, jobs, effects)])
+  })
+  const tables = eachTable((name) => orderRows(archive.tables[name]))
+  const columns = eachTable((name) => tables[name].columns)
+  const [exoplanets, stellarhosts, catalog, { list: insightList, insights }] = await timeStage(
+    effects,
+    'pages and insights',
+    () =>
+      settleAll([
+        jobs.writePages(tables.exoplanets),
+        jobs.writePages(tables.stellarhosts),
+        writeArtefact(dataDir, 'catalog', 'sqlite', bytes),
+        writeInsights({ catalog: bytes, columns, dataDir, effects }),
+      ]),
+  )
+  const content = {
+    formatVersion: FORMAT_VERSION,
+    archiveDate: archive.archiveDate,
+    source: archive.source,
+    tables: eachTable((name) => describeTable(tables[name])),
+    files: { catalog, pages: { exoplanets, stellarhosts }, insightList, insights },
+  }
+  const facts: SnapshotFacts = snapshotFacts({ ...content, snapshotId: snapshotIdOf(content) })
+  const exports = await timeStage(effects, 'exports', () => writeExports({ tables, facts, dataDir, effects }))
+  const manifest: Manifest = {
+    formatVersion: content.formatVersion,
+    snapshotId: facts.id,
+    archiveDate: content.archiveDate,
+    source: content.source,
+    inputs: archive.inputs,
+    tables: content.tables,
+    files: { ...content.files, exports },
+  }
+  return { manifest, tables }
+}
+
+/** After a publication this removes the snapshot before the previous one, after a failure what there is of the new one. */
+async function removeUnreferenced(dataDir: string, effects: BuildEffects): Promise<void> {
+  await sweep(dataDir).catch((error: Error) => effects.log(`Some files are left for the next build: ${error.message}`))
 }
 
 /** Fills the catalogue while the archive is being read: each table is there when it has been read, the last at the end. */

@@ -4,7 +4,7 @@ import type { ArchiveTable, Cells } from '../table/archive-table.ts'
 import { NULL_CODE } from '../table/archive-table.ts'
 import { formatBytes } from '../terminal/format-bytes.ts'
 import { formatDuration } from '../terminal/format-duration.ts'
-import type { BuildResult } from './compile.ts'
+import type { PreparedSnapshot } from './compile.ts'
 
 function countNulls(cells: Cells): number {
   let nulls = 0
@@ -31,7 +31,10 @@ function sizes({ files }: Manifest): string {
 }
 
 /** The end of a build in a few lines: tables, sizes, snapshot, time. */
-export function summaryLines({ manifest, tables }: BuildResult, elapsedMs: number): string[] {
+export function summaryLines(
+  { manifest, tables }: Pick<PreparedSnapshot, 'manifest' | 'tables'>,
+  elapsedMs: number,
+): string[] {
   const ofTable = TABLE_NAMES.map((name) => {
     const { rows, names, columns } = manifest.tables[name]
     const counts = `${rows.toLocaleString('en')} rows, ${columns.length} columns, ${names.toLocaleString('en')} ${NAMED_THINGS[name]}`

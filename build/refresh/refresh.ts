@@ -8,7 +8,7 @@ import type { FetchEffects } from '../fetch/effects.ts'
 import { type FetchedArchive, fetchArchive } from '../fetch/fetch-archive.ts'
 import type { FetchConfig } from '../fetch/fetch-settings.ts'
 import type { FetchedFile } from '../fetch/fetch-table.ts'
-import { buildLocked } from '../pipeline/compile.ts'
+import { prepareSnapshot } from '../pipeline/compile.ts'
 import { isBuiltFrom } from '../pipeline/is-current.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import { type ChangeReport, changeReport, compareColumns, type TableChanges } from './change-report.ts'
@@ -60,34 +60,35 @@ function compareTable(table: TableName, before: Manifest, after: Manifest, dataD
   return { ...compareRows(table, oldPath!, path!, shared), ...compareColumns(old, current) }
 }
 
+/** What the new snapshot changes; undefined if it is the former one again. */
+function reportOf(before: Manifest | undefined, after: Manifest, dataDir: string): ChangeReport | undefined {
+  if (after.snapshotId === before?.snapshotId) return undefined
+  if (before === undefined) return changeReport(before, after, null)
+  return changeReport(
+    before,
+    after,
+    eachTable((table) => compareTable(table, before, after, dataDir)),
+  )
+}
+
 /**
  * Builds a snapshot of the archive, puts the archive in the place of the old one and publishes the snapshot and, unless the id
  * is the same, the report of what changed.
  */
 async function publishArchive(
-  { folder, replaceOld }: FetchedArchive,
+  archive: FetchedArchive,
   dataDir: string,
   before: Manifest | undefined,
   effects: BuildEffects,
 ): Promise<RefreshOutcome> {
-  let report: ChangeReport | undefined
-  const { manifest } = await buildLocked(
-    (read) => readArchive(folder, effects, read),
-    dataDir,
-    effects,
-    async (after, publish) => {
-      if (after.snapshotId !== before?.snapshotId) {
-        report = changeReport(
-          before,
-          after,
-          before === undefined ? null : eachTable((table) => compareTable(table, before, after, dataDir)),
-        )
-        await prepareReport(dataDir, report)
-      }
-      // The archive first: killed in between, a start finds a newer archive and builds it. The other way round it would go back.
-      await replaceOld(publish)
-    },
-  )
+  await using snapshot = await prepareSnapshot((read) => readArchive(archive.path, effects, read), dataDir, effects)
+  const { manifest } = snapshot
+  const report = reportOf(before, manifest, dataDir)
+  if (report !== undefined) await prepareReport(dataDir, report)
+  // The archive first: killed in between, a start finds a newer archive and builds it. The other way round it would go back.
+  await using replacement = await archive.replaceOld()
+  await snapshot.publish()
+  await replacement.keep()
   if (report === undefined) return { kind: 'unchanged', manifest }
   try {
     await publishReport(dataDir, manifest.snapshotId)
@@ -110,35 +111,25 @@ export async function refresh(
   effects: { readonly fetch: FetchEffects; readonly build: BuildEffects },
 ): Promise<RefreshOutcome> {
   const { dataDir } = config
-  const unlock = await takeLock(join(dataDir, 'refresh.lock'), 'refresh')
-  try {
-    const published = await publishedManifest(dataDir, effects.build.log)
-    if (await publishReport(dataDir, published?.snapshotId))
-      effects.build.log(
-        `The refresh that published snapshot ${published?.snapshotId} ended before ${CHANGES_FILE} told what it changed; now it does.`,
-      )
-    return await fetchArchive(config, userAgent, effects.fetch, (archive) => takeOver(archive, config, effects.build))
-  } finally {
-    await unlock()
-  }
+  await using _refreshLock = await takeLock(join(dataDir, 'refresh.lock'), 'refresh')
+  await reportFormerRefresh(dataDir, effects.build)
+  await using archive = await fetchArchive(config, userAgent, effects.fetch)
+  await using _buildLock = await lockDataDir(dataDir)
+  // A fetch takes long, and another snapshot may be there by now; until the lock is released no build comes in between.
+  const before = await publishedManifest(dataDir, effects.build.log)
+  if (before !== undefined) checkLoss(archive.files, before, config)
+  if (before === undefined || !(await isBuiltFrom(before, archive.path)))
+    return await publishArchive(archive, dataDir, before, effects.build)
+  await using replacement = await archive.replaceOld()
+  await replacement.keep()
+  return { kind: 'unchanged', manifest: before }
 }
 
-/** What comes of a fetched archive. No build comes in between: a fetch takes long, and another snapshot may be there by now. */
-async function takeOver(
-  archive: FetchedArchive,
-  config: RefreshConfig,
-  effects: BuildEffects,
-): Promise<RefreshOutcome> {
-  const { dataDir } = config
-  const unlock = await lockDataDir(dataDir)
-  try {
-    const before = await publishedManifest(dataDir, effects.log)
-    if (before !== undefined) checkLoss(archive.files, before, config)
-    if (before === undefined || !(await isBuiltFrom(before, archive.folder)))
-      return await publishArchive(archive, dataDir, before, effects)
-    await archive.replaceOld()
-    return { kind: 'unchanged', manifest: before }
-  } finally {
-    await unlock()
-  }
+/** Publishes the report of a refresh that was killed after it had published its snapshot. */
+async function reportFormerRefresh(dataDir: string, effects: BuildEffects): Promise<void> {
+  const published = await publishedManifest(dataDir, effects.log)
+  if (await publishReport(dataDir, published?.snapshotId))
+    effects.log(
+      `The refresh that published snapshot ${published?.snapshotId} ended before ${CHANGES_FILE} told what it changed; now it does.`,
+    )
 }

@@ -8,13 +8,13 @@ import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 test('a data folder is for one build at a time, and free again after it', async () => {
   const folder = await temporaryFolder()
-  const unlock = await lockDataDir(folder)
+  const lock = await lockDataDir(folder)
   const second = await lockDataDir(folder).catch((error: unknown) => error)
   expect(second).toBeInstanceOf(LockedError)
   expect((second as LockedError).message).toContain(`process ${process.pid}`)
-  await unlock()
+  await lock.release()
   const third = await lockDataDir(folder)
-  await third()
+  await third.release()
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -35,9 +35,9 @@ const DEAD = [
 test.each(DEAD)('a lock %s is taken over', async (_, content) => {
   const folder = await temporaryFolder()
   await symlink(content, join(folder, 'build.lock'))
-  const unlock = await lockDataDir(folder)
+  const lock = await lockDataDir(folder)
   await expect(lockDataDir(folder)).rejects.toBeInstanceOf(LockedError)
-  await unlock()
+  await lock.release()
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -69,7 +69,7 @@ test.skipIf(!hasProc)('a lock of a process that has ended is taken over before a
     const fields = (): string[] => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
     while (fields()[0] !== 'Z') await Bun.sleep(5)
     await symlink(`${pid} ${fields()[19]}`, join(folder, 'build.lock'))
-    await (await lockDataDir(folder))()
+    await (await lockDataDir(folder)).release()
     expect(await readdir(folder)).toEqual([])
   } finally {
     sleeper.kill('SIGKILL')
@@ -85,7 +85,7 @@ test('of many that want the folder at once and find a dead lock, one gets it', a
     expect(taken).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(LockedError)
-    await taken[0]!.value()
+    await taken[0]!.value.release()
     expect(await readdir(folder)).toEqual([])
   }
 })
@@ -94,8 +94,8 @@ test('what a killed takeover left does not keep the folder locked', async () => 
   const folder = await temporaryFolder()
   await symlink('4194303 1', join(folder, 'build.lock'))
   await symlink('4194302 1', join(folder, 'build.lock.takeover'))
-  const unlock = await lockDataDir(folder)
+  const lock = await lockDataDir(folder)
   await expect(lockDataDir(folder)).rejects.toBeInstanceOf(LockedError)
-  await unlock()
+  await lock.release()
   expect(await readdir(folder)).toEqual([])
 })

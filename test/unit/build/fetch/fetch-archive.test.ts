@@ -265,9 +265,9 @@ describe('the folder', () => {
 
   test('is filled by one fetch at a time', async () => {
     const outDir = join(await temporaryFolder(), 'nasa')
-    const unlock = await takeLock(join(dirname(outDir), '.nasa.lock'), 'fetch')
+    const lock = await takeLock(join(dirname(outDir), '.nasa.lock'), 'fetch')
     await expect(runFetch({ outDir })).rejects.toThrow(`Another fetch (process ${process.pid})`)
-    await unlock()
+    await lock.release()
     expect((await runFetch({ outDir })).failure).toBeUndefined()
   })
 

@@ -51,9 +51,9 @@ test('its exit code tells a service that fails from a setting that is wrong and 
   expect(wrong.stderr).toStartWith('Fetch failed: FETCH_ATTEMPTS must be a whole number from 1 to 20')
   expect((await fetchCommand(['--into', out], env)).exitCode).toBe(2)
 
-  const unlock = await takeLock(join(dirname(out), `.${basename(out)}.lock`), 'fetch')
+  const lock = await takeLock(join(dirname(out), `.${basename(out)}.lock`), 'fetch')
   const second = await fetchCommand(['--out', out], env)
-  await unlock()
+  await lock.release()
   expect(second.exitCode).toBe(5)
   expect(second.stderr).toContain(`Another fetch (process ${process.pid})`)
 })

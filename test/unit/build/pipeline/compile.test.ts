@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findTables } from '../../../../build/archive/files/find-files.ts'
 import { readArchive } from '../../../../build/archive/read-archive.ts'
-import { buildSnapshot } from '../../../../build/pipeline/compile.ts'
+import { buildSnapshot, prepareSnapshot } from '../../../../build/pipeline/compile.ts'
+import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
 import { quietEffects } from '../../../fixtures/archives/archive-folder.ts'
 import { tinyArchive } from '../../../fixtures/archives/tiny-archive.ts'
 import { publishArchive } from '../../../fixtures/snapshots/publish-archive.ts'
@@ -73,4 +74,31 @@ test('a build that cannot write a file has ended when it says so, and leaves non
   const archive = await tinyArchive()
   expect(await doneAfterFailure((read) => readArchive(archive, quietEffects, read), dataDir)).toEqual([])
   expect(await filesIn(dataDir)).toEqual(['pages'])
+})
+
+test('a prepared snapshot is invisible until it is published, and leaves nothing if it is discarded', async () => {
+  const dataDir = await temporaryFolder()
+  const prepare = async (year: number) => {
+    const archive = await tinyArchive(year)
+    return prepareSnapshot((read) => readArchive(archive, quietEffects, read), dataDir, quietEffects)
+  }
+  {
+    await using discarded = await prepare(2001)
+    expect((await filesIn(dataDir)).length).toBeGreaterThan(5)
+    expect(await filesIn(dataDir)).not.toContain('manifest.json')
+    expect(discarded.tables.exoplanets.rows).toBe(2)
+  }
+  expect(await filesIn(dataDir)).toEqual([])
+
+  const first = await prepare(2001)
+  await first.publish()
+  await first.discard()
+  const published = await filesIn(dataDir)
+  expect((await openSnapshot(dataDir)).manifest).toEqual(first.manifest)
+  {
+    await using second = await prepare(2002)
+    expect((await openSnapshot(dataDir)).manifest).toEqual(first.manifest)
+    expect(second.manifest.snapshotId).not.toBe(first.manifest.snapshotId)
+  }
+  expect((await filesIn(dataDir)).sort()).toEqual(published.sort())
 })

@@ -151,9 +151,9 @@ test('whatever fails leaves the snapshot and the archive folder as they were, an
   service.tables.ps = good
 
   expect((await service.refresh({ REFRESH_MAX_LOSS_PERCENT: '101' })).exitCode).toBe(2)
-  const unlock = await takeLock(join(service.data, 'refresh.lock'), 'refresh')
+  const lock = await takeLock(join(service.data, 'refresh.lock'), 'refresh')
   expect(await service.refresh()).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('Another refresh') })
-  await unlock()
+  await lock.release()
 
   expect(await service.state()).toEqual(before)
   expect((await service.refresh()).exitCode).toBe(0)
