@@ -25,7 +25,7 @@ function escapeHtml(text: string): string {
 
 /** A link that works under whatever path the page is published: relative to the page. */
 function relative(path: string): string {
-  return escapeHtml(path === '/' ? '..' : path.slice(1))
+  return escapeHtml(path === '/' ? './' : path.slice(1))
 }
 
 const grouped = (value: number): string => value.toLocaleString('en')

@@ -46,7 +46,7 @@ export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGE
       PATH,
       handler((request) => {
         const { manifest } = catalog()
-        const folder = rawPath(request.url).endsWith('/') ? '.' : `${PATH.slice(1)}/`
+        const folder = rawPath(request.url).endsWith('/') ? './' : `${PATH.slice(1)}/`
         const answer = textAnswer(manifest, 'swagger-ui', 'text/html; charset=utf-8', pageHtml(folder))
         return sender.send(request, manifest, answer, caching)
       }),

@@ -61,7 +61,7 @@ test('the insights are the published ones, in their order', () => {
 
 test('each insight is defined in the file of its slug', async () => {
   for (const { slug } of INSIGHTS)
-    expect(await Bun.file(join(ROOT, `build/insights/${slug}.ts`)).text()).toContain(`slug: '${slug}'`)
+    expect(await Bun.file(join(ROOT, `build/insights/definitions/${slug}.ts`)).text()).toContain(`slug: '${slug}'`)
 })
 
 test('README names every insight, with its title and row limit', async () => {
