@@ -9,11 +9,11 @@ import { createApp } from '../../src/http/app.ts'
 import type { Observation } from '../../src/observe.ts'
 import { readCommandLine } from '../../src/settings.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
+import { blocksOf } from '../fixtures/docs/docs.ts'
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 
 const hasNginx = Bun.which('nginx') !== null
-if (!hasNginx)
-  process.stderr.write('The test of the nginx configuration in README is skipped: nginx is not installed.\n')
+if (!hasNginx) process.stderr.write('The test of the nginx configuration is skipped: nginx is not installed.\n')
 
 const noSql: SqlRunner = { run: () => Promise.reject(new Error('No SQL here.')), close: async () => {} }
 const PATH = '/exoplanets/Kepler-22%20b.json'
@@ -27,10 +27,9 @@ function freePort(): number {
   return port
 }
 
-/** The configuration as README shows it, on ports and in a folder of the test's own. */
-async function readmeConfiguration(folder: string, listen: number, upstream: number): Promise<string> {
-  const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
-  const shown = /```nginx\n([\s\S]*?)```/.exec(readme)![1]!
+/** The configuration as the documentation shows it, on ports and in a folder of the test's own. */
+function shownConfiguration(folder: string, listen: number, upstream: number): string {
+  const shown = blocksOf().find(({ language }) => language === 'nginx')!.text
   const moved = shown
     .replace('/var/cache/nginx/exoplanets', join(folder, 'cache'))
     .replace('server 127.0.0.1:3000;', `server 127.0.0.1:${upstream};`)
@@ -49,7 +48,7 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   throw new Error('What the test waits for did not happen within 10 seconds.')
 }
 
-describe.skipIf(!hasNginx)('the nginx configuration in README', () => {
+describe.skipIf(!hasNginx)('the nginx configuration in the documentation', () => {
   const seen: Observation[] = []
   let catalog: Catalog
   let folder: string
@@ -78,7 +77,7 @@ describe.skipIf(!hasNginx)('the nginx configuration in README', () => {
     const port = freePort()
     base = `http://127.0.0.1:${port}`
     const file = join(folder, 'nginx.conf')
-    await Bun.write(file, await readmeConfiguration(folder, port, origin.port!))
+    await Bun.write(file, shownConfiguration(folder, port, origin.port!))
     nginx = Bun.spawn(['nginx', '-e', join(folder, 'error.log'), '-c', file])
     await until(async () => (await fetch(`${base}/health`)).status === 200)
   })

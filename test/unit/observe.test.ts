@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { createObserver, type LogLevel, type Observation } from '../../src/observe.ts'
+import { section, tableRows } from '../fixtures/docs/docs.ts'
 
 function observer(level: LogLevel) {
   const lines: string[] = []
@@ -62,4 +64,13 @@ test('counters tell refusals by code, and the last line carries them all', () =>
       counters: { cache_read_hit: 1, cache_read_miss: 1, refused_unknown_column: 2, stopped: 1 },
     },
   ])
+})
+
+test('the documentation lists every kind of log line', async () => {
+  const source = await Bun.file(join(import.meta.dir, '../../src/observe.ts')).text()
+  const levels = /const LEVELS = \{([\s\S]*?)\}/.exec(source)![1]!
+  const logged = Array.from(levels.matchAll(/(\w+): '\w+'/g), ([, kind]) => `\`${kind}\``)
+  const rows = tableRows(section('Logs')).map(([kind]) => kind)
+  expect(logged.length).toBeGreaterThan(10)
+  expect(rows.sort()).toEqual(logged.sort())
 })

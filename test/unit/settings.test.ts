@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { helpText, readCommandLine, SETTINGS, SettingsError } from '../../src/settings.ts'
+import { section, tableRows } from '../fixtures/docs/docs.ts'
 
 const settings = (env: Record<string, string>, ...args: string[]) => readCommandLine(env, args).settings
 
@@ -91,12 +92,11 @@ test('the help names every flag and variable with its default', () => {
   expect(readCommandLine({}, []).wantsHelp).toBe(false)
 })
 
-test('README names every setting with its default and range', async () => {
-  const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
-  const lines = readme.split('\n').map((line) => line.replaceAll(/ +\|/g, ' |')) // table columns are padded
+test('the documentation names every setting with its default and range', () => {
+  const rows = tableRows(section('Settings'))
   for (const { name, ...setting } of Object.values(SETTINGS)) {
-    const row = lines.find((line) => line.startsWith(`| \`${name}\` |`))
     const shown = 'defaultInWords' in setting ? setting.defaultInWords : setting.default
-    expect(row).toBe(`| \`${name}\` | ${shown} | ${setting.range} | ${setting.help} |`)
+    expect(rows).toContainEqual([`\`${name}\``, String(shown), setting.range, setting.help])
   }
+  expect(rows).toHaveLength(Object.keys(SETTINGS).length)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { FETCH_SETTINGS, fetchSettingsHelp, readFetchConfig } from '../../../../build/fetch/fetch-settings.ts'
+import { section, tableRows } from '../../../fixtures/docs/docs.ts'
 
 test('without settings the archive itself is asked, patiently, into archive/nasa', () => {
   expect(readFetchConfig({}, undefined, '/project')).toEqual({
@@ -39,10 +39,10 @@ test.each([
   )
 })
 
-test('help and README list every setting with its default', async () => {
-  const readme = await Bun.file(join(import.meta.dir, '../../../../README.md')).text()
+test('help and documentation list every setting with its default', () => {
+  const rows = tableRows(section('Fetching the archive'))
   for (const { name, default: fallback, range, help } of Object.values(FETCH_SETTINGS)) {
     expect(fetchSettingsHelp()).toContain(name)
-    expect(readme).toContain(`| \`${name}\` | ${fallback} | ${range} | ${help} |`)
+    expect(rows).toContainEqual([`\`${name}\``, String(fallback), range, help])
   }
 })

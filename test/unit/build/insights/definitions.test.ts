@@ -6,6 +6,7 @@ import { INSIGHT_CATEGORIES, INSIGHT_KINDS } from '../../../../src/format/insigh
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import type { Tables } from '../../../fixtures/archives/plain-archive.ts'
+import { section, tableRows } from '../../../fixtures/docs/docs.ts'
 import { askedColumns, catalogueOf } from './check-insight.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')
@@ -64,13 +65,9 @@ test('each insight is defined in the file of its slug', async () => {
     expect(await Bun.file(join(ROOT, `build/insights/definitions/${slug}.ts`)).text()).toContain(`slug: '${slug}'`)
 })
 
-test('README names every insight, with its title and row limit', async () => {
-  const readme = await Bun.file(join(ROOT, 'README.md')).text()
-  const cells = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-  const named = cells.filter((row) => INSIGHTS.some(({ slug }) => row[1] === `\`${slug}\``))
-  expect(named.map(([, slug, title, rows]) => [slug, title, Number(rows)])).toEqual(
-    INSIGHTS.map(({ slug, title, limit }) => [`\`${slug}\``, title, limit]),
-  )
+test('the documentation names every insight, with its title and row limit', () => {
+  const rows = tableRows(section('Insights')).map(([slug, title, limit]) => [slug, title, Number(limit)])
+  expect(rows).toEqual(INSIGHTS.map(({ slug, title, limit }) => [`\`${slug}\``, title, limit]))
 })
 
 describe.each(METAS)('the descriptor of $slug', (meta) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { CatalogError, ERRORS, type ErrorCode } from '../../../../src/core/errors.ts'
 import { answerFault, problemBody, STATUS_OF_KIND } from '../../../../src/http/response/problem.ts'
+import { section, tableRows } from '../../../fixtures/docs/docs.ts'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]
 
@@ -24,12 +24,7 @@ test('a code that is none is a fault of ours, whose words stay here', async () =
   })
 })
 
-test('README names every error code with its status, and no other', async () => {
-  const readme = await Bun.file(join(import.meta.dir, '../../../../README.md')).text()
-  const section = readme.slice(readme.indexOf('\n## Errors\n')).split(/\n## /)[1] ?? ''
-  const rows = Array.from(
-    section.matchAll(/^\| `([a-z_]+)` +\| ([0-9]{3}) +\|/gm),
-    (match) => `${match[1]} ${match[2]}`,
-  )
+test('the documentation names every error code with its status, and no other', () => {
+  const rows = tableRows(section('Errors')).map(([code, status]) => `${code!.replaceAll('`', '')} ${status}`)
   expect(rows.sort()).toEqual(CODES.map((code) => `${code} ${STATUS_OF_KIND[ERRORS[code]]}`).sort())
 })

@@ -1,30 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { TOOLS } from '../../src/mcp/tools/index.ts'
+import { blocksOf, pageAt, section, tableRows } from '../fixtures/docs/docs.ts'
 import { connectClient } from '../fixtures/mcp/mcp-client.ts'
 import { exchange, mcpRequest } from '../fixtures/mcp/mcp-post.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
+const AGENTS = pageAt('docs/agents.md')
+
 let service: CatalogApp
-let section: string
 
 beforeAll(async () => {
   service = await catalogApp()
-  const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
-  section = /^## For AI agents$.*?(?=^## )/ms.exec(readme)?.[0] ?? ''
 })
 
 afterAll(() => service.close())
 
-/** The fenced blocks of a language in README's section. */
+/** The fenced blocks of a language on the page. */
 function blocks(language: string): string[] {
-  return [...section.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!)
+  return blocksOf([AGENTS])
+    .filter((block) => block.language === language)
+    .map(({ text }) => text)
 }
 
-test('README lists every tool with its arguments', () => {
-  const rows = [...section.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, name, args]) => [
-    name,
+test('the documentation lists every tool with its arguments', () => {
+  const rows = tableRows(section('Tools')).map(([name, args]) => [
+    name!.replaceAll('`', ''),
     // What stands in brackets says something about the argument before them.
     [...args!.replaceAll(/\(.*?\)/g, '').matchAll(/`(\w+)`/g)].map(([, argument]) => argument),
   ])
@@ -32,7 +33,7 @@ test('README lists every tool with its arguments', () => {
   expect(rows.sort()).toEqual(tools.sort())
 })
 
-test('README names every resource, prompt and revision', async () => {
+test('the documentation names every resource, prompt and revision', async () => {
   const client = await connectClient(service.app.handle)
   const { resources } = await client.listResources()
   const { resourceTemplates } = await client.listResourceTemplates()
@@ -42,8 +43,8 @@ test('README names every resource, prompt and revision', async () => {
     ...resourceTemplates.map(({ uriTemplate }) => uriTemplate),
     ...prompts.map(({ name }) => name),
   ]
-  for (const name of names) expect(section).toContain(`\`${name}\``)
-  for (const version of [...SUPPORTED_PROTOCOL_VERSIONS, '2026-07-28']) expect(section).toContain(version)
+  for (const name of names) expect(AGENTS.text).toContain(`\`${name}\``)
+  for (const version of [...SUPPORTED_PROTOCOL_VERSIONS, '2026-07-28']) expect(AGENTS.text).toContain(version)
   await client.close()
 })
 
@@ -55,7 +56,7 @@ test('the configurations for clients are JSON and name the address', () => {
   })
 })
 
-test('the request that README sends by hand works', async () => {
+test('the request that is sent by hand works', async () => {
   const body = /-d '(.*?)'/s.exec(blocks('sh').join(''))![1]!
   const answer = await exchange(service.app.handle, mcpRequest(body, { accept: '*/*' }))
   const planets = service.catalog.manifest.tables.exoplanets.names

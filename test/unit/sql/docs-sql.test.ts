@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import type { SqlRunner } from '../../../src/core/ports.ts'
 import { FUNCTION_GROUPS } from '../../../src/core/sql-functions.ts'
 import { createSqlPool } from '../../../src/sql/pool/pool.ts'
+import { blocksOf, DOCS, section, tableRows } from '../../fixtures/docs/docs.ts'
 import { catalogueOf } from '../../fixtures/snapshots/sql-catalogues.ts'
-
-const readme = await Bun.file(join(import.meta.dir, '../../../README.md')).text()
-const section = /\n## SQL\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
 
 let pool: SqlRunner
 
@@ -25,25 +22,26 @@ async function rowsOf(sql: string): Promise<readonly Readonly<Record<string, unk
   return JSON.parse(Buffer.concat((await pool.run({ sql, maxRows: 100 })).json).toString()).data
 }
 
-test('every SQL text of README runs and gives rows', async () => {
-  const blocks = [...readme.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql]) => sql!)
-  const inCommands = [...readme.matchAll(/'sql=([^']+)'/g)].map(([, sql]) => sql!)
+test('every SQL text of the documentation runs and gives rows', async () => {
+  const blocks = blocksOf()
+    .filter(({ language }) => language === 'sql')
+    .map(({ text }) => text)
+  const inCommands = DOCS.flatMap(({ text }) => Array.from(text.matchAll(/'sql=([^']+)'/g), ([, sql]) => sql!))
   expect(blocks.length).toBeGreaterThanOrEqual(4)
   expect(inCommands.length).toBeGreaterThanOrEqual(1)
   for (const sql of [...blocks, ...inCommands]) expect([sql, (await rowsOf(sql.trim())).length]).not.toEqual([sql, 0])
 })
 
-test('every example of a function gives the result that README shows', async () => {
-  const rows = [...section.matchAll(/^\|[^|]*`[^|]*\|[^|]*\| `([^|]*)` \| ([^|`]+) \|$/gm)]
+test('every example of a function gives the result that is shown', async () => {
+  const rows = tableRows(section('Functions'))
   expect(rows.length).toBeGreaterThanOrEqual(17)
-  for (const [, expression, result] of rows) {
-    const [row] = await rowsOf(`SELECT ${expression} AS result`)
-    const expected = result === 'null' ? null : Number(result)
-    expect([expression, row!.result]).toEqual([expression, expected])
+  for (const [, , expression, result] of rows) {
+    const [row] = await rowsOf(`SELECT ${expression!.replaceAll('`', '')} AS result`)
+    expect([expression, row!.result]).toEqual([expression, result === 'null' ? null : Number(result)])
   }
 })
 
-test('README names every function that is added to those of SQLite', () => {
+test('the documentation names every function that is added to those of SQLite', () => {
   for (const name of [...FUNCTION_GROUPS.statistics.split(' '), 'regexp', 'greatest', 'least'])
-    expect(section).toContain(`\`${name}(`)
+    expect(section('Functions')).toContain(`\`${name}(`)
 })
