@@ -6,6 +6,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: the artifact contract and the rules
   'src/format': [],
   'src/files': [],
+  'src/negotiation': [],
   'src/core/text': [],
   'src/core': ['src/core/text', 'src/format'],
   'src/core/pages': ['src/core', 'src/core/text', 'src/format'],
@@ -28,7 +29,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core',
     'src/core/catalog',
     'src/format',
-    'src/http/request',
+    'src/negotiation',
     'src/observe.ts',
     'src/settings.ts',
   ],
@@ -56,6 +57,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/http/request',
     'src/http/response',
     'src/http/swagger-ui',
+    'src/negotiation',
     'src/settings.ts',
   ],
   'src/http': [
@@ -83,6 +85,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core/text',
     'src/mcp/results',
     'src/mcp/service',
+    'src/negotiation',
     'src/observe.ts',
     'src/settings.ts',
   ],

@@ -1,6 +1,6 @@
 import type { Answer } from '../../core/catalog/catalog.ts'
 import type { Manifest } from '../../format/manifest.ts'
-import type { Coding } from '../request/accept-encoding.ts'
+import type { Coding } from '../../negotiation/content-coding.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag } from './etag.ts'

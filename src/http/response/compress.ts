@@ -11,7 +11,7 @@ import {
   gzip,
 } from 'node:zlib'
 import { byteLengthOf, joinedIfShort, type Pieces } from '../../core/pieces.ts'
-import type { Coding } from '../request/accept-encoding.ts'
+import type { Coding } from '../../negotiation/content-coding.ts'
 import { plainBytes } from './plain-bytes.ts'
 
 export type CompressedCoding = Exclude<Coding, 'identity'>

@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/catalog/catalog.ts'
-import type { Coding } from '../request/accept-encoding.ts'
+import type { Coding } from '../../negotiation/content-coding.ts'
 
 const SUFFIX = { zstd: '-zs', br: '-br', gzip: '-gz', identity: '' } as const satisfies Record<Coding, string>
 

@@ -1,13 +1,16 @@
 import { Elysia } from 'elysia'
 import { VERSION } from '../../core/version.ts'
+import { preferredType } from '../../negotiation/media-type.ts'
 import { ENDPOINTS, type Endpoint, listedEndpoints } from '../endpoints/endpoints.ts'
 import { examplesFor } from '../endpoints/examples.ts'
 import { detailOf } from '../openapi/operations.ts'
-import { acceptsHtml } from '../request/accept.ts'
 import { handler } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 import { HOME_SECURITY_POLICY, homePage } from './home-page.ts'
+
+const HTML = 'text/html'
+const JSON_TYPE = 'application/json'
 
 function homeJson(listed: readonly Endpoint[]): string {
   const endpoints = listed.map(({ path, method = 'GET', description }) => ({ method, path, description }))
@@ -17,10 +20,10 @@ function homeJson(listed: readonly Endpoint[]): string {
 /** `GET /`: the endpoints, as JSON or as a page for whoever asks for HTML. */
 export function homeRoutes({ catalog, sender, hasMcp }: HttpContext) {
   const listed = listedEndpoints(hasMcp)
-  const json = perCatalog(({ manifest }) => textAnswer(manifest, 'home|json', 'application/json', homeJson(listed)))
+  const json = perCatalog(({ manifest }) => textAnswer(manifest, 'home|json', JSON_TYPE, homeJson(listed)))
   const page = perCatalog((current) => {
     const html = homePage(current.manifest, listed, examplesFor(current).requests)
-    return textAnswer(current.manifest, 'home|html', 'text/html; charset=utf-8', html)
+    return textAnswer(current.manifest, 'home|html', `${HTML}; charset=utf-8`, html)
   })
   const ofJson = { ...sender.lifetimes.page, vary: 'Accept' }
   const ofPage = { ...ofJson, securityPolicy: HOME_SECURITY_POLICY }
@@ -28,7 +31,7 @@ export function homeRoutes({ catalog, sender, hasMcp }: HttpContext) {
     ENDPOINTS.list_endpoints.path,
     handler((request) => {
       const current = catalog()
-      return acceptsHtml(request.headers.get('accept'))
+      return preferredType(request.headers.get('accept'), [HTML, JSON_TYPE], JSON_TYPE) === HTML
         ? sender.send(request, current.manifest, page(current), ofPage)
         : sender.send(request, current.manifest, json(current), ofJson)
     }),

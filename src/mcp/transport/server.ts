@@ -1,10 +1,10 @@
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
 import { isJsonContentType, isLegacyRequest } from '@modelcontextprotocol/server'
 import type { Catalog } from '../../core/catalog/catalog.ts'
+import { accepts } from '../../negotiation/media-type.ts'
 import type { Observe } from '../../observe.ts'
 import type { Settings } from '../../settings.ts'
 import { createService, type McpService } from '../service/service.ts'
-import { acceptsJson, BOTH_TYPES } from './accept.ts'
 import { createCallerRules } from './caller-rules.ts'
 import { rpcError } from './json-rpc.ts'
 import { answerLegacy } from './legacy.ts'
@@ -22,6 +22,9 @@ export interface McpOptions {
 }
 
 const METHODS = 'POST, OPTIONS'
+
+/** What the protocol wants in `Accept`; the second type is never sent here. */
+const BOTH_TYPES = 'application/json, text/event-stream'
 
 /** The status that logs show for a client that did not wait; nobody receives it. */
 const CLIENT_WENT_AWAY = 499
@@ -53,7 +56,7 @@ export function createMcp({
   const modern = createModern(serviceOf, settings.cacheMaxAgeS * 1_000)
 
   const answerPost = async (request: Request): Promise<Response> => {
-    if (!acceptsJson(request.headers.get('accept')))
+    if (!accepts(request.headers.get('accept'), 'application/json'))
       return rpcError('not_acceptable', 'Answers here are application/json; the Accept header rules that out.')
     if (!isJsonContentType(request.headers.get('content-type')))
       return rpcError('unsupported_media_type', 'Send the message as Content-Type: application/json.')

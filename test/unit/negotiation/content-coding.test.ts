@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { acceptedCodings } from '../../../../src/http/request/accept-encoding.ts'
+import { acceptedCodings } from '../../../src/negotiation/content-coding.ts'
 
 test.each([
   [null, ['identity']],
