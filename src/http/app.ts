@@ -3,7 +3,7 @@ import { VERSION } from '../core/version.ts'
 import { createEntry } from './entry.ts'
 import { createFallback } from './fallback.ts'
 import { openapiRoutes } from './openapi/routes.ts'
-import { type Answering, handler } from './request/handler.ts'
+import { type Answering, handler, originalOf, routable } from './request/handler.ts'
 import type { HttpContext } from './response/context.ts'
 import { answerFault } from './response/problem.ts'
 import { createSender, type SenderOptions } from './response/sender.ts'
@@ -53,7 +53,7 @@ export function createApp({ mcp, onLongBody, address = () => undefined, ...optio
     .use(guideRoutes(context))
     .use(swaggerUiRoutes(context))
   const elysia = new Elysia({ precompile: true })
-    .onError(({ error, request }) => answerFault(error, request, observe))
+    .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
     .use(described)
     .use(openapiRoutes(context, described))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
@@ -62,7 +62,7 @@ export function createApp({ mcp, onLongBody, address = () => undefined, ...optio
   elysia.all('/*', handler(fallback), { parse: 'none' })
   elysia.compile()
   const route: Answering = (request) =>
-    context.sender.sendFromUrlCache(request, options.catalog().manifest.snapshotId) ?? elysia.fetch(request)
+    context.sender.sendFromUrlCache(request, options.catalog().manifest.snapshotId) ?? elysia.fetch(routable(request))
   const fetch = createEntry(route, observe)
   return { fetch, handle: async (request) => fetch(request), routes }
 }

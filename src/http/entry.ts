@@ -3,13 +3,9 @@ import type { Answering } from './request/handler.ts'
 import { pathStart } from './request/request-url.ts'
 import { answerFault } from './response/problem.ts'
 
-/**
- * Elysia looks for the path from the 12th character of the address on, so a Host of three characters or fewer, or none
- * (HTTP/1.0), would cut a segment off. Such a request gets a longer host.
- */
-function withLongHost(request: Request): Request {
-  const start = pathStart(request.url)
-  return start >= 11 ? request : new Request(`http://localhost${request.url.slice(start)}`, request)
+/** A request without a host (HTTP/1.0) has a path for an address; it was sent to localhost as far as anyone can tell. */
+function withHost(request: Request): Request {
+  return pathStart(request.url) === 0 ? new Request(`http://localhost${request.url}`, request) : request
 }
 
 /** The headers of the GET, with the length that its body has. */
@@ -39,8 +35,8 @@ export function createEntry(route: Answering, observe: Observe): Answering {
   return (request) => {
     const startMs = performance.now()
     try {
-      const routed = withLongHost(request)
-      const response = routed.method === 'HEAD' ? answerHead(routed) : route(routed)
+      const addressed = withHost(request)
+      const response = addressed.method === 'HEAD' ? answerHead(addressed) : route(addressed)
       if (!(response instanceof Promise)) return done(request, response, startMs)
       return response
         .catch((thrown: unknown) => answerFault(thrown, request, observe))

@@ -312,3 +312,19 @@ test.each(['http://a/rest/exoplanets/schema', 'http://a:1/rest/exoplanets/schema
     expect((await fakeApp().app.handle(new Request(url))).status).toBe(200)
   },
 )
+
+test.each(['http://a/mcp', 'http://api/mcp', 'http://x:1/mcp'])(
+  'a handler sees the host that the client named: %s',
+  async (url) => {
+    let seen: Request | undefined
+    const mcp = async (request: Request): Promise<Response> => {
+      seen = request
+      return Response.json(await request.json())
+    }
+    const sent = new Request(url, { method: 'POST', body: '{"id":1}', headers: { 'x-name': 'value' } })
+    const response = await fakeApp({}, { mcp }).app.handle(sent)
+    expect(await response.json()).toEqual({ id: 1 })
+    expect(seen?.url).toBe(url)
+    expect(seen?.headers.get('x-name')).toBe('value')
+  },
+)

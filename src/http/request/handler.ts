@@ -1,3 +1,29 @@
+import { pathStart } from './request-url.ts'
+
+/** Elysia looks for the path from this character of the address on. */
+const MIN_PATH_START = 11
+
+/** A request under another address, for the router alone; the handler gets the original. */
+class RoutedRequest extends Request {
+  constructor(
+    address: string,
+    readonly original: Request,
+  ) {
+    super(address, { method: original.method })
+  }
+}
+
+/** The request as the router reads it right: a host of three characters or fewer would cost the path its first segment. */
+export function routable(request: Request): Request {
+  const start = pathStart(request.url)
+  return start >= MIN_PATH_START ? request : new RoutedRequest(`http://localhost${request.url.slice(start)}`, request)
+}
+
+/** The request as the client sent it, of what went through the router. */
+export function originalOf(request: Request): Request {
+  return request instanceof RoutedRequest ? request.original : request
+}
+
 /** What a route does: a request in, an answer out, at once where nothing has to be waited for. */
 export type Answering = (request: Request) => Response | Promise<Response>
 
@@ -10,6 +36,7 @@ export type Answering = (request: Request) => Response | Promise<Response>
 export function handler(
   answering: Answering,
 ): (context: { readonly request: Request }) => Response | Promise<Response> {
-  const handle = ({ request }: { readonly request: Request }): Response | Promise<Response> => answering(request)
+  const handle = ({ request }: { readonly request: Request }): Response | Promise<Response> =>
+    answering(originalOf(request))
   return handle.bind(undefined)
 }

@@ -11,7 +11,7 @@ export function textAnswer(manifest: Manifest, name: string, mediaType: string, 
   return bytesAnswer(manifest, name, mediaType, new TextEncoder().encode(text))
 }
 
-/** Remembers what was made for each catalogue, as long as that lives. */
+/** Remembers what was made for each catalogue, as long as that lives. What could not be made is tried again. */
 export function perCatalog<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
   const made = new WeakMap<Catalog, { readonly value: Value }>()
   return (catalog) => {
@@ -19,6 +19,7 @@ export function perCatalog<Value>(make: (catalog: Catalog) => Value): (catalog: 
     if (known === undefined) {
       known = { value: make(catalog) }
       made.set(catalog, known)
+      if (known.value instanceof Promise) known.value.catch(() => made.delete(catalog))
     }
     return known.value
   }
