@@ -1,3 +1,5 @@
+import type { TableName } from '../format/table.ts'
+
 /** What kind of fault a code is; each door translates kinds to its own terms (HTTP status, JSON-RPC). */
 export type ErrorKind = 'invalid' | 'not_found' | 'method_not_allowed' | 'timeout' | 'unavailable' | 'internal'
 
@@ -35,7 +37,17 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text)
 }
 
-/** The parts of an error that help to mend the request. */
+/**
+ * What a client can look at to correct a request: the columns of one table or of all, the insights, the SQL functions, or
+ * the names that a table holds. Each interface says in its own words where that is.
+ */
+export type See =
+  | { readonly kind: 'schema'; readonly table?: TableName }
+  | { readonly kind: 'insights' }
+  | { readonly kind: 'functions' }
+  | { readonly kind: 'names'; readonly table: TableName }
+
+/** The parts of an error that help to correct the request. */
 export interface ErrorHelp {
   /** The query parameter at fault. */
   readonly parameter?: string
@@ -43,6 +55,8 @@ export interface ErrorHelp {
   readonly suggestions?: readonly string[]
   /** Zero-based character offset in the SQL text. */
   readonly position?: number
+  /** Where to look on. The message does not say it: each interface adds a sentence for it. */
+  readonly see?: See
   /** Seconds after which trying again makes sense. */
   readonly retryAfterS?: number
   /** Methods the path takes, with `method_not_allowed`. */

@@ -8,6 +8,7 @@ import type { HttpContext } from './response/context.ts'
 import { answerFault } from './response/problem.ts'
 import { createSender, type SenderOptions } from './response/sender.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { functionRoutes } from './routes/functions.ts'
 import { guideRoutes } from './routes/guides.ts'
 import { healthRoutes } from './routes/health.ts'
 import { homeRoutes } from './routes/home.ts'
@@ -48,6 +49,7 @@ export function createApp({ mcp, onLongBody, address = () => undefined, ...optio
     .use(tableRoutes(context))
     .use(schemaRoutes(context))
     .use(queryRoutes(context))
+    .use(functionRoutes(context))
     .use(insightRoutes(context))
     .use(exportRoutes(context))
     .use(guideRoutes(context))

@@ -7,6 +7,7 @@ import { createPageRenderer } from '../pages/table-page.ts'
 import { parseTableQuery, tableShape } from '../pages/table-query.ts'
 import { joined } from '../pieces.ts'
 import type { Snapshot, SqlRunner } from '../ports.ts'
+import { isSameDesignation } from '../text/kinship.ts'
 import { createNearestFinder } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 import { VERSION } from '../version.ts'
@@ -64,7 +65,7 @@ export function createCatalog(snapshot: Snapshot, runner: SqlRunner): Catalog {
   const insightList = finished('insights', snapshot.insightList)
   const nearestInsights = createNearestFinder([...snapshot.insights.keys()])
   const [nearestPlanets, nearestHosts] = EXPORT_ENTITIES.map((entity) =>
-    createNearestFinder(snapshot.exportNames(entity)),
+    createNearestFinder(snapshot.exportNames(entity), isSameDesignation),
   )
   const nearestNames = { exoplanet: nearestPlanets!, stellarhost: nearestHosts! } satisfies Record<
     ExportEntity,
@@ -91,11 +92,14 @@ export function createCatalog(snapshot: Snapshot, runner: SqlRunner): Catalog {
       if (omitted !== undefined)
         throw new CatalogError(
           'unknown_insight',
-          `This archive cannot give the insight "${slug}": ${omitted.reasons.join(', ')}. /rest/insights lists the insights that it has.`,
+          `The insight "${slug}" is not available for this archive: ${omitted.reasons.join(', ')}.`,
+          { see: { kind: 'insights' } },
         )
       const suggestions = nearestInsights(slug)
-      const fault = `There is no insight ${shownValue(slug)}.${didYouMean(suggestions)} /rest/insights lists them all.`
-      throw new CatalogError('unknown_insight', fault, { suggestions })
+      throw new CatalogError('unknown_insight', `There is no insight ${shownValue(slug)}.${didYouMean(suggestions)}`, {
+        suggestions,
+        see: { kind: 'insights' },
+      })
     },
 
     export(entity, name, format) {
@@ -103,8 +107,8 @@ export function createCatalog(snapshot: Snapshot, runner: SqlRunner): Catalog {
       if (stored === undefined) {
         const suggestions = nearestNames[entity](name)
         const table = EXPORT_TABLE[entity]
-        const fault = `No row of "${table}" has the ${NAME_COLUMN[table]} ${shownValue(name)}.${didYouMean(suggestions)} Names match exactly, case included.`
-        throw new CatalogError('unknown_name', fault, { suggestions })
+        const message = `No row in "${table}" has the ${NAME_COLUMN[table]} ${shownValue(name)}.${didYouMean(suggestions)} Names must match exactly, including case.`
+        throw new CatalogError('unknown_name', message, { suggestions, see: { kind: 'names', table } })
       }
       return {
         snapshotId,

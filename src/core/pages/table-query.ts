@@ -9,6 +9,7 @@ import {
   wordParameter,
 } from '../parameters.ts'
 import { foldCase } from '../text/fold-case.ts'
+import { isSameSubject } from '../text/kinship.ts'
 import { createNearestFinder, type NearestFinder } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 
@@ -114,7 +115,7 @@ export function tableShape(name: TableName, manifest: TableManifest): TableShape
     allColumns,
     defaultColumns: manifest.defaultColumns,
     positions,
-    nearestColumns: createNearestFinder(allColumns),
+    nearestColumns: createNearestFinder(allColumns, isSameSubject),
     defaultColumnsKey: columnsKey(manifest.defaultColumns, positions),
   }
 }
@@ -129,8 +130,8 @@ export function unknownColumn(shape: TableShape, column: string, parameter: stri
   const suggestions = shape.nearestColumns(column)
   return new CatalogError(
     'unknown_column',
-    `Table "${shape.name}" has no column ${shownValue(column)}.${didYouMean(suggestions)} /rest/${shape.name}/schema lists them all.`,
-    { parameter, suggestions },
+    `Table "${shape.name}" has no column ${shownValue(column)}.${didYouMean(suggestions)}`,
+    { parameter, suggestions, see: { kind: 'schema', table: shape.name } },
   )
 }
 

@@ -68,8 +68,11 @@ function distance(wanted: Folded, name: Folded): number {
   return MAX_EDITS + 1 + place + (long.length - short.length) / 1000
 }
 
-/** A finder over `names`, which are folded once, at the first question. */
-export function createNearestFinder(names: readonly string[]): NearestFinder {
+/** Tells whether `name` can be offered for `wanted` at all, however near it is. */
+export type Kinship = (wanted: string, name: string) => boolean
+
+/** A finder over `names`, which are folded once, at the first question; of these, only kin of the wanted name are offered. */
+export function createNearestFinder(names: readonly string[], isKin: Kinship = () => true): NearestFinder {
   let folded: readonly Folded[] | undefined
   return (wanted) => {
     folded ??= names.map(fold)
@@ -78,7 +81,8 @@ export function createNearestFinder(names: readonly string[]): NearestFinder {
     const near: { name: string; distance: number }[] = []
     for (let i = 0; i < names.length; i++) {
       const value = distance(target, folded[i]!)
-      if (value !== Number.POSITIVE_INFINITY) near.push({ name: names[i]!, distance: value })
+      if (value !== Number.POSITIVE_INFINITY && isKin(target.plain, names[i]!))
+        near.push({ name: names[i]!, distance: value })
     }
     near.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
     // Beside a near miss, a far one only distracts.
@@ -91,6 +95,6 @@ export function createNearestFinder(names: readonly string[]): NearestFinder {
 }
 
 /** The names nearest to `wanted`, best first, at most MAX_SUGGESTIONS; empty where nothing is near. */
-export function nearestNames(wanted: string, names: readonly string[]): readonly string[] {
-  return createNearestFinder(names)(wanted)
+export function nearestNames(wanted: string, names: readonly string[], isKin?: Kinship): readonly string[] {
+  return createNearestFinder(names, isKin)(wanted)
 }

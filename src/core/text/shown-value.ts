@@ -21,5 +21,11 @@ export function shownValue(value: string): string {
 
 /** The sentence that offers the nearest names, with a leading space; empty where there are none. */
 export function didYouMean(suggestions: readonly string[]): string {
-  return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
+  return suggestions.length === 0 ? '' : ` Did you mean ${alternatives(suggestions)}?`
+}
+
+/** A list of alternatives as a sentence has it: `a, b or c`. */
+export function alternatives(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
 }

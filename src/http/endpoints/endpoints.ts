@@ -42,6 +42,7 @@ export const ENDPOINTS = {
     description: 'Columns of stellarhosts with types, units and descriptions',
   },
   execute_sql: { path: '/rest/query', query: 'sql=…', tag: 'SQL', description: 'One SQL SELECT over both tables' },
+  list_functions: { path: '/rest/functions', tag: 'SQL', description: 'The SQL functions that a query can use' },
   list_insights: {
     path: '/rest/insights',
     tag: 'Insights',

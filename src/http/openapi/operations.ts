@@ -109,12 +109,16 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   execute_sql: withLongAddress(
     operation('execute_sql', {
       description:
-        'SQLite’s dialect, complete: joins, CTEs, window functions, and besides SQLite’s functions `stddev`, `variance`, `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`. A result that is the same each time carries an `ETag` and may be kept; others are `no-store`.',
+        'SQLite’s dialect, complete: joins, CTEs, window functions, and besides SQLite’s functions `stddev`, `variance` (both of a sample), `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`; `/rest/functions` lists them all. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`. A result that is the same each time carries an `ETag` and may be kept; others are `no-store`.',
       parameters: parameterRefs('query', QUERY_PARAMETERS),
       ok: { description: 'The result', mediaType: JSON_TYPE, schema: ref('SqlResponse'), kept: 'sometimes' },
       codes: QUERY_CODES,
     }),
   ),
+  list_functions: operation('list_functions', {
+    description: 'SQLite’s functions and those that are added here. All others are rejected.',
+    ok: { description: 'Every function', mediaType: JSON_TYPE, schema: ref('FunctionList'), kept: 'snapshot' },
+  }),
   list_insights: operation('list_insights', {
     ok: {
       description: 'Every insight',

@@ -1,5 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { ERRORS } from '../../core/errors.ts'
+import { FUNCTION_GROUPS } from '../../core/functions/sql-functions.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS } from '../../format/insight.ts'
 import type { Manifest } from '../../format/manifest.ts'
@@ -80,6 +81,18 @@ const FIXED: Readonly<Record<string, OpenAPIV3.SchemaObject>> = {
     data: list({ type: 'object', additionalProperties: ref('SqlValue') }, 'The rows, keyed by column name.'),
     rows: count('Number of rows in `data`.'),
     columns: COLUMN_LIST,
+  }),
+  FunctionList: exactly('The SQL functions that a query can use.', {
+    functions: list(
+      exactly('An SQL function.', {
+        name: text('Name, or the operator.'),
+        group: { type: 'string', enum: [...FUNCTION_GROUPS], description: 'What it is for.' },
+        syntax: text('How it is called.'),
+        description: text('What it returns.'),
+        added: { type: 'boolean', description: 'True for a function that SQLite itself does not have.' },
+      }),
+      'Every function, by group.',
+    ),
   }),
   Snapshot: exactly('The compiled archive that an answer comes from.', {
     id: { type: 'string', pattern: '^[0-9a-f]{16}$', description: 'Content hash: the same archive has the same id.' },

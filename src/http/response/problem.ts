@@ -1,5 +1,6 @@
 import { CatalogError, type ErrorKind } from '../../core/errors.ts'
 import type { Observe } from '../../observe.ts'
+import { seeAlso } from '../endpoints/see-also.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 
 /** The HTTP status of each kind of fault. */
@@ -40,12 +41,12 @@ export interface ProblemBody {
 /** The JSON of a problem document (RFC 9457) that tells the client of an error. */
 export function problemBody(error: CatalogError): ProblemBody {
   const status = STATUS_OF_KIND[error.kind]
-  const { parameter, suggestions, position } = error.help
+  const { parameter, suggestions, position, see } = error.help
   return {
     type: 'about:blank',
     title: TITLES[status],
     status,
-    detail: error.message,
+    detail: see === undefined ? error.message : `${error.message} ${seeAlso(see)}`,
     code: error.code,
     ...(parameter === undefined ? {} : { parameter }),
     ...(suggestions === undefined || suggestions.length === 0 ? {} : { suggestions }),

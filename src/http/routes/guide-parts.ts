@@ -1,6 +1,6 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
+import { ADDED_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { PAGE_LIMIT_PARAMETER, TABLE_PARAMETERS } from '../../core/pages/table-query.ts'
-import { FUNCTION_GROUPS } from '../../core/sql-functions.ts'
 import { MAX_RESULT_BYTES, MAX_SQL_BYTES } from '../../core/sql-limits.ts'
 import { DATA_TYPES } from '../../format/column.ts'
 import type { InsightDescriptor } from '../../format/insight.ts'
@@ -61,10 +61,7 @@ export function parameterLines(): string[] {
 export function limitLines(settings: Settings): string[] {
   return [
     `- Rows of a page: ${PAGE_LIMIT_PARAMETER.default}, at most ${PAGE_LIMIT_PARAMETER.maximum}. Rows of a query: ${SQL_LIMIT_PARAMETER.default}, at most ${SQL_LIMIT_PARAMETER.maximum}; \`truncated\` tells whether there were more.`,
-    `- SQL: one SELECT in SQLite's dialect, at most ${MAX_SQL_BYTES / 1_024} KiB, ${settings.sqlTimeoutMs / 1_000} s and ${MAX_RESULT_BYTES / 1_048_576} MiB of result. Besides SQLite's own functions: ${FUNCTION_GROUPS.statistics
-      .split(' ')
-      .map((name) => `\`${name}\``)
-      .join(', ')}, \`regexp\`, \`greatest\`, \`least\`.`,
+    `- SQL: one SELECT in SQLite's dialect, at most ${MAX_SQL_BYTES / 1_024} KiB, ${settings.sqlTimeoutMs / 1_000} s and ${MAX_RESULT_BYTES / 1_048_576} MiB of result. Besides SQLite's own functions: ${ADDED_FUNCTIONS.map(({ name }) => `\`${name}\``).join(', ')}; \`/rest/functions\` lists all with their arguments. \`stddev\` and \`variance\` are of a sample.`,
     '- Errors are `application/problem+json` with a stable `code`, a `detail` that says what to change, and often `suggestions` with the nearest real names: change the request and send it again. 408 means the query is too slow, 503 that `Retry-After` seconds should pass.',
   ]
 }

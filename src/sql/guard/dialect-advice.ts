@@ -1,88 +1,60 @@
+import {
+  anyOf,
+  barePattern,
+  beforeLiteral,
+  bracketedSelect,
+  compared,
+  escapedQuote,
+  type Find,
+  infixTilde,
+  offsetAlone,
+  sequence,
+  top,
+  typographicQuote,
+  unitArgument,
+} from './find-idiom.ts'
 import { keyword, type Token } from './tokens.ts'
 
-/** What other databases write, and how SQLite says it. `find` gives the index of the token at fault, or -1. */
-interface Idiom {
-  readonly find: (tokens: readonly Token[]) => number
+/** What other databases and people write, and how SQLite says it. */
+export interface Idiom {
+  readonly find: Find
+  /** How to write it, in one or two sentences. What it suggests runs as it stands, with the client's own values. */
   readonly advice: string
+  /** True where it is wrong whatever name SQLite stumbles over. */
+  readonly always?: true
 }
 
-/** The first place where these words (upper case) or symbols follow one another. */
-function sequence(...wanted: readonly string[]): Idiom['find'] {
-  return (tokens) =>
-    tokens.findIndex((_, i) =>
-      wanted.every((word, k) => keyword(tokens[i + k]) === word || (tokens[i + k]?.text ?? '') === word),
-    )
-}
+/** Makes a whole date of a partial one, such as 2016-05, of which SQLite's date functions make null. */
+const PARTIAL_DATES = "For partial dates such as 2016-05, write substr(value || '-01-01', 1, 10) in place of the value."
 
-/** One of these words where it is no name that the query itself gives or reads: `AS div`, `t.div`, `x div,`. */
-function anyOf(...words: readonly string[]): Idiom['find'] {
-  return (tokens) => tokens.findIndex((token, i) => words.includes(keyword(token)) && !isOwnName(tokens, i))
-}
-
-function isOwnName(tokens: readonly Token[], i: number): boolean {
-  const [before, after] = [tokens[i - 1], tokens[i + 1]]
-  return (
-    before?.text === '.' ||
-    keyword(before) === 'AS' ||
-    after === undefined ||
-    keyword(after) === 'FROM' ||
-    [',', ')', ';', '.'].includes(after.text)
-  )
-}
-
-/** `DATE '2021-01-01'`, `INTERVAL 1 DAY`: one of these words before a text or, where `kinds` has it, a number. */
-function beforeLiteral(words: readonly string[], kinds: readonly Token['kind'][]): Idiom['find'] {
-  return (tokens) =>
-    tokens.findIndex(
-      (token, i) =>
-        words.includes(keyword(token)) && kinds.includes(tokens[i + 1]?.kind ?? 'symbol') && !isOwnName(tokens, i),
-    )
-}
-
-const COMPARISONS: readonly string[] = ['=', '==', '<', '>', '<=', '>=', '<>', '!=']
-
-/** `> ALL (…)`: the word stands between a comparison and what is compared with. */
-function compared(word: string): Idiom['find'] {
-  return (tokens) =>
-    tokens.findIndex(
-      (token, i) =>
-        keyword(token) === word && tokens[i + 1]?.text === '(' && COMPARISONS.includes(tokens[i - 1]?.text ?? ''),
-    )
-}
-
-/** `UNION ALL (SELECT …)`: the bracket before a SELECT of a compound. */
-function bracketedSelect(tokens: readonly Token[]): number {
-  return tokens.findIndex(
-    (token, i) =>
-      token.text === '(' &&
-      keyword(tokens[i + 1]) === 'SELECT' &&
-      (['UNION', 'INTERSECT', 'EXCEPT'].includes(keyword(tokens[i - 1])) ||
-        (keyword(tokens[i - 1]) === 'ALL' && keyword(tokens[i - 2]) === 'UNION')),
-  )
-}
-
-/** `'it\'s'`: a text that a backslash before its quote was to go on, so that it ends too soon and another has no end. */
-function escapedQuote(tokens: readonly Token[]): number {
-  const isOpen = tokens.some((token) => token.kind === 'illegal' && token.text.startsWith("'"))
-  return tokens.findIndex(
-    (token, i) =>
-      token.kind === 'string' &&
-      token.text.endsWith("\\'") &&
-      (isOpen || (tokens[i + 1]?.kind === 'word' && tokens[i + 1]!.start === token.end)),
-  )
-}
-
-/** `TOP 10`, also in brackets, right behind SELECT or SELECT DISTINCT. */
-function top(tokens: readonly Token[]): number {
-  return tokens.findIndex(
-    (token, i) =>
-      keyword(token) === 'TOP' &&
-      ['SELECT', 'DISTINCT', 'ALL'].includes(keyword(tokens[i - 1])) &&
-      (tokens[i + 1]?.kind === 'number' || tokens[i + 1]?.text === '('),
-  )
-}
-
-const IDIOMS: readonly Idiom[] = [
+export const IDIOMS: readonly Idiom[] = [
+  {
+    find: typographicQuote,
+    advice: "Typographic quotes are not quotes in SQL: write text in straight single quotes, as in 'Kepler-22'.",
+    always: true,
+  },
+  {
+    find: barePattern,
+    advice: "Write the pattern of LIKE in single quotes, as in LIKE 'Kepler%'.",
+    always: true,
+  },
+  {
+    find: unitArgument('DATEDIFF', 'DATE_DIFF', 'TIMESTAMPDIFF'),
+    advice: `SQLite has no DATEDIFF: write julianday(b) - julianday(a) for the days from a to b. ${PARTIAL_DATES}`,
+  },
+  {
+    find: unitArgument('DATEADD', 'DATE_ADD', 'TIMESTAMPADD'),
+    advice: `SQLite has no DATEADD: write date(value, '+1 day') or '-3 months'. ${PARTIAL_DATES}`,
+  },
+  {
+    find: unitArgument('DATE_TRUNC'),
+    advice: 'SQLite has no DATE_TRUNC: write substr(value, 1, 4) for the year or substr(value, 1, 7) for the month.',
+  },
+  {
+    find: unitArgument('DATEPART', 'DATE_PART', 'DATENAME'),
+    advice:
+      'SQLite has no DATEPART: write CAST(substr(value, 1, 4) AS INTEGER) for the year, CAST(substr(value, 6, 2) AS INTEGER) for the month.',
+  },
   { find: anyOf('ILIKE'), advice: 'SQLite has no ILIKE: its LIKE already ignores the case of ASCII letters.' },
   { find: sequence('::'), advice: 'SQLite has no "::": write CAST(value AS REAL), INTEGER or TEXT.' },
   { find: top, advice: 'SQLite has no TOP: write LIMIT n at the end.' },
@@ -93,13 +65,15 @@ const IDIOMS: readonly Idiom[] = [
   },
   { find: sequence('FETCH', 'FIRST'), advice: 'SQLite has no FETCH FIRST: write LIMIT n at the end.' },
   { find: sequence('FETCH', 'NEXT'), advice: 'SQLite has no FETCH NEXT: write LIMIT n OFFSET m at the end.' },
+  { find: offsetAlone, advice: 'OFFSET needs a LIMIT before it: write LIMIT n OFFSET m, with LIMIT -1 for all rows.' },
   {
     find: sequence('EXTRACT', '('),
-    advice: "SQLite has no EXTRACT: write strftime('%Y', value) for the year, '%m' for the month, '%d' for the day.",
+    advice:
+      'SQLite has no EXTRACT: write CAST(substr(value, 1, 4) AS INTEGER) for the year, CAST(substr(value, 6, 2) AS INTEGER) for the month.',
   },
   {
     find: beforeLiteral(['INTERVAL'], ['string', 'number']),
-    advice: "SQLite has no INTERVAL: write date(value, '+1 day') or '-3 months'.",
+    advice: `SQLite has no INTERVAL: write date(value, '+1 day') or '-3 months'. ${PARTIAL_DATES}`,
   },
   { find: sequence('WITHIN', 'GROUP'), advice: 'SQLite has no WITHIN GROUP: write percentile(x, 0.5) or median(x).' },
   { find: sequence('SIMILAR', 'TO'), advice: "SQLite has no SIMILAR TO: write value REGEXP 'pattern', or GLOB." },
@@ -118,20 +92,24 @@ const IDIOMS: readonly Idiom[] = [
   {
     find: bracketedSelect,
     advice:
-      'SQLite takes no brackets around a SELECT of a compound: write SELECT … UNION ALL SELECT …, or SELECT * FROM (…).',
+      'SQLite accepts no brackets around a SELECT of a compound: write SELECT … UNION ALL SELECT …, or SELECT * FROM (…).',
   },
   { find: anyOf('DIV'), advice: 'SQLite has no DIV: "/" between two integers already cuts the fraction.' },
-  { find: sequence('FOR', 'UPDATE'), advice: 'The catalogue is read-only: leave FOR UPDATE out.' },
-  { find: anyOf('TRY_CAST', 'SAFE_CAST'), advice: 'SQLite has no TRY_CAST: CAST never fails.' },
+  { find: sequence('FOR', 'UPDATE'), advice: 'The catalog is read-only: leave FOR UPDATE out.' },
+  {
+    find: anyOf('TRY_CAST', 'SAFE_CAST'),
+    advice: "SQLite has no TRY_CAST; CAST does not fail, but CAST('abc' AS REAL) returns 0, not null.",
+  },
   { find: sequence('AT', 'TIME', 'ZONE'), advice: "SQLite has no AT TIME ZONE: write datetime(value, '+02:00')." },
   { find: sequence('<=', '>'), advice: 'SQLite has no "<=>": write IS.' },
   { find: sequence('&', '&'), advice: 'SQLite has no "&&": write AND.' },
   { find: sequence('~', '*'), advice: 'SQLite has no "~*": write value REGEXP \'(?i)pattern\'.' },
+  { find: infixTilde, advice: 'SQLite has no "~" for patterns: write value REGEXP \'pattern\'.' },
   {
     find: beforeLiteral(['DATE', 'TIME', 'TIMESTAMP'], ['string']),
     advice: "Dates are plain text here: write '2021-01-01' without DATE before it.",
   },
-  { find: anyOf('INTO'), advice: 'The catalogue is read-only: leave INTO out.' },
+  { find: anyOf('INTO'), advice: 'The catalog is read-only: leave INTO out.' },
   {
     find: (tokens) => tokens.findIndex((token) => token.text === '#'),
     advice: 'SQLite has no "#" comments: write "-- comment".',
@@ -147,66 +125,10 @@ export function dialectAdvice(
   tokens: readonly Token[],
   name?: string,
 ): { readonly advice: string; readonly position: number } | undefined {
-  for (const { find, advice } of IDIOMS) {
+  for (const { find, advice, always = false } of IDIOMS) {
     const at = find(tokens)
-    if (at < 0 || (name !== undefined && keyword(tokens[at]) !== name.toUpperCase())) continue
+    if (at < 0 || (name !== undefined && !always && keyword(tokens[at]) !== name.toUpperCase())) continue
     return { advice, position: tokens[at]!.start }
   }
   return undefined
-}
-
-/** Functions of other databases and of ADQL, in lower case, and how SQLite says it. */
-export const FUNCTION_ADVICE: Readonly<Record<string, string>> = {
-  top: 'SQLite has no TOP: write LIMIT n at the end.',
-  extract: "Write strftime('%Y', value).",
-  year: "Write strftime('%Y', value).",
-  month: "Write strftime('%m', value).",
-  day: "Write strftime('%d', value).",
-  date_trunc: "Write strftime('%Y-01-01', value), or date(value, 'start of month').",
-  date_part: "Write strftime('%Y', value).",
-  datepart: "Write strftime('%Y', value).",
-  dateadd: "Write date(value, '+1 day').",
-  date_add: "Write date(value, '+1 day').",
-  datediff: 'Write julianday(a) - julianday(b).',
-  to_char: "Write strftime('%Y-%m', value), or format('%.2f', value).",
-  to_date: 'Dates are plain text here; date(value) brings them to one form.',
-  now: "Write datetime('now').",
-  getdate: "Write datetime('now').",
-  nvl: 'Write ifnull(a, b).',
-  isnull: 'Write ifnull(a, b).',
-  len: 'Write length(value).',
-  char_length: 'Write length(value).',
-  left: 'Write substr(value, 1, n).',
-  right: 'Write substr(value, -n).',
-  lpad: "Write format('%5s', value).",
-  position: "Write instr(value, 'part').",
-  strpos: "Write instr(value, 'part').",
-  charindex: "Write instr(value, 'part').",
-  locate: "Write instr(value, 'part').",
-  split_part: "Write substr(value, 1, instr(value, '-') - 1).",
-  regexp_like: "Write value REGEXP 'pattern'.",
-  regexp_matches: "Write value REGEXP 'pattern'.",
-  rand: 'Write random(), an integer; abs(random()) % 100 is from 0 to 99.',
-  array_agg: 'Write json_group_array(value).',
-  listagg: "Write group_concat(value, ', ').",
-  json_agg: 'Write json_group_array(value).',
-  bool_or: 'Write max(condition).',
-  bool_and: 'Write min(condition).',
-  stddev_samp: 'Write stddev(value).',
-  stdev: 'Write stddev(value).',
-  std: 'Write stddev_pop(value).',
-  var_samp: 'Write variance(value).',
-  percentile_cont: 'Write percentile(x, p), with p from 0 to 1.',
-  quantile: 'Write percentile(x, p), with p from 0 to 1.',
-  approx_quantile: 'Write percentile(x, p), with p from 0 to 1.',
-  convert: 'Write CAST(value AS REAL).',
-  to_number: 'Write CAST(value AS REAL).',
-  truncate: 'Write trunc(value), or round(value, n).',
-  cbrt: 'Write power(value, 1.0 / 3).',
-  contains:
-    'Areas of the sky are compared with plain trigonometry here: README gives the formula for an angular distance.',
-  point: 'Positions are plain columns here (ra, dec, in degrees).',
-  circle:
-    'Areas of the sky are compared with plain trigonometry here: README gives the formula for an angular distance.',
-  distance: 'README gives the formula for an angular distance.',
 }

@@ -1,6 +1,7 @@
 import type { ErrorHelp } from '../../core/errors.ts'
+import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
 import { isTableName, TABLE_NAMES } from '../../format/table.ts'
 import { outOfReach, type TableColumns, type UnknownColumn } from './refusals.ts'
 
@@ -74,9 +75,12 @@ function explainQualified(
       suggestions: [],
     }
   }
-  const suggestions = offered(nearestNames(column, columns[table]).map((name) => `${qualifier}.${name}`))
+  const suggestions = offered(nearestNames(column, columns[table], isSameSubject).map((name) => `${qualifier}.${name}`))
   const alias = qualifier.toLowerCase() === table ? '' : ` (here ${shownValue(qualifier)})`
-  return { message: `Table "${table}"${alias} has no column ${shownValue(column)}.${listed(suggestions)}`, suggestions }
+  return {
+    message: `Table "${table}"${alias} has no column ${shownValue(column)}.${didYouMean(suggestions)}`,
+    suggestions,
+  }
 }
 
 function explainBare(column: string, { byAlias }: Sources, columns: TableColumns): Explained | undefined {
@@ -94,20 +98,16 @@ function explainBare(column: string, { byAlias }: Sources, columns: TableColumns
   }
   // A common table may have columns of any name: then the catalogue's own are only half of the truth.
   if (tables.length < read.length) return undefined
-  const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns[table]))])
+  const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns[table]))], isSameSubject)
   if (suggestions.length === 0) return undefined
   return {
-    message: `There is no column ${shownValue(column)} in ${tables.join(' or ')}.${listed(suggestions)}`,
+    message: `Unknown column ${shownValue(column)} in ${tables.join(' or ')}.${didYouMean(suggestions)}`,
     suggestions,
   }
 }
 
 function offered(suggestions: readonly string[]): readonly string[] {
   return suggestions.filter(({ length }) => length <= MAX_SUGGESTION_LENGTH)
-}
-
-function listed(names: readonly string[]): string {
-  return names.length === 0 ? '' : ` Nearest: ${names.join(', ')}.`
 }
 
 async function readSources(sql: string): Promise<Sources | undefined> {

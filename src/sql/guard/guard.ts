@@ -1,8 +1,9 @@
-import { CatalogError } from '../../core/errors.ts'
-import { ALLOWED_FUNCTIONS, RANDOM_FUNCTIONS } from '../../core/sql-functions.ts'
+import { CatalogError, type See } from '../../core/errors.ts'
+import { ALLOWED_FUNCTIONS, RANDOM_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { shortened, shownValue } from '../../core/text/shown-value.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
 import { type Sqlite, SqliteError } from '../sqlite/sqlite.ts'
+import { intendedKeyword } from './misspelt-keyword.ts'
 import { refusalOf, reservedTable } from './refusals.ts'
 import { keyword, type Token, tokenize } from './tokens.ts'
 
@@ -72,7 +73,7 @@ function refuseOtherStatements(sql: string, tokens: readonly Token[]): void {
   if (variable) {
     throw new CatalogError(
       'invalid_sql',
-      `${shownValue(variable.text)} is a bind parameter, and there is no way to send its value: write the value itself.`,
+      `Bind parameters such as ${shownValue(variable.text)} are not supported; write the value in the SQL.`,
       { position: variable.start },
     )
   }
@@ -81,17 +82,30 @@ function refuseOtherStatements(sql: string, tokens: readonly Token[]): void {
 const OTHER_STATEMENTS: Readonly<Record<string, string>> = {
   VALUES: 'Write SELECT … UNION ALL SELECT …, or put VALUES inside a common table.',
   EXPLAIN: 'Plans are not shown.',
-  PRAGMA: 'Settings cannot be read or changed; /rest/exoplanets/schema and /rest/stellarhosts/schema list the columns.',
-  SHOW: '/rest/exoplanets/schema and /rest/stellarhosts/schema list the columns.',
-  DESCRIBE: '/rest/exoplanets/schema and /rest/stellarhosts/schema list the columns.',
+  PRAGMA: 'Settings cannot be read or changed.',
+  SHOW: 'The tables are exoplanets and stellarhosts.',
+  DESCRIBE: 'The tables are exoplanets and stellarhosts.',
   ATTACH: 'There is one database, and it is open.',
   DETACH: 'There is one database, and it stays open.',
 }
-const READ_ONLY = 'The catalogue is read-only.'
+const READ_ONLY = 'The catalog is read-only.'
+
+/** Statements by which people look for the columns. */
+const SEE_SCHEMA: See = { kind: 'schema' }
+const LOOKING_FOR_COLUMNS: readonly string[] = ['PRAGMA', 'SHOW', 'DESCRIBE', 'DESC']
 
 function notASelect(begins: string, verb: string, position: number): CatalogError {
-  const advice = OTHER_STATEMENTS[verb] ?? READ_ONLY
-  return new CatalogError('not_a_select', `Only SELECT runs here, not "${begins}". ${advice}`, { position })
+  const help = { position, ...(LOOKING_FOR_COLUMNS.includes(verb) ? { see: SEE_SCHEMA } : {}) }
+  return new CatalogError('not_a_select', `Only SELECT is allowed, not "${begins}". ${adviceFor(begins, verb)}`, help)
+}
+
+function adviceFor(begins: string, verb: string): string {
+  if (begins.startsWith('```')) return 'Leave out the Markdown fence (```) around the SQL.'
+  if (/[\u2018-\u201f\u00ab\u00bb]/.test(begins))
+    return "Leave out the quotes around the SQL, and write text in straight single quotes, as in 'Kepler-22'."
+  const intended = intendedKeyword(verb)
+  if (intended !== undefined) return `Did you mean ${intended}?`
+  return OTHER_STATEMENTS[verb] ?? READ_ONLY
 }
 
 /** The compiled first statement of the text, provided nothing but white space, comments and `;` follows it. */
@@ -106,9 +120,13 @@ function compileOne(database: CatalogDatabase, sql: string, tokens: readonly Tok
     // The rest is only looked at: to compile a PRAGMA is to run it.
     if (tokenize(sqlite.text(compiled.tail)).some((token) => !isSemicolon(token))) {
       const semicolon = tokens.find(isSemicolon)
-      throw new CatalogError('several_statements', 'One statement at a time: something follows the first ";".', {
-        ...(semicolon ? { position: semicolon.start } : {}),
-      })
+      throw new CatalogError(
+        'several_statements',
+        'Only one statement is allowed, but more text follows the first ";".',
+        {
+          ...(semicolon ? { position: semicolon.start } : {}),
+        },
+      )
     }
     return first
   } catch (error) {
@@ -136,7 +154,7 @@ function readProgram(database: CatalogDatabase, text: string, tokens: readonly T
   let jsonTables: ReadonlySet<string> | undefined
   for (const [, opcode, , p2, p3, p4] of database.sqlite.rows(`EXPLAIN ${text}`)) {
     if (FORBIDDEN_OPCODES.has(opcode!) || (opcode === 'Transaction' && p2 !== '0')) {
-      throw new CatalogError('forbidden_sql', `Only SELECT runs here. ${READ_ONLY}`)
+      throw new CatalogError('forbidden_sql', `Only SELECT is allowed. ${READ_ONLY}`)
     }
     if (opcode === 'OpenRead' || opcode === 'ReopenIdx') {
       if (p3 !== '0' || !database.readablePages.has(Number(p2))) throw reservedTable(tokens)
@@ -160,6 +178,7 @@ function forbiddenFunction(name: string, tokens: readonly Token[]): CatalogError
       : `The function ${name}() is not available here.`
   return new CatalogError('forbidden_sql', fault, {
     ...(place ? { position: place.start } : {}),
+    see: { kind: 'functions' },
   })
 }
 

@@ -1,11 +1,14 @@
 import { CatalogError, type ErrorCode, type ErrorHelp } from '../../core/errors.ts'
-import { ALLOWED_FUNCTIONS } from '../../core/sql-functions.ts'
+import { ALLOWED_FUNCTIONS } from '../../core/functions/sql-functions.ts'
+import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { shortened, shownValue, withoutMiddle } from '../../core/text/shown-value.ts'
+import { didYouMean, shortened, shownValue, withoutMiddle } from '../../core/text/shown-value.ts'
 import { TABLE_NAMES, type TableName } from '../../format/table.ts'
 import type { SqliteError } from '../sqlite/sqlite.ts'
-import { dialectAdvice, FUNCTION_ADVICE } from './dialect-advice.ts'
-import { nameOf, type Token } from './tokens.ts'
+import { dialectAdvice } from './dialect-advice.ts'
+import { FUNCTION_ADVICE } from './function-advice.ts'
+import { misspeltKeyword } from './misspelt-keyword.ts'
+import { keyword, nameOf, type Token } from './tokens.ts'
 
 /** Column names of each table. */
 export type TableColumns = Readonly<Record<TableName, readonly string[]>>
@@ -17,6 +20,16 @@ const THE_TABLES = `The tables are ${TABLE_NAMES.join(' and ')}.`
 
 /** Longest message of SQLite's that a refusal repeats, in UTF-16 units. */
 const MESSAGE_LENGTH = 300
+
+/** Tables of the NASA Exoplanet Archive under their own names, and where their rows are here. */
+const ARCHIVE_TABLES: ReadonlyMap<string, { readonly advice: string; readonly suggestions: readonly TableName[] }> =
+  new Map([
+    ['ps', { advice: "The archive's table ps is exoplanets here.", suggestions: ['exoplanets'] }],
+    ['pscomppars', { advice: "The archive's table of planets is exoplanets here.", suggestions: ['exoplanets'] }],
+    ['planets', { advice: 'The planets are in exoplanets.', suggestions: ['exoplanets'] }],
+    ['stars', { advice: 'The host stars are in stellarhosts.', suggestions: ['stellarhosts'] }],
+    ['hosts', { advice: 'The host stars are in stellarhosts.', suggestions: ['stellarhosts'] }],
+  ])
 
 /** SQLite's out-of-memory and too-big messages: the query's size, not its wording, is the fault. */
 const TOO_LARGE = /^(?:out of memory|string or blob too big|.*failed memory resize.*)$/
@@ -46,7 +59,7 @@ export function runtimeRefusal(error: SqliteError): CatalogError {
   if (TOO_LARGE.test(error.message)) {
     return new CatalogError(
       'query_too_large',
-      'The query needs more memory than one query may use: select fewer rows or shorter texts, or aggregate before you join.',
+      'The query exceeds the memory limit: select fewer rows or shorter texts, or aggregate before you join.',
     )
   }
   return new CatalogError('invalid_sql', `The query failed: ${sentence(error.message)}`)
@@ -79,8 +92,10 @@ function unknownTable(name: string, tokens: readonly Token[]): CatalogError {
   const bare = name.replace(/^.*\./s, '')
   if (RESERVED.test(bare)) return reservedTable(tokens)
   const token = tokens.find((candidate) => isName(candidate) && nameOf(candidate).toLowerCase() === bare.toLowerCase())
-  const near = nearestNames(bare, TABLE_NAMES)
-  return new CatalogError('unknown_table', `There is no table ${shownValue(name)}. ${THE_TABLES}`, {
+  const here = ARCHIVE_TABLES.get(bare.toLowerCase())
+  const near = here === undefined ? nearestNames(bare, TABLE_NAMES) : here.suggestions
+  const advice = here === undefined ? '' : ` ${here.advice}`
+  return new CatalogError('unknown_table', `Unknown table ${shownValue(name)}.${advice} ${THE_TABLES}`, {
     suggestions: near.length > 0 ? near : TABLE_NAMES,
     ...(token ? { position: token.start } : {}),
   })
@@ -97,16 +112,18 @@ function unknownColumn(
   const bare = name.replace(/^.*\./s, '')
   const known = [...new Set(TABLE_NAMES.flatMap((table) => columns[table]))]
   const owners = TABLE_NAMES.filter((table) => columns[table].includes(name.toLowerCase()))
-  const suggestions = owners.length > 0 ? [] : nearestNames(bare, known)
-  const advice =
-    suggestions.length > 0 ? `Nearest: ${suggestions.join(', ')}.` : 'The schema endpoints list the columns.'
-  const quotes = isQuoted ? ' Texts stand in single quotes, names in double quotes.' : ''
+  const suggestions = owners.length > 0 ? [] : nearestNames(bare, known, isSameSubject)
+  const quotes = isQuoted
+    ? ' Use single quotes for strings and double quotes for names.'
+    : suggestions.length === 0 && owners.length === 0 && isCompared(name, tokens)
+      ? ` If it is text, write it in single quotes, as in '${shortened(name, 40)}'.`
+      : ''
   const dialect = dialectAdvice(tokens, name)
   return new UnknownColumn(
     name,
-    owners.length > 0 ? outOfReach(name, owners) : `There is no column ${shownValue(name)}. ${advice}`,
+    owners.length > 0 ? outOfReach(name, owners) : `Unknown column ${shownValue(name)}.${didYouMean(suggestions)}`,
     `${quotes}${dialect ? ` ${dialect.advice}` : ''}`,
-    { ...place, ...(suggestions.length > 0 ? { suggestions } : {}) },
+    { ...place, ...(suggestions.length > 0 ? { suggestions } : { see: { kind: 'schema' } }) },
   )
 }
 
@@ -117,25 +134,47 @@ export function outOfReach(column: string, owners: readonly TableName[]): string
 
 function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHelp): CatalogError {
   const folded = name.toLowerCase()
-  const suggestions = nearestNames(folded, [...ALLOWED_FUNCTIONS])
   const advice =
-    FUNCTION_ADVICE[folded] ??
     dialectAdvice(tokens, name)?.advice ??
-    (suggestions.length > 0 ? `Nearest: ${suggestions.join(', ')}.` : 'README lists the functions.')
+    (Object.hasOwn(FUNCTION_ADVICE, folded) ? FUNCTION_ADVICE[folded] : undefined)
+  const suggestions = advice === undefined ? nearestFunctions(folded) : calledIn(advice)
   const found = place.position ?? tokens.find((token) => token.text.toLowerCase() === folded)?.start
-  return new CatalogError('unknown_function', `There is no function ${shortened(name)}(). ${advice}`, {
-    ...(found === undefined ? {} : { position: found }),
-    ...(suggestions.length > 0 ? { suggestions } : {}),
-  })
+  return new CatalogError(
+    'unknown_function',
+    `Unknown function ${shortened(name)}().${advice === undefined ? didYouMean(suggestions) : ` ${advice}`}`,
+    {
+      ...(found === undefined ? {} : { position: found }),
+      ...(suggestions.length > 0 ? { suggestions } : {}),
+      see: { kind: 'functions' },
+    },
+  )
 }
 
 /** SQLite's message as a sentence, with the SQLite way to say it where the text speaks another dialect. */
 function withDialect(code: ErrorCode, message: string, tokens: readonly Token[], place: ErrorHelp): CatalogError {
   if (TOO_LARGE.test(message)) return new CatalogError('query_too_large', 'The statement is too large for one query.')
-  const dialect = dialectAdvice(tokens)
+  const dialect = dialectAdvice(tokens) ?? misspeltKeyword(tokens, place.position)
   const text = `SQLite cannot run this: ${sentence(message)}`
   if (!dialect) return new CatalogError(code, text, place)
   return new CatalogError(code, `${text} ${dialect.advice}`, { position: dialect.position, ...place })
+}
+
+/** Allowed functions that come near a name; of one that merely contains another, nothing is offered. */
+function nearestFunctions(name: string): readonly string[] {
+  return nearestNames(name, [...ALLOWED_FUNCTIONS], (wanted, known) => !wanted.includes(known) || known.length > 3)
+}
+
+/** The allowed functions that an advice calls first, so that suggestions and words agree; none of a whole formula. */
+function calledIn(advice: string): readonly string[] {
+  const called = new Set([...advice.matchAll(/([a-z_0-9]+)\(/g)].map(([, name]) => name!))
+  return called.size > 3 ? [] : [...called].filter((name) => ALLOWED_FUNCTIONS.has(name))
+}
+
+/** True where a name stands as the right side of a comparison, where a text without quotes would. */
+function isCompared(name: string, tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex((token) => isName(token) && nameOf(token) === name)
+  const before = tokens[at - 1]
+  return before !== undefined && (/^(?:=|==|<>|!=|<|>|<=|>=)$/.test(before.text) || keyword(before) === 'LIKE')
 }
 
 function isReserved(token: Token): boolean {

@@ -5,10 +5,7 @@ import { MAX_SQL_BYTES } from '../../core/sql-limits.ts'
 export function checkSqlText(sql: string): void {
   const bytes = Buffer.byteLength(sql, 'utf8')
   if (bytes > MAX_SQL_BYTES) {
-    throw new CatalogError(
-      'sql_too_long',
-      `The SQL is ${bytes} bytes long; at most ${MAX_SQL_BYTES} (16 KiB) are read.`,
-    )
+    throw new CatalogError('sql_too_long', `The SQL is ${bytes} bytes long; the maximum is ${MAX_SQL_BYTES} (16 KiB).`)
   }
   if (!sql.isWellFormed()) throw new CatalogError('invalid_sql', 'The SQL holds half a surrogate pair: it is no text.')
 }

@@ -98,8 +98,9 @@ test('an insight that the archive lost is refused with the columns that it lacks
     const error = catalogError(() => catalog.insight(slug))
     expect(error.code).toBe('unknown_insight')
     expect(error.message).toBe(
-      `This archive cannot give the insight "${slug}": ${reasons.join(', ')}. /rest/insights lists the insights that it has.`,
+      `The insight "${slug}" is not available for this archive: ${reasons.join(', ')}.`,
     )
+    expect(error.help.see).toEqual({ kind: 'insights' })
   }
 })
 
@@ -121,7 +122,7 @@ describe('exports', () => {
   test('another case, and a name that is none, are refused with the nearest names', () => {
     const error = catalogError(() => catalog.export('exoplanet', 'kepler-22 6', 'json'))
     expect(error.code).toBe('unknown_name')
-    expect(error.message).toContain('No row of "exoplanets" has the pl_name "kepler-22 6".')
+    expect(error.message).toContain('No row in "exoplanets" has the pl_name "kepler-22 6".')
     expect(error.help.suggestions).toContain('Kepler-22 6')
     expect(catalogError(() => catalog.export('stellarhost', '../etc/passwd', 'csv')).code).toBe('unknown_name')
     expect(catalogError(() => catalog.export('stellarhost', '', 'csv')).code).toBe('unknown_name')

@@ -86,7 +86,7 @@ describe('a table read that is wrong is refused by name, with the way out', () =
       'Table "exoplanets" has no column "pl_radius". Did you mean pl_rade or pl_radj?',
     ],
     ['columns=PL_NAME', 'unknown_column', 'columns', 'Did you mean pl_name?'],
-    ['sort_by=pl_radius', 'unknown_column', 'sort_by', '/rest/exoplanets/schema lists them all.'],
+    ['sort_by=pl_radius', 'unknown_column', 'sort_by', 'has no column "pl_radius". Did you mean'],
     ['sort_by=*', 'unknown_column', 'sort_by', 'has no column "*"'],
     ['sort_by=pl_rade,pl_name', 'unknown_column', 'sort_by', 'has no column "pl_rade,pl_name"'],
     ['sortby=pl_rade', 'unknown_parameter', 'sortby', 'Did you mean sort_by?'],

@@ -1,35 +1,42 @@
-import { describe, expect, test } from 'bun:test'
-import { CatalogError } from '../../../../src/core/errors.ts'
+import { expect, test } from 'bun:test'
+import { CatalogError, type See } from '../../../../src/core/errors.ts'
+import { problemBody } from '../../../../src/http/response/problem.ts'
 import { faultText } from '../../../../src/mcp/results/faults.ts'
+import { TOOLS } from '../../../../src/mcp/tools/index.ts'
 
-const textOf = (message: string): string => faultText(new CatalogError('invalid_sql', message))
+const SEES: readonly See[] = [
+  { kind: 'schema' },
+  { kind: 'schema', table: 'exoplanets' },
+  { kind: 'schema', table: 'stellarhosts' },
+  { kind: 'insights' },
+  { kind: 'functions' },
+  { kind: 'names', table: 'exoplanets' },
+  { kind: 'names', table: 'stellarhosts' },
+]
 
-describe('a fault leaves out the sentences that lead to REST', () => {
-  test.each([
-    ['There is no column "x". The schema endpoints list the columns.', 'There is no column "x".'],
-    ['No such thing. Did you mean a or b? /rest/insights lists them all.', 'No such thing. Did you mean a or b?'],
-    ['First. /rest/a and /rest/b list them. Last.', 'First. Last.'],
-    ['pi is 3.14 here. See /rest/query for 2.5 more. Done.', 'pi is 3.14 here. Done.'],
-  ])('%s', (message, text) => {
-    expect(textOf(message)).toBe(text)
-  })
+test.each(SEES)('%o: each interface adds a sentence that leads to what its client can reach', (see) => {
+  const error = new CatalogError('invalid_sql', 'Something is wrong.', { see })
+  const text = faultText(error)
+  expect(text).toStartWith('Something is wrong. ')
+  expect(text).not.toContain('/rest/')
+  expect(TOOLS.some(({ name }) => text.includes(name))).toBe(true)
+  const { detail } = problemBody(error)
+  expect(detail).toMatch(/^Something is wrong\. .*\/rest\/.*\.$/)
+  for (const { name } of TOOLS.filter((tool) => tool.name.includes('_'))) expect(detail).not.toContain(name)
+})
 
-  test.each([
-    'There is no insight "see /rest/insights of it".',
-    'There is no insight "one. See /rest/insights of it. And so on".',
-    'There is nothing to leave out!',
-    '',
-  ])('but what is quoted stays: %s', (message) => {
-    expect(textOf(message)).toBe(message)
-  })
+test('a name that is not there leads to the column of its own table', () => {
+  const host = new CatalogError('unknown_name', 'No such host.', { see: { kind: 'names', table: 'stellarhosts' } })
+  expect(faultText(host)).toContain('SELECT DISTINCT hostname FROM stellarhosts')
+  expect(faultText(host)).not.toContain('pl_name')
+})
 
-  test.each([
-    [' ', ' '],
-    [' /rest', ' /rest'],
-    ['. ', '. '],
-    ['" ', '" '],
-  ])('in time that grows with the message alone: many of "%s"', (part) => {
-    // What looked at every pair of places would not end within the test's time.
-    expect(textOf(part.repeat(1_000_000)).length).toBeGreaterThan(0)
-  })
+test('a message that is long, or says what looks like an address, is passed on as it is', () => {
+  for (const message of ['There is no insight "see /rest/insights of it".', '. '.repeat(1_000_000)])
+    expect(faultText(new CatalogError('invalid_sql', message))).toBe(message)
+})
+
+test('an overloaded service says once when to call again', () => {
+  const error = new CatalogError('too_many_queries', 'Too many queries are waiting.', { retryAfterS: 30 })
+  expect(faultText(error)).toBe('Too many queries are waiting. Call again after 30 s.')
 })

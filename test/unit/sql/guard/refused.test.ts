@@ -40,7 +40,7 @@ for (const [group, cases] of Object.entries(REFUSED)) {
       const shown = `${sql.slice(0, 80)} -> ${error.message}`
       expect([shown, error.code, error.kind]).toEqual([shown, code, 'invalid'])
       for (const word of words) expect(shown.slice(sql.slice(0, 80).length)).toContain(word)
-      expect(error.message).toMatch(/[.)]$/)
+      expect(error.message).toMatch(/[.)?]$/)
       expect(error.message.length).toBeLessThan(500)
       expect((error.help.suggestions ?? []).join().length).toBeLessThan(500)
     }
@@ -81,21 +81,21 @@ test('another dialect is blamed only where it is what is wrong', async () => {
   const faults: readonly (readonly [string, string])[] = [
     [
       'SELECT pl_rad AS interval FROM exoplanets',
-      'There is no column "pl_rad" in exoplanets. Nearest: pl_rade, pl_radj, pl_radelim.',
+      'Unknown column "pl_rad" in exoplanets. Did you mean pl_rade, pl_radj or pl_radelim?',
     ],
     [
       'SELECT pl_rad AS div, 1 pivot FROM exoplanets',
-      'There is no column "pl_rad" in exoplanets. Nearest: pl_rade, pl_radj, pl_radelim.',
+      'Unknown column "pl_rad" in exoplanets. Did you mean pl_rade, pl_radj or pl_radelim?',
     ],
     [
       "SELECT pl_rad, 'C:\\' AS p FROM exoplanets",
-      'There is no column "pl_rad" in exoplanets. Nearest: pl_rade, pl_radj, pl_radelim.',
+      'Unknown column "pl_rad" in exoplanets. Did you mean pl_rade, pl_radj or pl_radelim?',
     ],
     [
       "SELECT pl_rad, date('2021-01-01') AS d FROM exoplanets",
-      'There is no column "pl_rad" in exoplanets. Nearest: pl_rade, pl_radj, pl_radelim.',
+      'Unknown column "pl_rad" in exoplanets. Did you mean pl_rade, pl_radj or pl_radelim?',
     ],
-    ["SELECT foo(1), 'C:\\' AS p", 'There is no function foo(). README lists the functions.'],
+    ["SELECT foo(1), 'C:\\' AS p", 'Unknown function foo().'],
     ["SELECT 'C:\\' AS p, 1 AS interval, FROM exoplanets", 'SQLite cannot run this: near "FROM": syntax error.'],
     [
       'SELECT 1 AS div, 2 AS interval, 3 AS lateral, FROM exoplanets',
@@ -133,7 +133,7 @@ test('a parser that takes too long costs the explanation, not the refusal', asyn
       .catch((thrown) => thrown)
     expect(error).toBeInstanceOf(CatalogError)
     expect(error.code).toBe('unknown_column')
-    expect(error.message).toBe('There is no column "e.pl_radius". Nearest: pl_rade, pl_radj.')
+    expect(error.message).toBe('Unknown column "e.pl_radius". Did you mean pl_rade or pl_radj?')
     expect((await hurried.run({ sql: 'SELECT 1', maxRows: 1 })).rows).toBe(1)
   } finally {
     await hurried.close()

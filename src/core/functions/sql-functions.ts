@@ -1,0 +1,53 @@
+import { FUNCTION_TEXTS } from './function-texts.ts'
+
+/** What a function is for; the groups of every listing, in its order. */
+export type FunctionGroup = keyof typeof FUNCTION_TEXTS
+
+export const FUNCTION_GROUPS = Object.keys(FUNCTION_TEXTS) as FunctionGroup[]
+
+/** One SQL function as every interface lists it. */
+export interface SqlFunction {
+  /** In lower case; for an operator, the operator. */
+  readonly name: string
+  readonly group: FunctionGroup
+  /** How it is called, for example `percentile(x, p)`. */
+  readonly syntax: string
+  readonly description: string
+  /** True for a function that SQLite itself does not have. */
+  readonly added: boolean
+}
+
+/** Functions that this service adds to SQLite's. */
+const ADDED: ReadonlySet<string> = new Set([
+  'stddev',
+  'variance',
+  'stddev_pop',
+  'var_pop',
+  'median',
+  'percentile',
+  'corr',
+  'regexp',
+  'greatest',
+  'least',
+])
+
+function nameIn(syntax: string): string {
+  return /^(?:json )?(->>?|[a-z_0-9]+)/.exec(syntax)?.[1] ?? syntax
+}
+
+/** Every SQL function that a query may use, by group and name. All others are rejected, even if SQLite has them. */
+export const SQL_FUNCTIONS: readonly SqlFunction[] = FUNCTION_GROUPS.flatMap((group) =>
+  Object.entries(FUNCTION_TEXTS[group]).map(([syntax, description]) => {
+    const name = nameIn(syntax)
+    return { name, group, syntax, description, added: ADDED.has(name) }
+  }),
+)
+
+/** The functions that this service adds to SQLite's. */
+export const ADDED_FUNCTIONS: readonly SqlFunction[] = SQL_FUNCTIONS.filter(({ added }) => added)
+
+/** The name of every allowed function, in lower case. */
+export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(SQL_FUNCTIONS.map(({ name }) => name))
+
+/** Functions whose result differs from one run to the next whatever they are given. */
+export const RANDOM_FUNCTIONS: ReadonlySet<string> = new Set(['random', 'randomblob'])

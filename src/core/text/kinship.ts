@@ -1,0 +1,27 @@
+import { distance as editDistance } from 'fastest-levenshtein'
+
+/** What a column describes, by the archive's prefixes: a planet, its star or system, or anything (undefined). */
+function subjectOf(column: string): 'planet' | 'host' | undefined {
+  const [prefix] = /^(pl|st|sy)_/i.exec(column) ?? []
+  if (prefix === undefined) return undefined
+  return prefix.toLowerCase() === 'pl_' ? 'planet' : 'host'
+}
+
+/** False for columns of different subjects: the density of a planet is no substitute for that of a star. */
+export function isSameSubject(wanted: string, column: string): boolean {
+  const [a, b] = [subjectOf(wanted), subjectOf(column)]
+  return a === undefined || b === undefined || a === b
+}
+
+const numbersIn = (name: string): string[] => (name.match(/[0-9]+/g) ?? []).map((digits) => digits.replace(/^0+/, ''))
+
+/**
+ * True where two designations can mean the same object: the numbers of one are those that the other begins with, or a
+ * single character is different. KOI-1783.01 is no other spelling of KOI-87.01.
+ */
+export function isSameDesignation(wanted: string, name: string): boolean {
+  const [a, b] = [numbersIn(wanted), numbersIn(name)]
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
+  if (shorter.every((number, i) => number === longer[i])) return true
+  return editDistance(wanted.toLowerCase(), name.toLowerCase()) <= 1
+}

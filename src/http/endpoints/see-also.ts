@@ -1,0 +1,21 @@
+import type { See } from '../../core/errors.ts'
+import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
+import { ENDPOINTS } from './endpoints.ts'
+
+/** The sentence that leads a REST client to what an error says to look at. */
+export function seeAlso(see: See): string {
+  switch (see.kind) {
+    case 'schema':
+      return see.table === undefined
+        ? `${TABLE_NAMES.map((table) => ENDPOINTS[`get_${table}_schema`].path).join(' and ')} list the columns.`
+        : `${ENDPOINTS[`get_${see.table}_schema`].path} lists its columns.`
+    case 'insights':
+      return `${ENDPOINTS.list_insights.path} lists the available insights.`
+    case 'functions':
+      return `${ENDPOINTS.list_functions.path} lists the functions.`
+    case 'names': {
+      const { path } = ENDPOINTS[`get_${see.table}`]
+      return `${path}?columns=${NAME_COLUMN[see.table]}&filter=… finds names that contain a text.`
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { Elysia } from 'elysia'
+import { SQL_FUNCTIONS } from '../../core/functions/sql-functions.ts'
+import { ENDPOINTS } from '../endpoints/endpoints.ts'
+import { detailOf } from '../openapi/operations.ts'
+import { handler } from '../request/handler.ts'
+import type { HttpContext } from '../response/context.ts'
+import { perCatalog, textAnswer } from '../response/text-answer.ts'
+
+/** `GET /rest/functions`: every SQL function that a query can use. */
+export function functionRoutes({ catalog, sender }: HttpContext) {
+  const json = JSON.stringify({ functions: SQL_FUNCTIONS })
+  const answer = perCatalog(({ manifest }) => textAnswer(manifest, 'functions', 'application/json', json))
+  return new Elysia().get(
+    ENDPOINTS.list_functions.path,
+    handler((request) => {
+      const current = catalog()
+      return sender.send(request, current.manifest, answer(current))
+    }),
+    { detail: detailOf('list_functions') },
+  )
+}

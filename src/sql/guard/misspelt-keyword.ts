@@ -1,0 +1,50 @@
+import { distance as editDistance } from 'fastest-levenshtein'
+import { keyword, type Token } from './tokens.ts'
+
+/** Keywords that a typing error is told from; shorter ones are too near to anything. */
+const KEYWORDS = [
+  'SELECT',
+  'FROM',
+  'WHERE',
+  'GROUP',
+  'ORDER',
+  'HAVING',
+  'LIMIT',
+  'JOIN',
+  'BETWEEN',
+  'DISTINCT',
+  'UNION',
+]
+
+const sortedLetters = (word: string): string => [...word].sort().join('')
+
+/** The keyword that `word` is a typing error of: two letters swapped, or one letter wrong, missing or added. */
+export function intendedKeyword(word: string): string | undefined {
+  const given = word.toUpperCase()
+  if (given.length < 3 || KEYWORDS.includes(given)) return undefined
+  return KEYWORDS.find(
+    (known) =>
+      editDistance(given, known) === 1 ||
+      (given.length === known.length &&
+        editDistance(given, known) === 2 &&
+        sortedLetters(given) === sortedLetters(known)),
+  )
+}
+
+/**
+ * The misspelt keyword at the place where SQLite gave up, or just before it, where SQLite took it for a name. `position`
+ * is the character offset of that place.
+ */
+export function misspeltKeyword(
+  tokens: readonly Token[],
+  position: number | undefined,
+): { readonly advice: string; readonly position: number } | undefined {
+  if (position === undefined) return undefined
+  const at = tokens.findIndex(({ start }) => start === position)
+  for (const token of [tokens[at - 1], tokens[at]]) {
+    const intended = intendedKeyword(keyword(token))
+    if (token !== undefined && intended !== undefined)
+      return { advice: `Did you mean ${intended} in place of "${token.text}"?`, position: token.start }
+  }
+  return undefined
+}
