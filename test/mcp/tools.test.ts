@@ -261,7 +261,7 @@ describe('a fault that the agent can mend says what to do', () => {
     ['query_catalog', { sql: 'SELECT 1 FROM planets' }, /planets.*exoplanets/],
     ['query_catalog', { sql: "SELECT * FROM exoplanets WHERE pl_name ILIKE 'kepler%'" }, /LIKE/],
     ['query_catalog', { sql: 'SELECT TOP 5 pl_name FROM exoplanets' }, /LIMIT/],
-    ['query_catalog', { sql: 'DELETE FROM exoplanets' }, /SELECT.*nothing can be changed/],
+    ['query_catalog', { sql: 'DELETE FROM exoplanets' }, /SELECT.*the data are read-only/],
     ['query_catalog', { sql: 'SELECT 1; SELECT 2' }, /one at a time/],
     ['query_catalog', { sql: 'SELECT sqrrt(2)' }, /sqrrt.*sqrt/],
     ['query_catalog', { sql: ' ' }, /SELECT/],
@@ -330,10 +330,10 @@ describe('a fault that the agent can mend says what to do', () => {
 })
 
 test.each<[string, Json, string]>([
-  ['query_catalog', { sql: 'SHOW TABLES' }, 'Only SELECT runs here, not "SHOW". The fault'],
+  ['query_catalog', { sql: 'SHOW TABLES' }, 'Only SELECT is allowed, not "SHOW". The tables are'],
   ['query_catalog', { sql: 'DESCRIBE exoplanets' }, 'describe_catalog lists the columns'],
   ['query_catalog', { sql: 'PRAGMA table_info(exoplanets)' }, 'describe_catalog lists the columns'],
-  ['query_catalog', { sql: 'SELECT "TRAPPIST-1" FROM exoplanets' }, 'Texts stand in single quotes'],
+  ['query_catalog', { sql: 'SELECT "TRAPPIST-1" FROM exoplanets' }, 'Use single quotes for strings'],
   ['describe_catalog', { table: 'exoplanets', columns: ['pl_radius'] }, 'Did you mean pl_rade'],
   ['run_insight', { slug: 'nearest' }, 'list_insights lists the slugs'],
 ])('a fault of %s %j names tools, and no endpoint that the agent does not know', async (name, args, text) => {
@@ -358,6 +358,7 @@ test('the tools are read-only by their own account, and describe every argument 
     'describe_catalog',
     'download_detail',
     'health',
+    'list_functions',
     'list_insights',
     'query_catalog',
     'run_insight',

@@ -1,5 +1,3 @@
-import { distance as editDistance } from 'fastest-levenshtein'
-
 /** What a column describes, by the archive's prefixes: a planet, its star or system, or anything (undefined). */
 function subjectOf(column: string): 'planet' | 'host' | undefined {
   const [prefix] = /^(pl|st|sy)_/i.exec(column) ?? []
@@ -16,12 +14,11 @@ export function isSameSubject(wanted: string, column: string): boolean {
 const numbersIn = (name: string): string[] => (name.match(/[0-9]+/g) ?? []).map((digits) => digits.replace(/^0+/, ''))
 
 /**
- * True where two designations can mean the same object: the numbers of one are those that the other begins with, or a
- * single character is different. KOI-1783.01 is no other spelling of KOI-87.01.
+ * True where two designations can mean the same object: the numbers of one are those that the other begins with.
+ * KOI-1783.01 is no other spelling of KOI-87.01, nor is KOI-7.01.
  */
 export function isSameDesignation(wanted: string, name: string): boolean {
   const [a, b] = [numbersIn(wanted), numbersIn(name)]
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
-  if (shorter.every((number, i) => number === longer[i])) return true
-  return editDistance(wanted.toLowerCase(), name.toLowerCase()) <= 1
+  return shorter.every((number, i) => number === longer[i])
 }

@@ -13,7 +13,7 @@ export function instructions(manifest: Manifest): string {
 How to work:
 1. list_insights, run_insight: prepared answers to common questions. Look there first.
 2. describe_catalog: columns with units. Names are abbreviations (pl_rade, st_teff, sy_dist); look them up before you write SQL.
-3. query_catalog: one SELECT in SQLite's dialect. Let SQL count, rank and average.
+3. query_catalog: one SELECT in SQLite's dialect (list_functions: its functions). Let SQL count, rank and average.
 4. download_detail: all rows of one planet or star.
 
 What to mind:

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { CatalogError } from '../../core/errors.ts'
+import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
 import { shownValue } from '../../core/text/shown-value.ts'
 import { type Column, columnInfo } from '../../format/column.ts'
 import type { TableManifest } from '../../format/manifest.ts'
-import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
+import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { defineTool, type ToolOutput, truncatedFields } from '../results/tool.ts'
 import { foldVariants, groupByTopic, VARIANT_NAMES, VARIANTS } from './column-groups.ts'
 import { columnInfoSchema } from './column-schema.ts'
@@ -55,14 +56,17 @@ function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[num
 }
 
 /** The columns that `wanted` names, in the table's order. */
-function selectColumns({ columns }: TableManifest, table: string, wanted: readonly string[]): Column[] {
+function selectColumns({ columns }: TableManifest, table: TableName, wanted: readonly string[]): Column[] {
   const names = columns.map(({ name }) => name)
   const chosen = new Set<string>()
   for (const name of new Set(wanted.map((entry) => entry.trim()))) {
     const matches = names.filter(namePattern(name))
     if (matches.length === 0) {
-      const suggestions = nearestNames(name, names)
-      throw new CatalogError('unknown_column', `Table "${table}" has no column ${shownValue(name)}.`, { suggestions })
+      const suggestions = nearestNames(name, names, isSameSubject)
+      throw new CatalogError('unknown_column', `Table "${table}" has no column ${shownValue(name)}.`, {
+        suggestions,
+        see: { kind: 'schema', table },
+      })
     }
     for (const match of matches) chosen.add(match)
   }

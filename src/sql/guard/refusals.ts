@@ -123,7 +123,7 @@ function unknownColumn(
     name,
     owners.length > 0 ? outOfReach(name, owners) : `Unknown column ${shownValue(name)}.${didYouMean(suggestions)}`,
     `${quotes}${dialect ? ` ${dialect.advice}` : ''}`,
-    { ...place, ...(suggestions.length > 0 ? { suggestions } : { see: { kind: 'schema' } }) },
+    { ...place, ...(suggestions.length > 0 ? { suggestions } : {}), see: { kind: 'schema' } },
   )
 }
 

@@ -97,9 +97,7 @@ test('an insight that the archive lost is refused with the columns that it lacks
   for (const { slug, reasons } of omitted) {
     const error = catalogError(() => catalog.insight(slug))
     expect(error.code).toBe('unknown_insight')
-    expect(error.message).toBe(
-      `The insight "${slug}" is not available for this archive: ${reasons.join(', ')}.`,
-    )
+    expect(error.message).toBe(`The insight "${slug}" is not available for this archive: ${reasons.join(', ')}.`)
     expect(error.help.see).toEqual({ kind: 'insights' })
   }
 })

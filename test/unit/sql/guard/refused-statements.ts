@@ -189,7 +189,12 @@ export const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
     ['SELECT DISTINCT ON (hostname) hostname, pl_name FROM exoplanets', 'invalid_sql', 'DISTINCT ON', 'row_number()'],
     ['SELECT pl_name FROM exoplanets FETCH FIRST 5 ROWS ONLY', 'invalid_sql', 'FETCH FIRST', 'LIMIT'],
     ['SELECT pl_name FROM exoplanets OFFSET 5 ROWS FETCH NEXT 5 ROWS ONLY', 'invalid_sql', 'FETCH NEXT', 'LIMIT'],
-    ['SELECT EXTRACT(YEAR FROM rowupdate) FROM exoplanets', 'invalid_sql', 'EXTRACT', 'CAST(substr(value, 1, 4) AS INTEGER)'],
+    [
+      'SELECT EXTRACT(YEAR FROM rowupdate) FROM exoplanets',
+      'invalid_sql',
+      'EXTRACT',
+      'CAST(substr(value, 1, 4) AS INTEGER)',
+    ],
     ["SELECT date('2021-01-01') + INTERVAL '1 day'", 'unknown_column', 'INTERVAL', '+1 day'],
     [
       'SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY pl_rade) FROM exoplanets',
