@@ -1,58 +1,47 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { DEFAULT_DATA_DIR } from '../src/settings.ts'
-import { ArchiveError } from './archive/archive.ts'
-import { LockedError } from './data-folder/lock.ts'
+import { dataDirSetting } from '../src/command-line/data-dir.ts'
+import { readFlags } from '../src/command-line/flags.ts'
+import { type Command, runCommand } from '../src/command-line/run-command.ts'
+import { type Env, flagsOf, readSettings, type Setting, settingsHelp } from '../src/command-line/setting.ts'
 import { build, buildIfMissing } from './pipeline/choose-archive.ts'
-import { consoleEffects } from './terminal/console-effects.ts'
-import { describeFailure } from './terminal/failure.ts'
+import { ARCHIVE_OUTCOMES } from './pipeline/outcomes.ts'
+import { consoleEffects } from './terminal/effects.ts'
 
-const USAGE = `Usage: bun build/main.ts [--if-missing] [--archive DIR] [--data DIR]
-
-  --archive DIR   the archive to build from (or ARCHIVE_DIR); default: archive/nasa if it holds tables, else archive/sample
-  --data DIR      where to write the snapshot (or DATA_DIR); default: dist-data
-  --if-missing    do nothing where the data folder already holds a complete snapshot of that archive, and keep the
-                  snapshot that is there where the archive cannot be used
-  --help          this text`
-
-/** What the command line and the environment ask for. */
-interface BuildConfig {
-  /** Undefined: whichever of the fetched and the sample archive there is. */
-  readonly archiveDir: string | undefined
-  readonly dataDir: string
-  readonly onlyIfMissing: boolean
-  readonly wantsHelp: boolean
+const SETTINGS = {
+  archiveDir: {
+    name: 'ARCHIVE_DIR',
+    flag: 'archive',
+    default: '',
+    defaultInWords: 'archive/nasa if it holds tables, else archive/sample',
+    range: 'text',
+    help: 'The archive folder to build from',
+    parse: (value) => value || undefined,
+  } satisfies Setting<string | undefined>,
+  dataDir: dataDirSetting('data', 'Folder for the snapshot'),
 }
 
-class UsageError extends Error {}
+const IF_MISSING_FLAG = 'if-missing'
 
-function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): BuildConfig {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        'if-missing': { type: 'boolean' },
-        archive: { type: 'string' },
-        data: { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    })
-    return {
-      archiveDir: values.archive || env.ARCHIVE_DIR || undefined,
-      dataDir: resolve(values.data || env.DATA_DIR || DEFAULT_DATA_DIR),
-      onlyIfMissing: values['if-missing'] ?? false,
-      wantsHelp: values.help ?? false,
-    }
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
-  }
+const COMMAND: Command = {
+  failure: 'Build failed',
+  help: () => `Usage: bun run build [flags]
+
+Compiles an archive into a snapshot, which a server then serves. Settings are flags or environment variables:
+
+${settingsHelp(SETTINGS)}  --${IF_MISSING_FLAG}
+      Do nothing if the data folder already holds a complete snapshot of that archive, and keep the existing snapshot if
+      the archive cannot be used.
+  --help
+      This text.`,
+  success: 'a snapshot was published, or nothing was to do',
+  outcomes: ARCHIVE_OUTCOMES,
+  async run(args: readonly string[], env: Env) {
+    const flags = readFlags(args, { values: flagsOf(SETTINGS), switches: [IF_MISSING_FLAG] })
+    const { archiveDir, dataDir } = readSettings(SETTINGS, flags, env)
+    const compile = flags.isGiven(IF_MISSING_FLAG) ? buildIfMissing : build
+    await compile(archiveDir, resolve(dataDir), consoleEffects())
+    return 0
+  },
 }
 
-try {
-  const { archiveDir, dataDir, onlyIfMissing, wantsHelp } = readConfig(process.argv.slice(2), process.env)
-  if (wantsHelp) process.stdout.write(`${USAGE}\n`)
-  else await (onlyIfMissing ? buildIfMissing : build)(archiveDir, dataDir, consoleEffects())
-} catch (error) {
-  process.stderr.write(`Build failed: ${describeFailure(error, [ArchiveError, LockedError, UsageError])}\n`)
-  process.exitCode = 1
-}
+process.exitCode = await runCommand(COMMAND, process.argv.slice(2), process.env)

@@ -1,28 +1,39 @@
 import { resolve } from 'node:path'
-import { type CommandLine, readCommandLine, SettingsError } from '../src/settings.ts'
-import { ArchiveError } from './archive/archive.ts'
-import { LockedError } from './data-folder/lock.ts'
+import { wantsHelp } from '../src/command-line/flags.ts'
+import { runCommand } from '../src/command-line/run-command.ts'
+import { UsageError } from '../src/command-line/usage-error.ts'
+import { helpText, readCommandLine, type Settings } from '../src/settings.ts'
 import { buildIfMissing } from './pipeline/choose-archive.ts'
-import { consoleEffects } from './terminal/console-effects.ts'
-import { describeFailure } from './terminal/failure.ts'
+import { ARCHIVE_OUTCOMES } from './pipeline/outcomes.ts'
+import { consoleEffects } from './terminal/effects.ts'
 
-/** Undefined where the server is not going to serve: it says why, or gives its help, when it gets the same flags. */
-function readServerFlags(): CommandLine | undefined {
+const args = process.argv.slice(2)
+
+/** Undefined if the server is not going to serve: it says why when it gets the same flags. */
+function readServerSettings(): Settings | undefined {
   try {
-    const commandLine = readCommandLine(process.env, process.argv.slice(2))
-    return commandLine.wantsHelp ? undefined : commandLine
+    return readCommandLine(process.env, args).settings
   } catch (error) {
-    if (error instanceof SettingsError) return undefined
+    if (error instanceof UsageError) return undefined
     throw error
   }
 }
 
-// What `bun run start` does before it serves: it builds where the server's data folder has no whole snapshot of the archive.
-try {
-  const commandLine = readServerFlags()
-  if (commandLine !== undefined)
-    await buildIfMissing(process.env.ARCHIVE_DIR || undefined, resolve(commandLine.settings.dataDir), consoleEffects())
-} catch (error) {
-  process.stderr.write(`Build failed: ${describeFailure(error, [ArchiveError, LockedError])}\n`)
-  process.exitCode = 1
-}
+// What `bun run start` does before it serves: it builds if the server's data folder has no complete snapshot of the archive.
+if (!wantsHelp(args))
+  process.exitCode = await runCommand(
+    {
+      failure: 'Build failed',
+      help: helpText,
+      success: 'the server can start',
+      outcomes: ARCHIVE_OUTCOMES,
+      async run(_, env) {
+        const settings = readServerSettings()
+        if (settings === undefined) return 0
+        await buildIfMissing(env.ARCHIVE_DIR?.trim() || undefined, resolve(settings.dataDir), consoleEffects())
+        return 0
+      },
+    },
+    args,
+    process.env,
+  )

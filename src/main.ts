@@ -1,9 +1,12 @@
+import { type Command, runCommand } from './command-line/run-command.ts'
+import type { Env } from './command-line/setting.ts'
+import { printable } from './core/text/printable.ts'
 import { TABLE_NAMES } from './format/table.ts'
 import { createObserver, type Observe } from './observe.ts'
 import { isParentAlive, parentLinks, readProcess } from './process/parent-watch.ts'
 import { GroupError, reportListening, startServerGroup } from './process/server-group.ts'
 import { listen, type RunningServer } from './server/listen.ts'
-import { helpText, readCommandLine, SettingsError } from './settings.ts'
+import { helpText, PortInUseError, readCommandLine } from './settings.ts'
 import { SnapshotError } from './store/snapshot-error.ts'
 
 /** The last resort after a signal. */
@@ -15,7 +18,7 @@ const PARENT_CHECK_MS = 250
 function startLine({ url, manifest }: Pick<RunningServer, 'url' | 'manifest'>): string {
   const { snapshotId, tables, archiveDate } = manifest
   const rows = TABLE_NAMES.map((name) => `${name} ${tables[name].rows.toLocaleString('en')} rows`).join(', ')
-  return `Listening on ${url}: snapshot ${snapshotId}, ${rows}, archive of ${archiveDate ?? 'unknown date'}`
+  return printable(`Listening on ${url}: snapshot ${snapshotId}, ${rows}, archive of ${archiveDate ?? 'unknown date'}`)
 }
 
 /** Ends the process in order at the first signal; whatever hangs, it is gone within five seconds. */
@@ -44,21 +47,8 @@ function endOnSignal(server: Pick<RunningServer, 'stop'>, exitsWithParent: boole
   }, PARENT_CHECK_MS).unref()
 }
 
-/** A fault of the surroundings is a sentence; anything else keeps its stack. */
-function describeFailure(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof SnapshotError || error instanceof GroupError)
-    return error.message
-  if (error instanceof Error && 'syscall' in error) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-async function main(): Promise<void> {
-  const args = process.argv.slice(2)
-  const { settings, wantsHelp, exitsWithParent, sharesPort } = readCommandLine(process.env, args)
-  if (wantsHelp) {
-    process.stdout.write(helpText())
-    return
-  }
+async function serve(args: readonly string[], env: Env): Promise<undefined> {
+  const { settings, exitsWithParent, sharesPort } = readCommandLine(env, args)
   // At once, since it would end a process that does not listen to it. A start needs no telling: it opens the newest snapshot.
   let reloadSnapshot = (): void => {}
   process.on('SIGHUP', () => reloadSnapshot())
@@ -76,18 +66,24 @@ async function main(): Promise<void> {
     endOnSignal(group, exitsWithParent)
     reloadSnapshot = () => group.refresh()
     process.stdout.write(`${group.startLine}, ${servers} server processes\n`)
-    return
+    return undefined
   }
   const server = await listen({ settings, observe, sharesPort })
   endOnSignal(server, exitsWithParent)
   reloadSnapshot = () => void server.refresh('SIGHUP')
   if (sharesPort) reportListening({ url: server.url, startLine: startLine(server) })
   else process.stdout.write(`${startLine(server)}\n`)
+  return undefined
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`The server did not start: ${describeFailure(error)}\n`)
-  process.exit(1)
+const COMMAND: Command = {
+  failure: 'The server did not start',
+  help: helpText,
+  success: 'ended by a signal',
+  faults: [PortInUseError, GroupError],
+  outcomes: [{ exitCode: 3, meaning: 'no snapshot that can be served', errors: [SnapshotError] }],
+  run: serve,
 }
+
+const exitCode = await runCommand(COMMAND, process.argv.slice(2), process.env)
+if (exitCode !== 0) process.exit(exitCode)

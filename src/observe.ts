@@ -1,4 +1,5 @@
 import type { ErrorCode } from './core/errors.ts'
+import { printable } from './core/text/printable.ts'
 
 /** How much a log line matters, least first. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
@@ -157,7 +158,8 @@ export function createObserver(level: LogLevel, write: (line: string) => void, n
     if (own === undefined || LOG_LEVELS.indexOf(own) < LOG_LEVELS.indexOf(level)) return
     const entry = { time: now().toISOString(), level: own, ...observation }
     const whole = observation.kind === 'stopped' ? { ...entry, counters: counters.all() } : entry
-    write(`${JSON.stringify(whole, loggable)}\n`)
+    // JSON escapes C0 controls, but leaves DEL, C1 and marks of direction as they are.
+    write(`${printable(JSON.stringify(whole, loggable))}\n`)
   }
   return { observe, counters: () => counters.all() }
 }

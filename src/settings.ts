@@ -1,89 +1,33 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { dataDirSetting } from './command-line/data-dir.ts'
+import { readFlags } from './command-line/flags.ts'
+import {
+  type Env,
+  flagsOf,
+  integer,
+  list,
+  readSettings,
+  type Setting,
+  type SettingValues,
+  settingsHelp,
+  text,
+} from './command-line/setting.ts'
+import { UsageError } from './command-line/usage-error.ts'
 import { LOG_LEVELS, type LogLevel } from './observe.ts'
 
-/** One setting of the server: the environment variable, how its text is read, and what the help says of it. */
-export interface Setting<Value> {
-  /** The environment variable; the flag is the same in lower case with dashes, `PORT` and `--port`. */
-  readonly name: string
-  /** The text that an absent or empty value stands for. */
-  readonly default: string
-  /** The default in words, where the text depends on the machine or is empty. */
-  readonly defaultInWords?: string
-  /** Unit and range, or the allowed words. */
-  readonly range: string
-  readonly help: string
-  /** Throws an Error whose message completes the sentence "NAME must be …". */
-  parse(text: string): Value
+/** Something else listens on the address. */
+export class PortInUseError extends Error {
+  override readonly name = 'PortInUseError'
 }
 
-/** A setting that cannot be used; `message` is one sentence that names it and the value. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError'
+/** The error for an address that cannot be listened on: it is in use, or HOST or PORT is nothing that this machine can use. */
+export function cannotListen(host: string, port: number, cause: unknown): PortInUseError | UsageError {
+  const message = `it cannot listen on HOST "${host}", PORT ${port}: ${cause instanceof Error ? cause.message : cause}`
+  const isInUse = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+  return isInUse ? new PortInUseError(message, { cause }) : new UsageError(message, { cause })
 }
-
-/** The fault of an address that cannot be listened on. */
-export function cannotListen(host: string, port: number, cause: unknown): SettingsError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new SettingsError(`it cannot listen on HOST "${host}", PORT ${port}: ${reason}`, { cause })
-}
-
-/** Where the build writes unless told otherwise: beside `src`, wherever the server is started from. */
-export const DEFAULT_DATA_DIR = join(import.meta.dir, '../dist-data')
 
 const DEFAULT_SQL_PROCESSES = Math.min(4, Math.max(2, availableParallelism()))
-
-function text(name: string, fallback: string, help: string, defaultInWords?: string): Setting<string> {
-  return {
-    name,
-    default: fallback,
-    ...(defaultInWords === undefined ? {} : { defaultInWords }),
-    range: 'text',
-    help,
-    parse: (value) => value,
-  }
-}
-
-function integer(
-  name: string,
-  fallback: number,
-  [least, most, unit]: readonly [number, number, string],
-  help: string,
-  defaultInWords?: string,
-): Setting<number> {
-  const range = unit === '' ? `${least} to ${most}` : `${unit}, ${least} to ${most}`
-  return {
-    name,
-    default: String(fallback),
-    ...(defaultInWords === undefined ? {} : { defaultInWords }),
-    range,
-    help,
-    parse(value) {
-      const number = Number(value)
-      if (!/^[0-9]{1,15}$/.test(value) || number < least || number > most)
-        throw new Error(`a whole number from ${least} to ${most}${unit === '' ? '' : ` (${unit})`}`)
-      return number
-    },
-  }
-}
-
-/** Comma-separated; blanks around a name are dropped, empty entries are skipped. */
-function list(name: string, help: string, defaultInWords: string, check: (entry: string) => string): Setting<string[]> {
-  return {
-    name,
-    default: '',
-    defaultInWords,
-    range: 'comma-separated',
-    help,
-    parse: (value) =>
-      value
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== '')
-        .map(check),
-  }
-}
 
 function publicAddress(value: string): string | undefined {
   if (value === '') return undefined
@@ -108,7 +52,7 @@ function hostName(entry: string): string {
 
 /** Every setting of the server, in the order in which the help and README list them. */
 export const SETTINGS = {
-  dataDir: text('DATA_DIR', DEFAULT_DATA_DIR, 'Folder with the compiled snapshot', 'dist-data'),
+  dataDir: dataDirSetting('data-dir', 'Folder with the compiled snapshot'),
   host: text('HOST', '127.0.0.1', 'Address to listen on'),
   port: integer('PORT', 3000, [0, 65_535, ''], 'Port to listen on; 0 takes a free one'),
   servers: integer(
@@ -174,81 +118,34 @@ export const SETTINGS = {
 } as const
 
 /** The parsed settings; meaning, unit and range of each are in SETTINGS. */
-export type Settings = { readonly [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['parse']> }
-
-const KEYS = Object.keys(SETTINGS) as (keyof Settings)[]
-
-function flagOf(name: string): string {
-  return name.toLowerCase().replaceAll('_', '-')
-}
+export type Settings = SettingValues<typeof SETTINGS>
 
 /** Given by the package script: whoever started the server owns it. */
 export const EXIT_WITH_PARENT_FLAG = 'exit-with-parent'
 /** Given to a server process by the one that started it, beside the port. */
 export const SHARED_PORT_FLAG = 'shared-port'
 
-function readFlags(args: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
-  const options = Object.fromEntries(KEYS.map((key) => [flagOf(SETTINGS[key].name), { type: 'string' } as const]))
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        ...options,
-        help: { type: 'boolean' },
-        [EXIT_WITH_PARENT_FLAG]: { type: 'boolean' },
-        [SHARED_PORT_FLAG]: { type: 'boolean' },
-      },
-    }).values
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message.replace(/\.? To specify.*$/s, '') : String(cause)
-    throw new SettingsError(`${message.replace(/\.$/, '')}; --help lists the flags.`, { cause })
-  }
-}
-
-/** What the command line asks for: to serve with these settings, or for the help text. */
+/** What the command line asks for: to serve with these settings. */
 export interface CommandLine {
   readonly settings: Settings
-  readonly wantsHelp: boolean
   /** True when the process that started this one owns it: when that goes, this one stops too. */
   readonly exitsWithParent: boolean
   /** True for one of several server processes, which listen on the same port and report to the one that started them. */
   readonly sharesPort: boolean
 }
 
-/** Reads settings from flags, else environment variables, else defaults. Throws SettingsError at the first bad one. */
-export function readCommandLine(
-  env: Readonly<Record<string, string | undefined>>,
-  args: readonly string[],
-): CommandLine {
-  const flags = readFlags(args)
-  const read = (key: keyof Settings): unknown => {
-    const setting: Setting<unknown> = SETTINGS[key]
-    const flag = flags[flagOf(setting.name)]
-    const value = (typeof flag === 'string' ? flag : env[setting.name])?.trim() || setting.default
-    try {
-      return setting.parse(value)
-    } catch (cause) {
-      const wanted = cause instanceof Error ? cause.message : String(cause)
-      const source = typeof flag === 'string' ? `--${flagOf(setting.name)}` : setting.name
-      throw new SettingsError(`${source} must be ${wanted}, but it is ${JSON.stringify(value)}.`, { cause })
-    }
-  }
+/** Reads settings from flags, else environment variables, else defaults. Throws a UsageError at the first bad one. */
+export function readCommandLine(env: Env, args: readonly string[]): CommandLine {
+  const switches = [EXIT_WITH_PARENT_FLAG, SHARED_PORT_FLAG]
+  const flags = readFlags(args, { values: flagsOf(SETTINGS), switches })
   return {
-    settings: Object.fromEntries(KEYS.map((key) => [key, read(key)])) as unknown as Settings,
-    wantsHelp: flags.help === true,
-    exitsWithParent: flags[EXIT_WITH_PARENT_FLAG] === true,
-    sharesPort: flags[SHARED_PORT_FLAG] === true,
+    settings: readSettings(SETTINGS, flags, env),
+    exitsWithParent: flags.isGiven(EXIT_WITH_PARENT_FLAG),
+    sharesPort: flags.isGiven(SHARED_PORT_FLAG),
   }
 }
 
 /** The help text of the server, one setting a paragraph. */
 export function helpText(): string {
-  const paragraphs = KEYS.map((key) => {
-    const setting: Setting<unknown> = SETTINGS[key]
-    const fallback = setting.defaultInWords ?? setting.default
-    return `  --${flagOf(setting.name)}, ${setting.name}\n      ${setting.help} (${setting.range}; default: ${fallback}).`
-  })
-  return ['Serves the compiled catalogue. Settings are flags or environment variables:', '', ...paragraphs, ''].join(
-    '\n',
-  )
+  return `Serves the compiled catalogue. Settings are flags or environment variables:\n\n${settingsHelp(SETTINGS)}`
 }

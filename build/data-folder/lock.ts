@@ -1,6 +1,6 @@
 import { mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isSystemError } from '../terminal/failure.ts'
+import { isSystemError } from '../../src/command-line/run-command.ts'
 
 const LOCK_FILE = 'build.lock'
 /** Taking a dead lock over is a matter of microseconds. */

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { UsageError } from '../../src/command-line/usage-error.ts'
 import { PROVENANCE_FILE } from '../archive/files/provenance.ts'
 import { takeLock } from '../data-folder/lock.ts'
-import { UsageError } from './fetch-settings.ts'
 
 /** What a fetch puts into an archive folder; a folder with anything else in it is somebody's own. */
 const FETCHED_FILE = /^(?:ps|pscomppars|exoplanets|stellarhosts|columns)\.csv\.gz$/

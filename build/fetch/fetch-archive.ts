@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { PROVENANCE_FILE } from '../archive/files/provenance.ts'
-import { formatDuration } from '../terminal/format-duration.ts'
+import { formatDuration } from '../terminal/format.ts'
 import { openStaging, type StagingFolder } from './archive-folder.ts'
 import type { FetchEffects } from './effects.ts'
 import { baseName, type FetchConfig } from './fetch-settings.ts'
@@ -110,4 +110,12 @@ export async function fetchAndReplace(config: FetchConfig, userAgent: string, ef
   await using archive = await fetchArchive(config, userAgent, effects)
   await using replacement = await archive.replaceOld()
   await replacement.keep()
+}
+
+/** How this program introduces itself to the archive: name and version, and what it is. */
+export async function userAgent(): Promise<string> {
+  const { name, version }: { name: string; version: string } = await Bun.file(
+    join(import.meta.dir, '../../package.json'),
+  ).json()
+  return `${name}/${version} (mirror of the catalogue tables; Bun/${Bun.version})`
 }

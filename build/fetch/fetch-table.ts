@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { formatBytes } from '../terminal/format-bytes.ts'
-import { formatDuration } from '../terminal/format-duration.ts'
+import { formatBytes, formatDuration } from '../terminal/format.ts'
 import type { FetchEffects } from './effects.ts'
 import { FetchError } from './fetch-error.ts'
 import { withRetries } from './retry.ts'

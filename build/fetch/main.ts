@@ -1,42 +1,35 @@
 import { join } from 'node:path'
+import { readFlags } from '../../src/command-line/flags.ts'
+import { type Command, runCommand } from '../../src/command-line/run-command.ts'
+import { flagsOf, settingsHelp } from '../../src/command-line/setting.ts'
 import { LockedError } from '../data-folder/lock.ts'
-import { describeFailure } from '../terminal/failure.ts'
-import { consoleFetchEffects } from './console-fetch-effects.ts'
-import { fetchAndReplace } from './fetch-archive.ts'
+import { consoleFetchEffects } from './effects.ts'
+import { fetchAndReplace, userAgent } from './fetch-archive.ts'
 import { FetchError } from './fetch-error.ts'
-import { fetchSettingsHelp, readFetchConfig, readFlags, UsageError } from './fetch-settings.ts'
-import { userAgent } from './user-agent.ts'
+import { FETCH_SETTINGS, OUT_FLAG, readFetchConfig } from './fetch-settings.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 
-const USAGE = `Usage: bun run fetch [--out DIR]
+const COMMAND: Command = {
+  failure: 'Fetch failed',
+  help: () => `Usage: bun run fetch [flags]
 
-Downloads the tables of the NASA Exoplanet Archive into an archive folder, which a build then reads.
+Downloads the tables of the NASA Exoplanet Archive into an archive folder, which a build then reads. Settings are flags or
+environment variables:
 
-  --out DIR   the folder to fill; default: archive/nasa
-
-Settings (environment variables):
-${fetchSettingsHelp()}
-
-Exit codes: 0 fetched; 1 a fault of this program or machine; 2 a flag or setting that cannot be used;
-3 the service did not deliver, and the folder is as it was; 5 another fetch is at work.`
-
-/** What a failure ends the process with. */
-function exitCodeOf(error: unknown): number {
-  if (error instanceof UsageError) return 2
-  if (error instanceof FetchError) return 3
-  return error instanceof LockedError ? 5 : 1
+  --${OUT_FLAG}
+      The folder to fill (default: archive/nasa).
+${settingsHelp(FETCH_SETTINGS)}`,
+  success: 'the archive was fetched',
+  outcomes: [
+    { exitCode: 3, meaning: 'fetching from the service failed; the folder is unchanged', errors: [FetchError] },
+    { exitCode: 5, meaning: 'another fetch is running', errors: [LockedError] },
+  ],
+  async run(args, env) {
+    const flags = readFlags(args, { values: [OUT_FLAG, ...flagsOf(FETCH_SETTINGS)], switches: [] })
+    await fetchAndReplace(readFetchConfig(flags, env, ROOT), await userAgent(), consoleFetchEffects())
+    return 0
+  },
 }
 
-try {
-  const flags = readFlags(process.argv.slice(2), { values: ['out'], switches: ['help'] })
-  if (flags.help === true) process.stdout.write(`${USAGE}\n`)
-  else {
-    const config = readFetchConfig(process.env, typeof flags.out === 'string' ? flags.out : undefined, ROOT)
-    await fetchAndReplace(config, await userAgent(), consoleFetchEffects())
-  }
-} catch (error) {
-  const usage = error instanceof UsageError ? `\n\n${USAGE}` : ''
-  process.stderr.write(`Fetch failed: ${describeFailure(error, [UsageError, FetchError, LockedError])}${usage}\n`)
-  process.exitCode = exitCodeOf(error)
-}
+process.exitCode = await runCommand(COMMAND, process.argv.slice(2), process.env)

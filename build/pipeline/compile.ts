@@ -15,7 +15,7 @@ import type { ArchiveTable } from '../table/archive-table.ts'
 import { orderRows } from '../table/order-rows.ts'
 import { cellsOf, rankCells } from '../table/rank-cells.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
-import { timeStage } from '../terminal/stage.ts'
+import { timeStage } from '../terminal/effects.ts'
 import { settleAll } from '../workers/settle-all.ts'
 import { startTableJobs, type TableJobs } from '../workers/table-jobs.ts'
 

@@ -2,8 +2,7 @@ import type { Manifest } from '../../src/format/manifest.ts'
 import { NAMED_THINGS, TABLE_NAMES } from '../../src/format/table.ts'
 import type { ArchiveTable, Cells } from '../table/archive-table.ts'
 import { NULL_CODE } from '../table/archive-table.ts'
-import { formatBytes } from '../terminal/format-bytes.ts'
-import { formatDuration } from '../terminal/format-duration.ts'
+import { formatBytes, formatDuration } from '../terminal/format.ts'
 import type { PreparedSnapshot } from './compile.ts'
 
 function countNulls(cells: Cells): number {

@@ -1,6 +1,6 @@
+import { isSystemError } from '../../src/command-line/run-command.ts'
 import { ArchiveError } from '../archive/archive.ts'
 import { packTable, shareTable } from '../table/shared-table.ts'
-import { isSystemError } from '../terminal/failure.ts'
 import { inlineTableJob } from './table-job.ts'
 import type { TableReply, TableRequest } from './table-messages.ts'
 

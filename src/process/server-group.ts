@@ -94,7 +94,7 @@ async function checkPort(host: string, port: number): Promise<void> {
 
 /**
  * Starts server processes that share a port: the system hands each connection to one of them (SO_REUSEPORT). One that ends is
- * replaced. Rejects with a SettingsError where the port is taken, and with a GroupError where they do not come up; what went
+ * replaced. Rejects with a PortInUseError where the port is taken, and with a GroupError where they do not come up; what went
  * wrong they have said themselves.
  */
 export async function startServerGroup({ servers, host, port, args, observe }: GroupOptions): Promise<Group> {

@@ -52,7 +52,7 @@ const FLUSH_MS = 500
 /** Hosts to listen on that are no address to ask. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]'])
 
-/** Opens the snapshot and listens. Throws a SnapshotError, or a SettingsError where it cannot listen. */
+/** Opens the snapshot and listens. Throws a SnapshotError, or the error of an address that cannot be listened on. */
 export async function listen({
   settings,
   observe,

@@ -66,8 +66,9 @@ test('the start builds into the folder that its flags name, and serves from ther
 }, 60_000)
 
 test.each([
-  [['--data', 'x'], 1, "The server did not start: Unknown option '--data'"],
-  [['--port', 'x'], 1, 'The server did not start: --port must be a whole number'],
+  [['--data', 'x'], 2, "The server did not start: Unknown option '--data'"],
+  [['--port', 'x'], 2, 'The server did not start: --port must be a whole number'],
+  [['--port='], 2, 'The server did not start: --port is empty; give it a value or leave it out.'],
   [['--help'], 0, ''],
 ])(
   'a start with %j builds nothing',

@@ -5,7 +5,7 @@ if (process.argv[2] !== '--update') {
   process.stderr.write(
     '`bun run golden --update` rewrites what every case is expected to give; `bun test test/golden` compares.\n',
   )
-  process.exit(1)
+  process.exit(2)
 }
 if (process.env.CI !== undefined) {
   process.stderr.write('What is expected is decided by people, so it is not rewritten in CI.\n')

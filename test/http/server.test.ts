@@ -205,12 +205,12 @@ describe('start and end', () => {
   })
 
   test.each([
-    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but it is "abc".'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
-    [{ DATA_DIR: '/nonexistent' }, '/nonexistent'],
-  ])('%p stops the start with one sentence', async (env, sentence) => {
+    [{ PORT: 'abc' }, 2, 'PORT must be a whole number from 0 to 65535, but it is "abc".'],
+    [{ LOG_LEVEL: 'loud' }, 2, 'LOG_LEVEL must be one of'],
+    [{ DATA_DIR: '/nonexistent' }, 3, '/nonexistent'],
+  ])('%p stops the start with one sentence', async (env, code, sentence) => {
     const { exitCode, output } = await startAndFail(env)
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(code)
     expect(output).toStartWith('The server did not start: ')
     expect(output).toContain(sentence)
     expect(output.trim().split('\n')).toHaveLength(1)
@@ -227,7 +227,7 @@ describe('start and end', () => {
   test('an address that cannot be listened on stops the start with a sentence', async () => {
     const { dataDir } = await builtSnapshot()
     const { exitCode, output } = await startAndFail({ DATA_DIR: dataDir, HOST: 'nowhere.invalid', LOG_LEVEL: 'warn' })
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(2)
     expect(output).toStartWith('The server did not start: it cannot listen on HOST "nowhere.invalid", PORT 0: ')
     expect(output.trim().split('\n')).toHaveLength(1)
   })
@@ -241,7 +241,7 @@ describe('start and end', () => {
     bytes[bytes.length - 1]! ^= 1
     await Bun.write(join(copy, path), bytes)
     const { exitCode, output } = await startAndFail({ DATA_DIR: copy })
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(3)
     expect(output).toContain(path)
     await rm(copy, { recursive: true })
   })

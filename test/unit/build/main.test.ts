@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { lockDataDir } from '../../../build/data-folder/lock.ts'
 import { type Manifest, unsealManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
@@ -78,14 +79,14 @@ test('files of the snapshot before stay for running servers, older ones go, stra
   expect(Object.keys(await contentOf(dataDir)).sort()).toEqual([...expected, 'notes.txt'].sort())
 })
 
-test('a broken archive is one clear message and exit code 1, and the snapshot before it stays', async () => {
+test('a broken archive is one clear message and exit code 4, and the snapshot before it stays', async () => {
   const dataDir = await temporaryFolder()
   await runBuild(['--archive', await tinyArchive(), '--data', dataDir])
   const before = await contentOf(dataDir)
   const broken = await tinyArchive()
   await Bun.write(join(broken, 'stellarhosts.csv'), 'hostname,sy_dist\nGJ 1,4.34,x\n')
   const { exitCode, stderr } = await runBuild(['--archive', broken, '--data', dataDir])
-  expect(exitCode).toBe(1)
+  expect(exitCode).toBe(4)
   expect(stderr).toBe(
     'Build failed: stellarhosts.csv, line 2: the row has 3 cells where the header has 2 columns: GJ 1,4.34,x\n',
   )
@@ -172,7 +173,7 @@ test('--if-missing keeps a whole snapshot where the archive cannot be used, and 
   expect(stdout).toContain('stellarhosts.csv')
   expect(stdout).toContain(`Snapshot ${snapshotId} stays.`)
   expect((await readManifest(dataDir)).snapshotId).toBe(snapshotId)
-  expect((await runBuild(['--if-missing', '--archive', archive, '--data', await temporaryFolder()])).exitCode).toBe(1)
+  expect((await runBuild(['--if-missing', '--archive', archive, '--data', await temporaryFolder()])).exitCode).toBe(4)
 })
 
 test('--if-missing keeps a whole snapshot where a table cannot be opened or the data folder cannot be written', async () => {
@@ -231,24 +232,53 @@ test.skipIf(!canMount)('a full disk is one message', async () => {
   expect(stderr.toString()).toMatch(/^Build failed: ENOSPC: [^\n]*\n$/)
 })
 
+const RED = '\u001b[31mRED\u001b]0;x\u0007\u009b2J\u202e'
+
+test('control characters of an archive reach neither terminal nor log', async () => {
+  const broken = await tinyArchive()
+  await Bun.write(join(broken, 'stellarhosts.csv'), `hostname,sy_dist\n"${RED}",4.34,x\n`)
+  const { stderr } = await runBuild(['--archive', broken, '--data', await temporaryFolder()])
+  expect(stderr).toContain('\\u001b[31mRED\\u001b]0;x\\u0007')
+  expect(stderr.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u)
+
+  const archive = await tinyArchive()
+  await Bun.write(join(archive, 'provenance.json'), JSON.stringify({ source: RED, fetchedAt: '2026-01-02' }))
+  const { exitCode, stdout } = await runBuild(['--archive', archive, '--data', await temporaryFolder()])
+  expect(exitCode).toBe(0)
+  expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
+})
+
 test('--help prints the options and builds nothing', async () => {
   const dataDir = await temporaryFolder()
   const { exitCode, stdout, stderr } = await runBuild(['--help', '--data', dataDir])
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-  for (const option of ['--archive', '--data', '--if-missing']) expect(stdout).toContain(option)
+  for (const option of ['--archive', '--data', '--if-missing', 'Exit codes:\n  0  ', '\n  4  '])
+    expect(stdout).toContain(option)
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('an unknown option is refused with the usage', async () => {
-  const { exitCode, stderr } = await runBuild(['--archiv', 'x'])
-  expect(exitCode).toBe(1)
-  expect(stderr).toStartWith("Build failed: Unknown option '--archiv'")
-  expect(stderr).toContain('Usage: bun build/main.ts')
-  expect(stderr).not.toContain('    at ')
+test.each([
+  [['--archiv', 'x'], "Build failed: Unknown option '--archiv'; --help lists the flags.\n"],
+  [['--archive='], 'Build failed: --archive is empty; give it a value or leave it out.\n'],
+  [['--archive'], "Build failed: Option '--archive <value>' argument missing; --help lists the flags.\n"],
+])('the flags %j are refused by name', async (flags, message) => {
+  expect(await runBuild(flags, { ARCHIVE_DIR: await tinyArchive() })).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: message,
+  })
+})
+
+test('a build next to another one ends with a code of its own', async () => {
+  const dataDir = await temporaryFolder()
+  await using _lock = await lockDataDir(dataDir)
+  const { exitCode, stderr } = await runBuild(['--archive', await tinyArchive(), '--data', dataDir])
+  expect(exitCode).toBe(5)
+  expect(stderr).toStartWith(`Build failed: Another build (process ${process.pid}) `)
 })
 
 test('an archive folder that is not there is named', async () => {
   const { exitCode, stderr } = await runBuild(['--archive', '/not/there', '--data', await temporaryFolder()])
-  expect(exitCode).toBe(1)
+  expect(exitCode).toBe(4)
   expect(stderr).toBe('Build failed: The archive folder there cannot be read (ENOENT).\n')
 })

@@ -191,7 +191,7 @@ test('a damaged file is refused before anything is compared, and the command say
     const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
     return { exitCode: await child.exited, stdout, stderr }
   }
-  expect(await command('--data', dataDir)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('list-') })
+  expect(await command('--data', dataDir)).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('list-') })
   expect(await command('--data', original, '--pages', 'all')).toMatchObject({ exitCode: 2 })
   expect(await command('--date', original)).toMatchObject({ exitCode: 2 })
   const sound = await command('--data', original, '--pages', '5')

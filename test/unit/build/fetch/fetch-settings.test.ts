@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
-import { FETCH_SETTINGS, fetchSettingsHelp, readFetchConfig } from '../../../../build/fetch/fetch-settings.ts'
+import { FETCH_SETTINGS } from '../../../../build/fetch/fetch-settings.ts'
+import { settingsHelp } from '../../../../src/command-line/setting.ts'
 import { section, tableRows } from '../../../fixtures/docs/docs.ts'
+import { fetchConfig } from '../../../fixtures/processes/fetch-run.ts'
 
 test('without settings the archive itself is asked, patiently, into archive/nasa', () => {
-  expect(readFetchConfig({}, undefined, '/project')).toEqual({
+  expect(fetchConfig({})).toEqual({
     tapUrl: 'https://exoplanetarchive.ipac.caltech.edu/TAP/sync',
     tables: ['ps', 'stellarhosts'],
     firstByteMs: 300_000,
@@ -15,7 +17,7 @@ test('without settings the archive itself is asked, patiently, into archive/nasa
 })
 
 test('blank settings count as absent, and names of tables may carry a schema', () => {
-  const config = readFetchConfig({ FETCH_ATTEMPTS: ' ', FETCH_TABLES: ' exo.pscomppars , stellarhosts,' }, '/x', '/p')
+  const config = fetchConfig({ FETCH_ATTEMPTS: ' ', FETCH_TABLES: ' exo.pscomppars , stellarhosts,' }, '--out', '/x')
   expect(config).toMatchObject({ attempts: 4, tables: ['exo.pscomppars', 'stellarhosts'], outDir: '/x' })
 })
 
@@ -34,7 +36,7 @@ test.each([
   ['FETCH_TIMEOUT_S', '86401'],
   ['FETCH_ATTEMPTS', '21'],
 ])('%s=%s is refused by name', (name, value) => {
-  expect(() => readFetchConfig({ [name]: value }, undefined, '/p')).toThrow(
+  expect(() => fetchConfig({ [name]: value })).toThrow(
     new RegExp(`^${name} must be .*, but it is ${RegExp.escape(JSON.stringify(value))}\\.$`),
   )
 })
@@ -42,7 +44,7 @@ test.each([
 test('help and documentation list every setting with its default', () => {
   const rows = tableRows(section('Fetching the archive'))
   for (const { name, default: fallback, range, help } of Object.values(FETCH_SETTINGS)) {
-    expect(fetchSettingsHelp()).toContain(name)
-    expect(rows).toContainEqual([`\`${name}\``, String(fallback), range, help])
+    expect(settingsHelp(FETCH_SETTINGS)).toContain(name)
+    expect(rows).toContainEqual([`\`${name}\``, fallback, range, help])
   }
 })

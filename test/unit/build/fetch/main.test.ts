@@ -58,6 +58,17 @@ test('its exit code tells a service that fails from a setting that is wrong and 
   expect(second.stderr).toContain(`Another fetch (process ${process.pid})`)
 })
 
+test('control characters of a service reach no terminal, be they raw or written as entities', async () => {
+  const behave = () => votableError(400, 'ORA-1: \u001b[31mRED &#27;]0;x&#7;\u009b2J&#8238;')
+  await using service = { ...(await startTapStandIn({ tables, behave })), [Symbol.asyncDispose]: () => service.close() }
+  const out = join(await temporaryFolder(), 'nasa')
+  const { stderr } = await fetchCommand(['--out', out], { ARCHIVE_TAP_URL: service.url })
+  expect(stderr).toStartWith(
+    'Fetch failed: The service answers with status 400: ORA-1: \\u001b[31mRED \\u001b]0;x\\u0007',
+  )
+  expect(stderr.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u)
+})
+
 test('a file that cannot be written ends the fetch at once, with a sentence', async () => {
   const folder = await temporaryFolder()
   const behave = (query: string): TapBehaviour | undefined =>

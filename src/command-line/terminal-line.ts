@@ -1,6 +1,10 @@
+import { printable } from '../core/text/printable.ts'
+
 const CLEAR_LINE = '\r\u001b[2K'
 
-/** A terminal's last line, which is drawn over; elsewhere there are only whole lines. */
+/**
+ * The last line of a terminal, which is drawn over; elsewhere there are only whole lines. Control characters are escaped.
+ */
 export interface TerminalLine {
   /** Writes a line that stays. */
   log(line: string): void
@@ -14,7 +18,7 @@ export function terminalLine(out: NodeJS.WriteStream, redrawMs: number): Termina
   let isDrawn = false
   return {
     log(line) {
-      out.write(`${isDrawn ? CLEAR_LINE : ''}${line}\n`)
+      out.write(`${isDrawn ? CLEAR_LINE : ''}${printable(line)}\n`)
       isDrawn = false
     },
     draw(line) {
@@ -23,7 +27,7 @@ export function terminalLine(out: NodeJS.WriteStream, redrawMs: number): Termina
       drawnAt = now
       isDrawn = true
       // A longer line would wrap, and its first part could not be drawn over. Some terminals tell no width, as 0.
-      out.write(`${CLEAR_LINE}${line().slice(0, Math.max(20, (out.columns || 80) - 1))}`)
+      out.write(`${CLEAR_LINE}${printable(line()).slice(0, Math.max(20, (out.columns || 80) - 1))}`)
     },
   }
 }

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { UsageError } from './usage-error.ts'
+
+/** The flags of a command, without dashes. */
+export interface FlagNames {
+  /** Flags with a value: `--port 3000` or `--port=3000`. */
+  readonly values: readonly string[]
+  /** Flags that are given or not. */
+  readonly switches: readonly string[]
+}
+
+/** The flags that were given. */
+export interface Flags {
+  /** The value of a flag, without blanks around it and never empty; undefined if the flag is absent. */
+  value(name: string): string | undefined
+  /** True if the switch is given. */
+  isGiven(name: string): boolean
+}
+
+/** Throws a UsageError for an unknown flag, a stray word, and a flag whose value is missing or empty. */
+export function readFlags(args: readonly string[], { values: valued, switches }: FlagNames): Flags {
+  const options = Object.fromEntries([
+    ...valued.map((name) => [name, { type: 'string' }] as const),
+    ...switches.map((name) => [name, { type: 'boolean' }] as const),
+  ])
+  const values = parse(args, options)
+  // An empty value is most often a variable that was not set; falling back to another value would hide that.
+  for (const name of valued)
+    if (typeof values[name] === 'string' && values[name].trim() === '')
+      throw new UsageError(`--${name} is empty; give it a value or leave it out.`)
+  return {
+    value(name) {
+      const value = values[name]
+      return typeof value === 'string' ? value.trim() : undefined
+    },
+    isGiven: (name) => values[name] === true,
+  }
+}
+
+function parse(
+  args: readonly string[],
+  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
+): Readonly<Record<string, unknown>> {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message.replace(/\.? To specify.*$/s, '') : String(cause)
+    throw new UsageError(`${message.replace(/\.$/, '')}; --help lists the flags.`, { cause })
+  }
+}
+
+/** True if a person asks what the command does; the other arguments do not matter then. */
+export function wantsHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h')
+}
