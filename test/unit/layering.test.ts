@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { dirname, join, relative } from 'node:path'
+import { codeFolders, derivedFiles } from '../fixtures/docs/rooms-page.ts'
 import { ROOMS } from './rooms.ts'
 
 const ROOT = join(import.meta.dir, '../..')
@@ -74,4 +75,18 @@ test('a room holds about a dozen files', () => {
   for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
   const crowded = [...counts].filter(([room, count]) => count > MAX_FILES && !ROOMS_OF_DEFINITIONS.includes(room))
   expect(crowded).toEqual([])
+})
+
+test('every folder has a README of a few lines at its entrance', async () => {
+  for (const folder of await codeFolders()) {
+    const readme = Bun.file(join(ROOT, folder, 'README.md'))
+    expect(await readme.exists(), `${folder}/README.md is missing`).toBe(true)
+    const [heading, ...lines] = (await readme.text()).split('\n').filter((line) => line !== '')
+    expect(heading, folder).toStartWith('# ')
+    expect(lines.length, folder).toBeWithin(1, 13)
+  }
+})
+
+test('READMEs and the architecture page show what the rooms may import; `bun run docs` renews them', async () => {
+  for (const { path, text } of await derivedFiles()) expect(await Bun.file(join(ROOT, path)).text(), path).toBe(text)
 })
