@@ -14,10 +14,10 @@ import { replaceFile, syncToDisk } from './replace-file.ts'
 const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
-const ARTEFACT = /^(?:catalog|(?:pages|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
+const ARTEFACT = /^(?:catalog|(?:pages|statistics|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
 const LEFTOVER =
   /^(?:manifest(?:\.previous)?\.json\.tmp|changes(?:\.next)?\.json\.tmp|changes\/[\w.-]+\.json\.tmp|exports\/\w+\.pack\.tmp)$/
-const SWEPT_FOLDERS = ['.', 'pages', 'insights', 'exports', 'changes'] as const
+const SWEPT_FOLDERS = ['.', 'pages', 'statistics', 'insights', 'exports', 'changes'] as const
 
 async function readJson(path: string): Promise<unknown> {
   try {

@@ -1,4 +1,5 @@
 import type { Database } from 'sql.js'
+import { exactJson } from '../../src/format/exact-json.ts'
 import type { FileRef, InsightListRef, OmittedInsight } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
 import { openCatalog } from '../catalog/open-catalog.ts'
@@ -12,13 +13,6 @@ import type { ColumnCatalogue } from './parts/archive-columns.ts'
 import { reasonsToOmit } from './parts/archive-columns.ts'
 import type { InsightDefinition } from './parts/definition.ts'
 import { runInsight } from './run.ts'
-
-declare global {
-  interface JSON {
-    /** A text that JSON.stringify writes as it is; TypeScript does not know it yet. */
-    rawJSON(text: string): unknown
-  }
-}
 
 export interface WrittenInsights {
   readonly list: InsightListRef
@@ -87,9 +81,5 @@ function readFacts(database: Database): ArchiveFacts {
 }
 
 function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {
-  return writeArtefact(dataDir, stem, 'json', new TextEncoder().encode(JSON.stringify(value, allDigits)))
-}
-
-function allDigits(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? JSON.rawJSON(value.toString()) : value
+  return writeArtefact(dataDir, stem, 'json', new TextEncoder().encode(exactJson(value)))
 }

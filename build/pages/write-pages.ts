@@ -1,10 +1,8 @@
-import type { FileRef } from '../../src/format/manifest.ts'
 import type { PageColumnHeader, PageFileHeader } from '../../src/format/page-file.ts'
 import { PAGE_FILE_MAGIC } from '../../src/format/page-file.ts'
 import { DEFAULT_COLUMNS } from '../../src/format/table.ts'
-import { writeArtefact } from '../data-folder/artefact-file.ts'
-import type { ArchiveTable, Cells } from '../table/archive-table.ts'
-import { orderByCode, rankCells } from '../table/rank-cells.ts'
+import type { ArchiveTable } from '../table/archive-table.ts'
+import { orderByCode, type RankedCells, rankCells } from '../table/rank-cells.ts'
 
 const ALIGNMENT = 8
 const encoder = new TextEncoder()
@@ -42,8 +40,7 @@ interface EncodedColumn {
   readonly fragments: Uint8Array
 }
 
-function encodeColumn(name: string, cells: Cells, sections: Sections): EncodedColumn {
-  const ranked = rankCells(cells)
+function encodeColumn(name: string, ranked: RankedCells, sections: Sections): EncodedColumn {
   const { distinct, codes } = ranked
   const { order, starts } = orderByCode(ranked)
   const { offsets, bytes } = ranked.json()
@@ -138,17 +135,24 @@ export function defaultColumnsOf(table: ArchiveTable): readonly string[] {
   return DEFAULT_COLUMNS[table.name].filter((name) => names.has(name))
 }
 
-/** The page file of one table in snapshot order, as its consecutive parts (see format/page-file.ts). */
-export function encodePageFile(table: ArchiveTable, onColumn: (done: number) => void = () => {}): Uint8Array[] {
+/**
+ * The page file of one table in snapshot order, as its consecutive parts (see format/page-file.ts). `onColumn` is given each
+ * column when it has been encoded, in ranks, which take the longest to find.
+ */
+export function encodePageFile(
+  table: ArchiveTable,
+  onColumn: (index: number, ranked: RankedCells) => void = () => {},
+): Uint8Array[] {
   const sections = new Sections()
   const defaults = new Map<string, EncodedColumn>()
   const defaultColumns = defaultColumnsOf(table)
   const headers: PageColumnHeader[] = []
   for (const [index, { name }] of table.columns.entries()) {
-    const column = encodeColumn(name, table.cells[index]!, sections)
+    const ranked = rankCells(table.cells[index]!)
+    const column = encodeColumn(name, ranked, sections)
     headers.push(column.header)
     if (defaultColumns.includes(name)) defaults.set(name, column)
-    onColumn(index + 1)
+    onColumn(index, ranked)
   }
   const rows = encodeDefaultRows(
     table.rows,
@@ -166,9 +170,4 @@ export function encodePageFile(table: ArchiveTable, onColumn: (done: number) => 
     },
   })
   return [prefix, ...sections.chunks]
-}
-
-/** Writes the page file of one table in snapshot order. */
-export function writePages(table: ArchiveTable, dataDir: string, onColumn?: (done: number) => void): Promise<FileRef> {
-  return writeArtefact(dataDir, `pages/${table.name}`, 'bin', encodePageFile(table, onColumn))
 }

@@ -96,8 +96,8 @@ async function compile(
     'pages and insights',
     () =>
       settleAll([
-        jobs.writePages(tables.exoplanets),
-        jobs.writePages(tables.stellarhosts),
+        jobs.writeColumnFiles(tables.exoplanets),
+        jobs.writeColumnFiles(tables.stellarhosts),
         writeArtefact(dataDir, 'catalog', 'sqlite', bytes),
         writeInsights({ catalog: bytes, columns, dataDir, effects }),
       ]),
@@ -107,7 +107,13 @@ async function compile(
     archiveDate: archive.archiveDate,
     source: archive.source,
     tables: eachTable((name) => describeTable(tables[name])),
-    files: { catalog, pages: { exoplanets, stellarhosts }, insightList, insights },
+    files: {
+      catalog,
+      pages: { exoplanets: exoplanets.pages, stellarhosts: stellarhosts.pages },
+      statistics: { exoplanets: exoplanets.statistics, stellarhosts: stellarhosts.statistics },
+      insightList,
+      insights,
+    },
   }
   const facts: SnapshotFacts = snapshotFacts({ ...content, snapshotId: snapshotIdOf(content) })
   const exports = await timeStage(effects, 'exports', () => writeExports({ tables, facts, dataDir, effects }))

@@ -14,6 +14,8 @@ export interface RankedCells {
   readonly codes: Uint32Array
   /** The JSON text of each rank, and `null` behind them. */
   json(): TextBlock
+  /** The value of a rank; an integer beyond ±(2^53 − 1) is a bigint. */
+  value(rank: number): string | number | bigint
 }
 
 function rankText(cells: TextCells): RankedCells {
@@ -28,7 +30,12 @@ function rankText(cells: TextCells): RankedCells {
     const code = codes[row]!
     ranks[row] = code === NULL_CODE ? distinct : rankOf[code]!
   }
-  return { distinct, codes: ranks, json: () => jsonTexts(texts, sorted, JSON_NULL) }
+  return {
+    distinct,
+    codes: ranks,
+    json: () => jsonTexts(texts, sorted, JSON_NULL),
+    value: (rank) => cells.values[sorted[rank]!]!,
+  }
 }
 
 function jsonNumbers(numbers: readonly (number | bigint)[]): TextBlock {
@@ -76,7 +83,7 @@ function rankNumbers(values: Float64Array): RankedCells {
     const code = codes[row]!
     codes[row] = code === NULL_CODE ? distinct : rankOf[code]!
   }
-  return { distinct, codes, json: () => jsonNumbers([...sorted]) }
+  return { distinct, codes, json: () => jsonNumbers([...sorted]), value: (rank) => sorted[rank]! }
 }
 
 /** The index of `value`, which must be in the ascending `sorted`. */
@@ -97,7 +104,11 @@ function rankWideIntegers({ values, wide }: IntegerCells): RankedCells {
   const sorted = [...new Set(exact.filter((value) => value !== null))].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const rankOf = new Map(sorted.map((value, rank) => [value, rank]))
   const codes = Uint32Array.from(exact, (value) => (value === null ? sorted.length : rankOf.get(value)!))
-  return { distinct: sorted.length, codes, json: () => jsonNumbers(sorted) }
+  const value = (rank: number) => {
+    const [number, integer] = [Number(sorted[rank]!), sorted[rank]!]
+    return Number.isSafeInteger(number) ? number : integer
+  }
+  return { distinct: sorted.length, codes, json: () => jsonNumbers(sorted), value }
 }
 
 /** Ranks the cells of one column. Time grows with the rows plus the sorting of the distinct values. */

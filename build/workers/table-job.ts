@@ -1,20 +1,19 @@
-import type { FileRef } from '../../src/format/manifest.ts'
 import type { ColumnMetadata } from '../archive/cells/table-sink.ts'
 import type { TableFile } from '../archive/files/find-files.ts'
 import { readTable, type TableReading } from '../archive/read-table.ts'
-import { writePages } from '../pages/write-pages.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { orderRows } from '../table/order-rows.ts'
+import { type ColumnFiles, writeColumnFiles } from './column-files.ts'
 
 /** Progress within a job's current step, 0 to `total`. */
 export type OnProgress = (done: number, total: number) => void
 
-/** The work on one table that needs no other table: read it, put it in snapshot order, write its page file. */
+/** The work on one table that needs no other table: read it, put it in snapshot order, write what is made column by column. */
 export interface TableJob {
   /** Reads the file; the table that comes back is in snapshot order. Called once. */
   read(file: TableFile, metadata: ColumnMetadata, onProgress: OnProgress): Promise<TableReading>
-  /** Writes the page file of the table that was read. */
-  writePages(dataDir: string, onProgress: OnProgress): Promise<FileRef>
+  /** Writes the page file and the statistics of the table that was read. */
+  writeColumnFiles(dataDir: string, onProgress: OnProgress): Promise<ColumnFiles>
   /** Ends the job, whatever it is at. */
   close(): void
 }
@@ -28,10 +27,9 @@ export function inlineTableJob(place: (table: ArchiveTable) => ArchiveTable = (t
       table = place(orderRows(reading.table))
       return { ...reading, table }
     },
-    async writePages(dataDir, onProgress) {
+    async writeColumnFiles(dataDir, onProgress) {
       if (table === undefined) throw new Error('A table must be read before its pages are written.')
-      const { length } = table.columns
-      return writePages(table, dataDir, (done) => onProgress(done, length))
+      return writeColumnFiles(table, dataDir, onProgress)
     },
     close() {},
   }

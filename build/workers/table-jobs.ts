@@ -1,10 +1,9 @@
-import type { FileRef } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
 import { TABLE_NAMES } from '../../src/format/table.ts'
 import type { ReadTable } from '../archive/read-archive.ts'
-import { writePages } from '../pages/write-pages.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
+import { type ColumnFiles, writeColumnFiles } from './column-files.ts'
 import { inlineTableJob, type TableJob } from './table-job.ts'
 import { threadedTableJob } from './threaded-table-job.ts'
 
@@ -22,8 +21,8 @@ export interface TableJobs {
   tableRead(name: TableName): Promise<ArchiveTable>
   /** About how many bytes the files are, unpacked, that are being read or have been. */
   inputBytes(): number
-  /** Writes the page file of a table in snapshot order; where a job has read it, that is under way already. */
-  writePages(table: ArchiveTable): Promise<FileRef>
+  /** Writes the page file and the statistics of a table in snapshot order; where a job has read it, that is under way already. */
+  writeColumnFiles(table: ArchiveTable): Promise<ColumnFiles>
   /** Begins nothing more, waits for what is under way, and ends the jobs. */
   close(): Promise<void>
 }
@@ -32,12 +31,12 @@ export interface TableJobs {
 export function startTableJobs(dataDir: string, effects: BuildEffects): TableJobs {
   const jobs = new Map<TableName, TableJob>()
   const tables = new Map(TABLE_NAMES.map((name) => [name, Promise.withResolvers<ArchiveTable>()]))
-  const pages = new Map<TableName, Promise<FileRef>>()
+  const pages = new Map<TableName, Promise<ColumnFiles>>()
   const readings: Promise<unknown>[] = []
   let inputBytes = 0
   let isClosing = false
-  const onColumn = ({ name, columns }: ArchiveTable) => {
-    return (done: number) => effects.progress(`pages of ${name}`, done, columns.length)
+  const onColumn = ({ name }: ArchiveTable) => {
+    return (done: number, total: number) => effects.progress(`pages of ${name}`, done, total)
   }
   return {
     async read(file, metadata, onProgress = () => {}) {
@@ -50,7 +49,7 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
       const reading = await underWay
       if (isClosing) return reading
       // First of all the thread must be at work again: this one will be busy with the table for a while.
-      const written = job.writePages(dataDir, onColumn(reading.table))
+      const written = job.writeColumnFiles(dataDir, onColumn(reading.table))
       written.catch(() => {}) // reported to whoever asks for the file
       pages.set(file.table, written)
       tables.get(file.table)!.resolve(reading.table)
@@ -58,7 +57,7 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
     },
     tableRead: (name) => tables.get(name)!.promise,
     inputBytes: () => inputBytes,
-    writePages: (table) => pages.get(table.name) ?? writePages(table, dataDir, onColumn(table)),
+    writeColumnFiles: (table) => pages.get(table.name) ?? writeColumnFiles(table, dataDir, onColumn(table)),
     async close() {
       isClosing = true
       await Promise.allSettled(readings)

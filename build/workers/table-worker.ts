@@ -15,7 +15,8 @@ function reply(message: TableReply): void {
 }
 
 async function answer(request: TableRequest): Promise<TableReply> {
-  if (request.kind === 'pages') return { kind: 'pages', file: await job.writePages(request.dataDir, onProgress) }
+  if (request.kind === 'columns')
+    return { kind: 'columns', files: await job.writeColumnFiles(request.dataDir, onProgress) }
   const { table, ...reading } = await job.read(request.file, request.metadata, onProgress)
   return { kind: 'read', reading, table: packTable(table) }
 }

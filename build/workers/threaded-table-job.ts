@@ -43,10 +43,10 @@ export function threadedTableJob(): TableJob {
       if (reply.kind !== 'read') throw new Error(`A table thread answered ${reply.kind} to read.`)
       return { ...reply.reading, table: unpackTable(reply.table) }
     },
-    async writePages(dataDir, onProgress) {
-      const reply = await ask({ kind: 'pages', dataDir }, onProgress)
-      if (reply.kind !== 'pages') throw new Error(`A table thread answered ${reply.kind} to pages.`)
-      return reply.file
+    async writeColumnFiles(dataDir, onProgress) {
+      const reply = await ask({ kind: 'columns', dataDir }, onProgress)
+      if (reply.kind !== 'columns') throw new Error(`A table thread answered ${reply.kind} to columns.`)
+      return reply.files
     },
     close: () => worker.terminate(),
   }

@@ -23,6 +23,7 @@ export const ERRORS = {
   unknown_path: 'not_found',
   unknown_insight: 'not_found',
   unknown_name: 'not_found',
+  column_not_found: 'not_found',
   method_not_allowed: 'method_not_allowed',
   query_timeout: 'timeout',
   too_many_queries: 'unavailable',

@@ -57,7 +57,7 @@ function isIgnored(name: string): boolean {
 function unknownParameter(name: string, allowed: readonly string[]): CatalogError {
   if (name === '') return new CatalogError('unknown_parameter', 'The query string has a value without a name.')
   const suggestions = nearestNames(name, allowed)
-  const known = `This endpoint takes ${allowed.join(', ')}.`
+  const known = `This endpoint takes ${allowed.length === 0 ? 'no parameters' : allowed.join(', ')}.`
   return new CatalogError(
     'unknown_parameter',
     `There is no parameter ${shownValue(name)}.${didYouMean(suggestions)} ${known}`,

@@ -1,3 +1,4 @@
+import type { TableStatistics } from '../format/column-statistics.ts'
 import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-pack.ts'
 import type { Manifest } from '../format/manifest.ts'
 import type { TableName } from '../format/table.ts'
@@ -43,6 +44,8 @@ export interface Snapshot {
   /** Absolute path of catalog.sqlite, for the SQL processes. */
   readonly catalogPath: string
   pageTable(table: TableName): PageTable
+  /** Every column of a table described by its values. */
+  statistics(table: TableName): TableStatistics
   /** Finished JSON of the descriptor list. */
   readonly insightList: Uint8Array
   /** Finished JSON of each insight, by slug. */

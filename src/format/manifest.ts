@@ -2,7 +2,7 @@ import type { Column } from './column.ts'
 import type { TableName } from './table.ts'
 
 /** Version of every artefact a build writes; a server refuses any other. Raise it when bytes or their meaning change. */
-export const FORMAT_VERSION = 2
+export const FORMAT_VERSION = 3
 
 /** The file in the data folder that names the current snapshot; written last, by rename. */
 export const MANIFEST_FILE = 'manifest.json'
@@ -58,6 +58,8 @@ export interface Manifest {
   readonly files: {
     readonly catalog: FileRef
     readonly pages: Readonly<Record<TableName, FileRef>>
+    /** Every column of each table described by its values (see column-statistics.ts). */
+    readonly statistics: Readonly<Record<string, FileRef>>
     /** The descriptor list first, then one file per insight, by slug. */
     readonly insightList: InsightListRef
     readonly insights: Readonly<Record<string, FileRef>>
@@ -72,6 +74,7 @@ export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] 
     files.catalog,
     files.insightList,
     ...Object.values(files.pages),
+    ...Object.values(files.statistics),
     ...Object.values(files.insights),
     ...Object.values(files.exports),
   ]

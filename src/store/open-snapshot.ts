@@ -1,12 +1,14 @@
 import { join, resolve } from 'node:path'
 import type { PageTable, Snapshot } from '../core/ports.ts'
 import { mapFile } from '../files/map-file.ts'
+import type { TableStatistics } from '../format/column-statistics.ts'
 import { EXPORT_TABLE } from '../format/export-pack.ts'
 import { type FileRef, filesOf, type Manifest } from '../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { pageTable } from './page-table.ts'
 import { type ExportPack, openExportPack } from './read-export.ts'
 import { readManifest } from './read-manifest.ts'
+import { readStatistics } from './read-statistics.ts'
 import { SnapshotError } from './snapshot-error.ts'
 import { verifyFile } from './verify-file.ts'
 
@@ -49,6 +51,11 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
   }
   const tables = new Map(TABLE_NAMES.map((name) => [name, openPages(map, name, manifest)]))
   const packs = new Map(TABLE_NAMES.map((name) => [name, openExports(map, name, manifest)]))
+  const statistics = new Map<string, TableStatistics>()
+  for (const [name, file] of Object.entries(manifest.files.statistics)) {
+    const columns = manifest.tables[name as TableName].columns.map((column) => column.name)
+    statistics.set(name, readStatistics(new TextDecoder().decode(await bytesOf(file)), name, columns, file.path))
+  }
   const insights = new Map<string, Uint8Array>()
   for (const [slug, file] of Object.entries(manifest.files.insights)) insights.set(slug, await bytesOf(file))
   return {
@@ -56,6 +63,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
     copiedBytes,
     catalogPath: join(dataDir, manifest.files.catalog.path),
     pageTable: (name) => tables.get(name)!,
+    statistics: (name) => statistics.get(name)!,
     insightList: await bytesOf(manifest.files.insightList),
     insights,
     findExport: (entity, name, format) => packs.get(EXPORT_TABLE[entity])!.find(name, format),

@@ -10,6 +10,7 @@ import { checkExports } from './check-exports.ts'
 import { checkInsights } from './check-insights.ts'
 import { checkPages } from './check-pages.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
+import { checkStatistics } from './check-statistics.ts'
 import { SqlCatalog } from './sql-catalog.ts'
 
 export interface VerifyOptions {
@@ -63,6 +64,12 @@ export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: 
       onFinding(
         attempt(`Orders and values of ${table} against SQL`, () =>
           checkColumns(sql, snapshot.pageTable(table), progressOf(`columns of ${table}`)),
+        ),
+      )
+    for (const table of TABLE_NAMES)
+      onFinding(
+        attempt(`Column statistics of ${table} against SQL`, () =>
+          checkStatistics(sql, snapshot.statistics(table), progressOf(`statistics of ${table}`)),
         ),
       )
     onFinding(

@@ -75,7 +75,7 @@ const WRONG_SQL: Partial<Record<ErrorCode, string>> = {
 
 /** The path with `value`, as it is, in place of its only parameter. */
 const withPath = (documented: DocumentedOperation, value: string) =>
-  address(documented, { pl_name: value, hostname: value, slug: value, file: value }, [])
+  address(documented, { pl_name: value, hostname: value, slug: value, file: value, column: value }, [])
 
 /** Makes an operation end in `code`. */
 async function provoke(documented: DocumentedOperation, code: ErrorCode): Promise<Response> {
@@ -91,6 +91,7 @@ async function provoke(documented: DocumentedOperation, code: ErrorCode): Promis
     case 'invalid_path':
       return whole.get(withPath(documented, 'a%ZZ'))
     case 'unknown_insight':
+    case 'column_not_found':
     case 'unknown_name':
       return whole.get(withPath(documented, 'nothing%20of%20the%20kind'))
     case 'unknown_path':
@@ -104,7 +105,9 @@ async function provoke(documented: DocumentedOperation, code: ErrorCode): Promis
     }
     default: {
       const text = documented.id === 'execute_sql' ? WRONG_SQL[code] : undefined
-      const query = text === undefined ? WRONG_QUERIES[code] : sql(text)
+      const takesNone = !parametersOf(document, documented).some((parameter) => parameter.in === 'query')
+      const wrong = takesNone && code === 'invalid_parameter' ? '%ZZ=1' : WRONG_QUERIES[code]
+      const query = text === undefined ? wrong : sql(text)
       if (query === undefined) throw new Error(`Nothing here makes ${documented.id} end in ${code}.`)
       return whole.get(`${documented.path}?${query}`)
     }

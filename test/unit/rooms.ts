@@ -151,13 +151,16 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // build: writing a snapshot
   'build/data-folder': ['src/command-line', 'src/format'],
   'build/catalog': ['build/table', 'src/format'],
-  'build/pages': ['build/data-folder', 'build/table', 'src/format'],
+  'build/pages': ['build/table', 'src/format'],
+  'build/statistics': ['build/data-folder', 'build/table', 'src/format'],
   'build/workers': [
     'build/archive',
     'build/archive/archive.ts',
     'build/archive/cells',
     'build/archive/files',
+    'build/data-folder',
     'build/pages',
+    'build/statistics',
     'build/table',
     'build/terminal',
     'src/command-line',

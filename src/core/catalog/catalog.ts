@@ -46,6 +46,8 @@ export interface Catalog {
   /** `query` is the raw query string without `?`, as the client sent it. */
   page(table: TableName, query: string): Answer
   schema(table: TableName): Answer
+  /** A column described by its values. */
+  column(table: TableName, column: string): Answer
   health(): Answer
   insightList(): Answer
   insight(slug: string): Answer

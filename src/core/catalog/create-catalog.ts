@@ -1,7 +1,6 @@
-import { columnInfo } from '../../format/column.ts'
 import { EXPORT_ENTITIES, EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { type Manifest, snapshotFacts } from '../../format/manifest.ts'
-import { eachTable, NAME_COLUMN, type TableName } from '../../format/table.ts'
+import { eachTable, NAME_COLUMN } from '../../format/table.ts'
 import { CatalogError } from '../errors.ts'
 import { createPageRenderer } from '../pages/table-page.ts'
 import { parseTableQuery, tableShape } from '../pages/table-query.ts'
@@ -12,17 +11,15 @@ import { createNearestFinder } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 import { VERSION } from '../version.ts'
 import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
+import { columnJson, schemaJson } from './column-answers.ts'
 import { exportFilename } from './export-filename.ts'
 
 const JSON_MEDIA_TYPE = 'application/json'
 
-function toJson(value: unknown): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(value))
-}
+const encoder = new TextEncoder()
 
-function schemaBody(manifest: Manifest, table: TableName): Uint8Array {
-  const { columns, rows } = manifest.tables[table]
-  return toJson({ columns: columns.map(columnInfo), total_rows: rows })
+function toJson(value: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(value))
 }
 
 function healthBody(manifest: Manifest): Uint8Array {
@@ -59,7 +56,7 @@ export function createCatalog(snapshot: Snapshot, runner: SqlRunner): Catalog {
   const tables = eachTable((name) => ({
     shape: tableShape(name, manifest.tables[name]),
     render: createPageRenderer(snapshot.pageTable(name)),
-    schema: written(`schema|${name}`, schemaBody(manifest, name)),
+    schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
   }))
   const health = written('health', healthBody(manifest))
   const insightList = finished('insights', snapshot.insightList)
@@ -82,6 +79,10 @@ export function createCatalog(snapshot: Snapshot, runner: SqlRunner): Catalog {
     },
 
     schema: (table) => tables[table].schema,
+
+    column: (table, column) =>
+      written(`column|${table}|${column}`, encoder.encode(columnJson(snapshot.statistics(table), column))),
+
     health: () => health,
     insightList: () => insightList,
 

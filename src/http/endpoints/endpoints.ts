@@ -41,6 +41,16 @@ export const ENDPOINTS = {
     tag: 'Tables',
     description: 'Columns of stellarhosts with types, units and descriptions',
   },
+  get_exoplanets_column: {
+    path: '/rest/exoplanets/columns/{column}',
+    tag: 'Tables',
+    description: 'One column of exoplanets described by its values: nulls, range, quantiles, histogram',
+  },
+  get_stellarhosts_column: {
+    path: '/rest/stellarhosts/columns/{column}',
+    tag: 'Tables',
+    description: 'One column of stellarhosts described by its values: nulls, range, quantiles, histogram',
+  },
   execute_sql: { path: '/rest/query', query: 'sql=…', tag: 'SQL', description: 'One SQL SELECT over both tables' },
   list_functions: { path: '/rest/functions', tag: 'SQL', description: 'The SQL functions that a query can use' },
   list_insights: {

@@ -21,6 +21,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
   unknown_path: 'nothing is at this path',
   unknown_insight: 'there is no insight of this slug, or the archive lacks the columns it needs',
   unknown_name: 'no planet or host has exactly this name',
+  column_not_found: 'the table has no column of this name',
   method_not_allowed: 'the path takes other methods, which `Allow` lists',
   query_timeout: 'a query ran longer than it may',
   too_many_queries: 'too many queries wait already; `Retry-After` tells when to try again',

@@ -8,7 +8,7 @@ type Parameter = OpenAPIV3.ParameterObject | OpenAPIV3.ReferenceObject
 
 /** The plugin adds a plain parameter for each `{name}` of a path, also where the operation refers to one. */
 function withoutDoubles(given: readonly Parameter[]): Parameter[] {
-  const referred = new Set(given.flatMap((one) => ('$ref' in one ? [one.$ref.split('/').at(-1)] : [])))
+  const referred = new Set(given.flatMap((one) => ('$ref' in one ? [one.$ref.split(/[/.]/).at(-1)] : [])))
   return given.filter((one) => '$ref' in one || one.in !== 'path' || !referred.has(one.name))
 }
 

@@ -5,7 +5,7 @@ import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TABLE } fro
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { ENDPOINTS, type Endpoint, type OperationId } from '../endpoints/endpoints.ts'
 import { QUERY_PARAMETERS } from '../request/query-parameters.ts'
-import { parameterRefs } from './parameters.ts'
+import { columnParameterKey, parameterRefs } from './parameters.ts'
 import { type Ok, responses } from './responses.ts'
 import { detailSchemaName, pageSchemaName, ref } from './schemas.ts'
 
@@ -77,6 +77,11 @@ const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => (
   }),
   [`get_${table}_schema`]: operation(`get_${table}_schema`, {
     ok: { description: 'The columns', mediaType: JSON_TYPE, schema: ref('SchemaResponse'), kept: 'snapshot' },
+  }),
+  [`get_${table}_column`]: operation(`get_${table}_column`, {
+    parameters: pathParameters(columnParameterKey(table)),
+    ok: { description: 'The column', mediaType: JSON_TYPE, schema: ref('ColumnStatistics'), kept: 'snapshot' },
+    codes: ['invalid_path', 'invalid_parameter', 'unknown_parameter', 'column_not_found', 'unknown_path'],
   }),
 })
 

@@ -49,6 +49,11 @@ export function parameterRefs(
   return specs.map(({ name }) => ({ $ref: `#/components/parameters/${parameterKey(owner, name)}` }))
 }
 
+/** The key of the path parameter that names a column of a table. */
+export function columnParameterKey(table: TableName): string {
+  return `${table}.column`
+}
+
 function tableParameters(table: TableName, examples: Examples): [string, OpenAPIV3.ParameterObject][] {
   const values: Readonly<Record<string, unknown>> = { ...examples.tables[table] }
   return TABLE_PARAMETERS.map((spec) => {
@@ -88,7 +93,12 @@ export function parameters(examples: Examples): Record<string, OpenAPIV3.Paramet
     ref('InsightSlug'),
     examples.slug ?? 'nearest-planets',
   )
+  const ofColumns = TABLE_NAMES.map((table): [string, OpenAPIV3.ParameterObject] => {
+    const schema = ref(`${ROW_SCHEMA[table]}Column`)
+    const [, described] = pathParameter('column', 'Name of the column.', schema, examples.tables[table].sort_by)
+    return [columnParameterKey(table), described]
+  })
   const files = { type: 'string' as const, enum: [...SWAGGER_UI_FILES.keys()] }
   const file = pathParameter('file', 'Name of the file.', files, files.enum[0])
-  return Object.fromEntries([...ofTables, ...ofQuery, ...ofNames, slug, file])
+  return Object.fromEntries([...ofTables, ...ofQuery, ...ofNames, ...ofColumns, slug, file])
 }

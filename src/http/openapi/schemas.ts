@@ -1,6 +1,10 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { ERRORS } from '../../core/errors.ts'
+
 import { FUNCTION_GROUPS } from '../../core/functions/sql-functions.ts'
+
+import { MAX_LISTED_VALUES, QUANTILES } from '../../format/column-statistics.ts'
+
 import { EXPORT_ENTITIES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS } from '../../format/insight.ts'
 import type { Manifest } from '../../format/manifest.ts'
@@ -29,6 +33,26 @@ const list = (items: Schema, description: string): OpenAPIV3.ArraySchemaObject =
 })
 const COLUMN_LIST = list({ type: 'string' }, 'Names of the columns, in order.')
 
+const COLUMN_MEMBERS: Readonly<Record<string, Schema>> = {
+  name: text('Name of the column.'),
+  data_type: { type: 'string', enum: [...DATA_TYPE_NAMES], description: 'Type of its values.' },
+  description: text('What it holds; absent where the archive does not say.'),
+  unit: text('Unit of its values; absent where there is none.'),
+  source_datatype: text('Type that the archive declares; absent where it was found from the values.'),
+}
+const OPTIONAL_COLUMN_MEMBERS = ['description', 'unit', 'source_datatype']
+const NULLS = count('Rows without a value in this column.')
+const LEAST: Schema = {
+  type: 'number',
+  nullable: true,
+  description: 'Smallest number; absent on texts, null where no row has a value.',
+}
+const GREATEST: Schema = {
+  type: 'number',
+  nullable: true,
+  description: 'Largest number; absent on texts, null where no row has a value.',
+}
+
 /** What stays the same whatever the archive holds. */
 const FIXED: Readonly<Record<string, OpenAPIV3.SchemaObject>> = {
   ApiResponse: exactly('A page of rows.', {
@@ -40,19 +64,54 @@ const FIXED: Readonly<Record<string, OpenAPIV3.SchemaObject>> = {
     columns: COLUMN_LIST,
   }),
   SchemaResponse: exactly('The columns of a table.', {
-    columns: list(ref('ColumnInfo'), 'Every column, in the order of the table.'),
+    columns: list(ref('SchemaColumn'), 'Every column, in the order of the table.'),
     total_rows: count('Rows of the table.'),
   }),
-  ColumnInfo: exactly(
-    'A column.',
+  ColumnInfo: exactly('A column.', COLUMN_MEMBERS, OPTIONAL_COLUMN_MEMBERS),
+  SchemaColumn: exactly(
+    'A column, with the rows that lack it and the range of its numbers.',
+    { ...COLUMN_MEMBERS, nulls: NULLS, min: LEAST, max: GREATEST },
+    [...OPTIONAL_COLUMN_MEMBERS, 'min', 'max'],
+  ),
+  ColumnStatistics: exactly(
+    'A column described by its values.',
     {
-      name: text('Name of the column.'),
-      data_type: { type: 'string', enum: [...DATA_TYPE_NAMES], description: 'Type of its values.' },
-      description: text('What it holds; absent where the archive does not say.'),
-      unit: text('Unit of its values; absent where there is none.'),
-      source_datatype: text('Type that the archive declares; absent where it was found from the values.'),
+      ...COLUMN_MEMBERS,
+      rows: count('Rows of the table.'),
+      nulls: NULLS,
+      distinct: count('Different values, nulls not among them.'),
+      min: LEAST,
+      max: GREATEST,
+      mean: { type: 'number', nullable: true, description: 'Arithmetic mean; null where no row has a value.' },
+      quantiles: {
+        ...exactly(
+          'Quantiles by linear interpolation, keyed by the share of the values below; null where no row has a value.',
+          Object.fromEntries(QUANTILES.map((share) => [share, { type: 'number' as const }])),
+        ),
+        nullable: true,
+      },
+      histogram: {
+        ...exactly(
+          'Values between neighboring edges; bin i holds those from edge i (included) to edge i + 1 (excluded, but for the last bin). Null where no row has a value.',
+          {
+            scale: { type: 'string', enum: ['linear', 'log'], description: '`log`: only positive values are counted.' },
+            edges: list({ type: 'number' }, 'Edges of the bins, one more than there are bins.'),
+            counts: list(count('Values in the bin.'), 'Values in each bin.'),
+            others: count('Values, zero and below, that a logarithmic scale has no place for.'),
+          },
+        ),
+        nullable: true,
+      },
+      values: list(
+        exactly('A value and its rows.', {
+          value: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+          count: count('Rows that have it.'),
+        }),
+        `The most frequent values first, at most ${MAX_LISTED_VALUES}; of texts, and of integers with no more different ones.`,
+      ),
+      values_complete: { type: 'boolean', description: 'Whether `values` lists every value.' },
     },
-    ['description', 'unit', 'source_datatype'],
+    [...OPTIONAL_COLUMN_MEMBERS, 'min', 'max', 'mean', 'quantiles', 'histogram', 'values', 'values_complete'],
   ),
   SqlValue: {
     description: 'A text, a number or null. A blob is its hexadecimal text; infinities are null.',

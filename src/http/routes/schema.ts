@@ -1,14 +1,27 @@
 import { Elysia } from 'elysia'
+import { parseParameters } from '../../core/parameters.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
+import { decodeSegment, rawPath, rawQuery } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
-/** `GET /rest/exoplanets/schema` and `GET /rest/stellarhosts/schema`: the columns of a table. */
+/** `/rest/{table}/schema` and `/rest/{table}/columns/{column}`: the columns of a table, and one of them by its values. */
 export function schemaRoutes({ catalog, sender }: HttpContext) {
   const app = new Elysia()
-  for (const table of TABLE_NAMES)
+  for (const table of TABLE_NAMES) {
+    const columns = ENDPOINTS[`get_${table}_column`].path.replace('{column}', '')
+    app.get(
+      `${columns}:column`,
+      handler((request) => {
+        const current = catalog()
+        parseParameters(rawQuery(request.url), [])
+        const column = decodeSegment(rawPath(request.url).slice(columns.length).replace(/\/$/, ''))
+        return sender.send(request, current.manifest, current.column(table, column))
+      }),
+      { detail: detailOf(`get_${table}_column`) },
+    )
     app.get(
       ENDPOINTS[`get_${table}_schema`].path,
       handler((request) => {
@@ -17,5 +30,6 @@ export function schemaRoutes({ catalog, sender }: HttpContext) {
       }),
       { detail: detailOf(`get_${table}_schema`) },
     )
+  }
   return app
 }
