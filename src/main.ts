@@ -2,6 +2,7 @@ import { type Command, runCommand } from './command-line/run-command.ts'
 import type { Env } from './command-line/setting.ts'
 import { printable } from './core/text/printable.ts'
 import { TABLE_NAMES } from './format/table.ts'
+import { datesInWords, tableDates } from './format/table-dates.ts'
 import { createObserver, type Observe } from './observe.ts'
 import { isParentAlive, parentLinks, readProcess } from './process/parent-watch.ts'
 import { GroupError, reportListening, startServerGroup } from './process/server-group.ts'
@@ -16,9 +17,9 @@ const GIVE_UP_MS = 4_800
 const PARENT_CHECK_MS = 250
 
 function startLine({ url, manifest }: Pick<RunningServer, 'url' | 'manifest'>): string {
-  const { snapshotId, tables, archiveDate } = manifest
+  const { snapshotId, tables } = manifest
   const rows = TABLE_NAMES.map((name) => `${name} ${tables[name].rows.toLocaleString('en')} rows`).join(', ')
-  return printable(`Listening on ${url}: snapshot ${snapshotId}, ${rows}, archive of ${archiveDate ?? 'unknown date'}`)
+  return printable(`Listening on ${url}: snapshot ${snapshotId}, ${rows}, ${datesInWords(tableDates(tables))}`)
 }
 
 /** Ends the process in order at the first signal; whatever hangs, it is gone within five seconds. */

@@ -1,5 +1,6 @@
 import type { InputFile } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
+import type { TableDates } from '../../src/format/table-dates.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 
 /** A whole archive folder, read and checked. */
@@ -7,8 +8,8 @@ export interface Archive {
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
   /** Every file that was read, in a fixed order. */
   readonly inputs: readonly InputFile[]
-  /** `YYYY-MM-DD`, or null where the archive does not tell. */
-  readonly archiveDate: string | null
+  /** The date of each table, from what goes with it alone. */
+  readonly tableDates: TableDates
   /** Words or a URL, never a path. */
   readonly source: string
 }

@@ -1,4 +1,5 @@
-import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+import { eachTable, TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+import { newestDate } from '../../src/format/table-dates.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import type { Archive } from './archive.ts'
@@ -49,7 +50,9 @@ export async function readArchive(
   return {
     tables: byName(readings),
     inputs: [...readings, ...catalogues.values(), ...provenances.values()].map(({ input }) => input),
-    archiveDate: archiveDate([...provenances.values()], readings),
+    tableDates: eachTable((name) =>
+      tableDate(provenances.get(files[name].folder), readings[TABLE_NAMES.indexOf(name)]!),
+    ),
     source: archiveSource([...provenances.values()], readings),
   }
 }
@@ -65,14 +68,12 @@ function describeReading({ table, input }: TableReading): string {
   return `${table.name}: ${table.rows} rows, ${table.columns.length} columns${inferred}, from ${input.name}`
 }
 
-/** The fetch's date, else the one above a web page's download, else the newest date on a row, else null. Never a clock's. */
-function archiveDate(provenances: readonly Provenance[], readings: readonly TableReading[]): string | null {
-  return (
-    newest(provenances.map(({ date }) => date)) ??
-    newest(readings.flatMap(({ facts }) => facts.date ?? [])) ??
-    newest(readings.flatMap(({ table }) => rowDates(table))) ??
-    null
-  )
+/**
+ * The date of a table: that of the fetch of its folder, else that of its file's header, else the newest date of a row, else
+ * null. Never a clock's.
+ */
+function tableDate(provenance: Provenance | undefined, { facts, table }: TableReading): string | null {
+  return provenance?.date ?? facts.date ?? newestDate(rowDates(table))
 }
 
 function rowDates(table: ArchiveTable): string[] {
@@ -81,10 +82,6 @@ function rowDates(table: ArchiveTable): string[] {
     if (!DATE_COLUMNS.includes(name) || cells.kind !== 'text') return []
     return cells.values.flatMap((value) => readDate(value) ?? [])
   })
-}
-
-function newest(dates: readonly string[]): string | undefined {
-  return dates.reduce<string | undefined>((last, date) => (last === undefined || date > last ? date : last), undefined)
 }
 
 /** Where the data come from: as the fetch noted it, else as the files say, else the files by their names. */

@@ -1,4 +1,4 @@
-import { NAME_COLUMN, type TableName } from '../../src/format/table.ts'
+import { NAME_COLUMN, planetListColumns, type TableName } from '../../src/format/table.ts'
 import { sortByCodePoint } from '../../src/format/text-order.ts'
 import { defaultColumnsOf } from '../pages/write-pages.ts'
 import type { ArchiveTable, Cells } from '../table/archive-table.ts'
@@ -40,7 +40,7 @@ export function exportedNames(table: ArchiveTable): readonly ExportedName[] {
 
 /**
  * A host's planets as finished JSON: each distinct planet with the default columns of `exoplanets` that this archive
- * carries, from its row with `default_flag` 1, else its first, in snapshot order of that planet's first row.
+ * carries and their limit flags, from its row with `default_flag` 1, else its first, in snapshot order of that planet's first row.
  */
 export function planetsOfHost(tables: Readonly<Record<TableName, ArchiveTable>>): (host: string) => string {
   const { exoplanets } = tables
@@ -49,7 +49,9 @@ export function planetsOfHost(tables: Readonly<Record<TableName, ArchiveTable>>)
   const rowsOfHost = rowsByText(exoplanets, 'hostname')
   const render = rowJson(
     exoplanets,
-    defaultColumnsOf(exoplanets).map((name) => exoplanets.columns.findIndex((column) => column.name === name)),
+    planetListColumns({ columns: exoplanets.columns, defaultColumns: defaultColumnsOf(exoplanets) }).map((name) =>
+      exoplanets.columns.findIndex((column) => column.name === name),
+    ),
   )
   return (host) => {
     const chosen = new Map<string, { readonly row: number; readonly isDefault: boolean }>()

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { FileRef, SnapshotFacts } from '../../src/format/manifest.ts'
+import { EXPORTED_TABLES, type FileRef, snapshotFacts } from '../../src/format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
@@ -13,7 +13,8 @@ import { createExportPackWriter, type ExportPackWriter } from './export-pack-wri
 export interface ExportInput {
   /** Both tables, rows already in snapshot order. */
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
-  readonly facts: SnapshotFacts
+  /** What every export says of its snapshot. */
+  readonly snapshot: Parameters<typeof snapshotFacts>[0]
   readonly dataDir: string
   readonly effects: BuildEffects
 }
@@ -57,7 +58,7 @@ interface Batch {
 /** Renders in this thread while the pool compresses what came before; batches reach the pack in the order of the names. */
 async function writeFiles(
   tableName: TableName,
-  { tables, facts, effects }: ExportInput,
+  { tables, snapshot, effects }: ExportInput,
   pool: CompressPool,
   writer: ExportPackWriter,
 ): Promise<void> {
@@ -74,7 +75,7 @@ async function writeFiles(
     done += batch.names.length
     effects.progress(`exports of ${tableName}`, done, all.length)
   }
-  for (const { names, files } of renderBatches(tables, tableName, facts, all)) {
+  for (const { names, files } of renderBatches(tables, tableName, snapshot, all)) {
     if (underWay.length >= pool.slots) await takeOldest()
     const compressed = pool.compress(files)
     // A failure is reported where the batch's turn comes; until then it must not count as unhandled.
@@ -87,11 +88,11 @@ async function writeFiles(
 function* renderBatches(
   tables: Readonly<Record<TableName, ArchiveTable>>,
   tableName: TableName,
-  facts: SnapshotFacts,
+  snapshot: ExportInput['snapshot'],
   all: readonly ExportedName[],
 ): Generator<{ names: string[]; files: Uint8Array<ArrayBuffer>[] }> {
   const encoder = new TextEncoder()
-  const json = jsonExport(tables[tableName], facts)
+  const json = jsonExport(tables[tableName], snapshotFacts(snapshot, EXPORTED_TABLES[tableName]))
   const csv = csvExport(tables[tableName])
   const planets = tableName === 'stellarhosts' ? planetsOfHost(tables) : undefined
   let names: string[] = []

@@ -1,7 +1,8 @@
-import type { Manifest, SnapshotFacts, TableManifest } from '../../src/format/manifest.ts'
-import { FORMAT_VERSION, snapshotFacts } from '../../src/format/manifest.ts'
+import type { Manifest, TableManifest } from '../../src/format/manifest.ts'
+import { FORMAT_VERSION } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
 import { eachTable, NAME_COLUMN } from '../../src/format/table.ts'
+import { newestDate } from '../../src/format/table-dates.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { ReadTable } from '../archive/read-archive.ts'
 import { encodeCatalog } from '../catalog/write-catalog.ts'
@@ -18,6 +19,7 @@ import type { BuildEffects } from '../terminal/effects.ts'
 import { timeStage } from '../terminal/effects.ts'
 import { settleAll } from '../workers/settle-all.ts'
 import { startTableJobs, type TableJobs } from '../workers/table-jobs.ts'
+import { countHosts, type HostCounts } from './host-counts.ts'
 
 /** A snapshot whose files are all written and on the disk, and that no manifest names yet. */
 export interface PreparedSnapshot extends AsyncDisposable {
@@ -102,11 +104,12 @@ async function compile(
         writeInsights({ catalog: bytes, columns, dataDir, effects }),
       ]),
   )
+  const hosts = countHosts(tables)
   const content = {
     formatVersion: FORMAT_VERSION,
-    archiveDate: archive.archiveDate,
+    archiveDate: newestDate(Object.values(archive.tableDates)),
     source: archive.source,
-    tables: eachTable((name) => describeTable(tables[name])),
+    tables: eachTable((name) => describeTable(tables[name], hosts[name], archive.tableDates[name])),
     files: {
       catalog,
       pages: { exoplanets: exoplanets.pages, stellarhosts: stellarhosts.pages },
@@ -115,11 +118,13 @@ async function compile(
       insights,
     },
   }
-  const facts: SnapshotFacts = snapshotFacts({ ...content, snapshotId: snapshotIdOf(content) })
-  const exports = await timeStage(effects, 'exports', () => writeExports({ tables, facts, dataDir, effects }))
+  const identified = { ...content, snapshotId: snapshotIdOf(content) }
+  const exports = await timeStage(effects, 'exports', () =>
+    writeExports({ tables, snapshot: identified, dataDir, effects }),
+  )
   const manifest: Manifest = {
     formatVersion: content.formatVersion,
-    snapshotId: facts.id,
+    snapshotId: identified.snapshotId,
     archiveDate: content.archiveDate,
     source: content.source,
     inputs: archive.inputs,
@@ -149,11 +154,13 @@ function fillCatalog(reading: Promise<Archive>, jobs: TableJobs, effects: BuildE
   return filled
 }
 
-function describeTable(table: ArchiveTable): TableManifest {
+function describeTable(table: ArchiveTable, hosts: HostCounts, date: string | null): TableManifest {
   const names = cellsOf(table, NAME_COLUMN[table.name])
   return {
     rows: table.rows,
     names: names === undefined ? 0 : rankCells(names).distinct,
+    ...hosts,
+    date,
     columns: table.columns,
     defaultColumns: defaultColumnsOf(table),
   }

@@ -1,5 +1,6 @@
 import type { Manifest } from '../../src/format/manifest.ts'
 import { NAMED_THINGS, TABLE_NAMES } from '../../src/format/table.ts'
+import { datesInWords, tableDates } from '../../src/format/table-dates.ts'
 import type { ArchiveTable, Cells } from '../table/archive-table.ts'
 import { NULL_CODE } from '../table/archive-table.ts'
 import { formatBytes, formatDuration } from '../terminal/format.ts'
@@ -29,6 +30,15 @@ function sizes({ files }: Manifest): string {
   ].join(', ')
 }
 
+/** Which hosts have rows in one table only. */
+function unmatchedLine({ tables: { exoplanets, stellarhosts } }: Manifest): string {
+  const of = (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')}`
+  return [
+    `hosts of exoplanets not in stellarhosts: ${of(exoplanets.hostsNotInOther, exoplanets.hosts)}`,
+    `hosts of stellarhosts without a planet in exoplanets: ${of(stellarhosts.hostsNotInOther, stellarhosts.hosts)}`,
+  ].join(', ')
+}
+
 /** The end of a build in a few lines: tables, sizes, snapshot, time. */
 export function summaryLines(
   { manifest, tables }: Pick<PreparedSnapshot, 'manifest' | 'tables'>,
@@ -39,10 +49,10 @@ export function summaryLines(
     const counts = `${rows.toLocaleString('en')} rows, ${columns.length} columns, ${names.toLocaleString('en')} ${NAMED_THINGS[name]}`
     return `${name}: ${counts}, ${nullShare(tables[name])} null`
   })
-  const archive = manifest.archiveDate === null ? 'archive date unknown' : `archive of ${manifest.archiveDate}`
   return [
     ...ofTable,
+    unmatchedLine(manifest),
     sizes(manifest),
-    `snapshot ${manifest.snapshotId}, ${archive}, built in ${formatDuration(elapsedMs)}`,
+    `snapshot ${manifest.snapshotId}, ${datesInWords(tableDates(manifest.tables))}, built in ${formatDuration(elapsedMs)}`,
   ]
 }

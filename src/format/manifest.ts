@@ -1,5 +1,6 @@
 import type { Column } from './column.ts'
-import type { TableName } from './table.ts'
+import { TABLE_NAMES, type TableName } from './table.ts'
+import { type TableDates, tableDates } from './table-dates.ts'
 
 /** Version of every artefact a build writes; a server refuses any other. Raise it when bytes or their meaning change. */
 export const FORMAT_VERSION = 3
@@ -40,6 +41,12 @@ export interface TableManifest {
   readonly rows: number
   /** Distinct values of the table's name column: planets for `exoplanets`, hosts for `stellarhosts`. */
   readonly names: number
+  /** Distinct values of `hostname`. */
+  readonly hosts: number
+  /** Of these, how many do not occur in the other table. */
+  readonly hostsNotInOther: number
+  /** `YYYY-MM-DD`, or null if the archive does not tell when this table was made. Never a clock or a file time. */
+  readonly date: string | null
   readonly columns: readonly Column[]
   /** The default columns that this archive carries, in their fixed order. */
   readonly defaultColumns: readonly string[]
@@ -49,7 +56,7 @@ export interface Manifest {
   readonly formatVersion: number
   /** First 16 hex digits of the SHA-256 over everything that determines an answer. */
   readonly snapshotId: string
-  /** `YYYY-MM-DD`, or null where the archive does not tell. Never a clock or a file time. */
+  /** The newer of the tables' dates, `YYYY-MM-DD`; null if neither is known. */
   readonly archiveDate: string | null
   /** Words or a URL that say where the data come from; never a path. */
   readonly source: string
@@ -83,12 +90,33 @@ export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] 
 /** What an answer says of the snapshot it came from. */
 export interface SnapshotFacts {
   readonly id: string
+  /** The newer of the tables' dates, whichever tables the answer is made of. */
   readonly archive_date: string | null
+  /** The date of each table that the answer is made of. */
+  readonly table_dates: Partial<TableDates>
   readonly source: string
 }
 
-export function snapshotFacts(manifest: Pick<Manifest, 'snapshotId' | 'archiveDate' | 'source'>): SnapshotFacts {
-  return { id: manifest.snapshotId, archive_date: manifest.archiveDate, source: manifest.source }
+/** The tables whose rows an export of a table holds: that of a host also lists its planets. */
+export const EXPORTED_TABLES = {
+  exoplanets: ['exoplanets'],
+  stellarhosts: TABLE_NAMES,
+} as const satisfies Record<TableName, readonly TableName[]>
+
+/** The facts of a snapshot for an answer that is made of the named tables. */
+export function snapshotFacts(
+  manifest: Pick<Manifest, 'snapshotId' | 'archiveDate' | 'source'> & {
+    readonly tables: Readonly<Record<TableName, Pick<TableManifest, 'date'>>>
+  },
+  madeOf: readonly TableName[] = TABLE_NAMES,
+): SnapshotFacts {
+  const dates = tableDates(manifest.tables)
+  return {
+    id: manifest.snapshotId,
+    archive_date: manifest.archiveDate,
+    table_dates: Object.fromEntries(madeOf.map((name) => [name, dates[name]])),
+    source: manifest.source,
+  }
 }
 
 /** True where the archive has several rows for a planet and marks the one to use. */

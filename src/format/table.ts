@@ -26,6 +26,18 @@ export const NAMED_THINGS = { exoplanets: 'planets', stellarhosts: 'hosts' } as 
   string
 >
 
+/**
+ * The columns of a host's list of planets: the default columns, each followed by its limit flag (`…lim`) if the table has
+ * one, so that no limit is taken for a value.
+ */
+export function planetListColumns(table: {
+  readonly columns: readonly { readonly name: string }[]
+  readonly defaultColumns: readonly string[]
+}): readonly string[] {
+  const names = new Set(table.columns.map(({ name }) => name))
+  return table.defaultColumns.flatMap((name) => (names.has(`${name}lim`) ? [name, `${name}lim`] : [name]))
+}
+
 /** What `make` gives for each table, by its name. */
 export function eachTable<T>(make: (name: TableName) => T): Readonly<Record<TableName, T>> {
   return { exoplanets: make('exoplanets'), stellarhosts: make('stellarhosts') }

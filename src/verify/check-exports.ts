@@ -1,8 +1,8 @@
 import type { Snapshot } from '../core/ports.ts'
 import { columnInfo } from '../format/column.ts'
 import { EXPORT_TABLE, type ExportEntity, type ExportFormat } from '../format/export-pack.ts'
-import { hasDefaultFlag, snapshotFacts } from '../format/manifest.ts'
-import { NAME_COLUMN } from '../format/table.ts'
+import { EXPORTED_TABLES, hasDefaultFlag, snapshotFacts } from '../format/manifest.ts'
+import { NAME_COLUMN, planetListColumns } from '../format/table.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { jsonRow, jsonText, quoted, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
 
@@ -20,8 +20,8 @@ function csvFile(columns: readonly string[], rows: readonly Row[]): string {
 
 /** A host's planets: of each its default row, else its first, by the first appearance of the planet. */
 function planetsOf(catalog: SqlCatalog, snapshot: Snapshot, host: string): string {
-  const { defaultColumns } = snapshot.manifest.tables.exoplanets
-  const select = defaultColumns.map(quoted).join(', ')
+  const columns = planetListColumns(snapshot.manifest.tables.exoplanets)
+  const select = columns.map(quoted).join(', ')
   const rows = catalog.rows(
     `SELECT pl_name, ${hasDefaultFlag(snapshot.manifest) ? 'default_flag = 1' : '0'}, ${select} FROM exoplanets WHERE hostname = ? AND pl_name IS NOT NULL ORDER BY rowid`,
     host,
@@ -31,7 +31,7 @@ function planetsOf(catalog: SqlCatalog, snapshot: Snapshot, host: string): strin
     const held = chosen.get(planet!)
     if (held === undefined || (flag === 1n && !held.isDefault)) chosen.set(planet!, { isDefault: flag === 1n, row })
   }
-  return `[${[...chosen.values()].map(({ row }) => jsonRow(defaultColumns, row)).join(',')}]`
+  return `[${[...chosen.values()].map(({ row }) => jsonRow(columns, row)).join(',')}]`
 }
 
 /** The bytes of an export, or a sentence on why there are none. */
@@ -55,7 +55,7 @@ export function checkExports(
   const { manifest } = snapshot
   const key = quoted(NAME_COLUMN[table])
   const columns = manifest.tables[table].columns.map(({ name }) => name)
-  const tail = `"metadata":${JSON.stringify(manifest.tables[table].columns.map(columnInfo))},"snapshot":${JSON.stringify(snapshotFacts(manifest))}}`
+  const tail = `"metadata":${JSON.stringify(manifest.tables[table].columns.map(columnInfo))},"snapshot":${JSON.stringify(snapshotFacts(manifest, EXPORTED_TABLES[table]))}}`
   const names = snapshot.exportNames(entity)
   const wanted = catalog.rows(`SELECT DISTINCT ${key} FROM ${table} WHERE ${key} IS NOT NULL ORDER BY 1`)
   comparison.same(`The names with an export of ${table}`, names.join('\n'), wanted.join('\n'))

@@ -104,10 +104,26 @@ describe('a real snapshot behind the real routes', () => {
     expect(await response.json()).toEqual({
       status: 'ok',
       version: '1.0.0',
-      snapshot: { id: manifest.snapshotId, archive_date: manifest.archiveDate, source: manifest.source },
+      snapshot: {
+        id: manifest.snapshotId,
+        archive_date: manifest.archiveDate,
+        table_dates: { exoplanets: exoplanets.date, stellarhosts: stellarhosts.date },
+        source: manifest.source,
+      },
       tables: {
-        exoplanets: { rows: exoplanets.rows, planets: exoplanets.names },
-        stellarhosts: { rows: stellarhosts.rows, hosts: stellarhosts.names },
+        exoplanets: {
+          rows: exoplanets.rows,
+          planets: exoplanets.names,
+          hosts: exoplanets.hosts,
+          hosts_not_in_stellarhosts: exoplanets.hostsNotInOther,
+          date: exoplanets.date,
+        },
+        stellarhosts: {
+          rows: stellarhosts.rows,
+          hosts: stellarhosts.names,
+          hosts_not_in_exoplanets: stellarhosts.hostsNotInOther,
+          date: stellarhosts.date,
+        },
       },
     })
   })

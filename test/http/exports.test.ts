@@ -7,7 +7,7 @@ import { exportFilename } from '../../src/core/catalog/export-filename.ts'
 import type { Snapshot, SqlRunner } from '../../src/core/ports.ts'
 import { columnInfo } from '../../src/format/column.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE, type ExportEntity } from '../../src/format/export-pack.ts'
-import { snapshotFacts } from '../../src/format/manifest.ts'
+import { EXPORTED_TABLES, snapshotFacts } from '../../src/format/manifest.ts'
 import { type App, createApp } from '../../src/http/app.ts'
 import { readCommandLine } from '../../src/settings.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
@@ -75,7 +75,12 @@ describe.each(archives)('%s', (_, archiveDir, isSkipped) => {
           const csv = await ask(app, pathOf(entity, name, 'csv'))
           expect([name, json.status, csv.status]).toEqual([name, 200, 200])
           const payload = await payloadOf(json)
-          expect(payload).toMatchObject({ entity, name, metadata, snapshot: snapshotFacts(snapshot.manifest) })
+          expect(payload).toMatchObject({
+            entity,
+            name,
+            metadata,
+            snapshot: snapshotFacts(snapshot.manifest, EXPORTED_TABLES[table]),
+          })
           expect(payload.records.map((record) => Object.keys(record))).toEqual(rows.map(() => [...columns]))
           expect(payload.records.map((record) => Object.values(record))).toEqual(rows.map((row) => row.map(asJson)))
           expect(parseStrictCsv(await csv.text())).toEqual([[...columns], ...rows.map((row) => row.map(asCsv))])
@@ -92,12 +97,14 @@ describe.each(archives)('%s', (_, archiveDir, isSkipped) => {
       const { columns, byName } = readSqlRows(snapshot.catalogPath, 'exoplanets')
       const [planetAt, hostAt, flagAt] = ['pl_name', 'hostname', 'default_flag'].map((name) => columns.indexOf(name))
       const defaults = snapshot.manifest.tables.exoplanets.defaultColumns
+      // A value that may be a limit comes with its flag.
+      const shown = defaults.flatMap((name) => [name, `${name}lim`]).filter((name) => columns.includes(name))
       const expected = new Map<unknown, object[]>()
       for (const rows of [...byName.values()]) {
         for (const host of new Set(rows.map((row) => row[hostAt!]))) {
           const ofHost = rows.filter((row) => row[hostAt!] === host)
           const chosen = ofHost.find((row) => row[flagAt!] === 1n) ?? ofHost[0]!
-          const planet = Object.fromEntries(defaults.map((name) => [name, asJson(chosen[columns.indexOf(name)]!)]))
+          const planet = Object.fromEntries(shown.map((name) => [name, asJson(chosen[columns.indexOf(name)]!)]))
           expected.set(host, [...(expected.get(host) ?? []), planet])
         }
       }

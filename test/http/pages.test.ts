@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { datesInWords, tableDates } from '../../src/format/table-dates.ts'
 import { examplesFor } from '../../src/http/endpoints/examples.ts'
 import { folderWith } from '../fixtures/archives/archive-folder.ts'
 import { awkwardArchive } from '../fixtures/archives/awkward-archive.ts'
@@ -33,12 +34,16 @@ async function textOf(path: string, mediaType: string, init?: RequestInit): Prom
 describe('the page for a browser', () => {
   test('tells what this is: counts, snapshot, source and whose data it is', async () => {
     const html = await textOf('/', 'text/html; charset=utf-8', BROWSER)
-    const { tables, snapshotId, archiveDate, source } = service.catalog.manifest
+    const { tables, snapshotId, source } = service.catalog.manifest
     for (const { rows, names } of Object.values(tables)) {
       expect(html).toContain(`<dd>${rows}</dd>`)
       expect(html).toContain(`<dd>${names}</dd>`)
     }
-    for (const words of [snapshotId, archiveDate!, source]) expect(html).toContain(words)
+    const { exoplanets, stellarhosts } = tables
+    expect(html).toContain(
+      `${stellarhosts.hostsNotInOther} names in stellarhosts have no planet in exoplanets; ${exoplanets.hostsNotInOther} hosts of planets are not in stellarhosts.`,
+    )
+    for (const words of [snapshotId, datesInWords(tableDates(tables)), source]) expect(html).toContain(words)
     expect(html).toContain('https://exoplanetarchive.ipac.caltech.edu/')
     expect(html.replaceAll('\n', ' ')).toContain(
       'operated by the California Institute of Technology, under contract with',

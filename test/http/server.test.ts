@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { cp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { datesInWords, tableDates } from '../../src/format/table-dates.ts'
 import { request, sendRaw } from '../fixtures/servers/raw-http.ts'
 import { startAndFail, startServer, type TestServer } from '../fixtures/servers/test-server.ts'
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
@@ -162,7 +163,7 @@ describe('start and end', () => {
     const { manifest } = await builtSnapshot()
     const { exoplanets, stellarhosts } = manifest.tables
     expect(server.startLine).toBe(
-      `Listening on http://127.0.0.1:${server.port}: snapshot ${manifest.snapshotId}, exoplanets ${exoplanets.rows} rows, stellarhosts ${stellarhosts.rows} rows, archive of ${manifest.archiveDate ?? 'unknown date'}`,
+      `Listening on http://127.0.0.1:${server.port}: snapshot ${manifest.snapshotId}, exoplanets ${exoplanets.rows} rows, stellarhosts ${stellarhosts.rows} rows, ${datesInWords(tableDates(manifest.tables))}`,
     )
   })
 

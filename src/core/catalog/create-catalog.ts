@@ -29,8 +29,19 @@ function healthBody(manifest: Manifest): Uint8Array {
     version: VERSION,
     snapshot: snapshotFacts(manifest),
     tables: {
-      exoplanets: { rows: exoplanets.rows, planets: exoplanets.names },
-      stellarhosts: { rows: stellarhosts.rows, hosts: stellarhosts.names },
+      exoplanets: {
+        rows: exoplanets.rows,
+        planets: exoplanets.names,
+        hosts: exoplanets.hosts,
+        hosts_not_in_stellarhosts: exoplanets.hostsNotInOther,
+        date: exoplanets.date,
+      },
+      stellarhosts: {
+        rows: stellarhosts.rows,
+        hosts: stellarhosts.names,
+        hosts_not_in_exoplanets: stellarhosts.hostsNotInOther,
+        date: stellarhosts.date,
+      },
     },
   })
 }

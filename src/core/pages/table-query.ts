@@ -107,7 +107,7 @@ export interface TableShape {
   readonly defaultColumnsKey: string
 }
 
-export function tableShape(name: TableName, manifest: TableManifest): TableShape {
+export function tableShape(name: TableName, manifest: Pick<TableManifest, 'columns' | 'defaultColumns'>): TableShape {
   const allColumns = manifest.columns.map((column) => column.name)
   const positions = new Map(allColumns.map((column, position) => [column, position]))
   return {

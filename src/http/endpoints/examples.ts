@@ -49,10 +49,19 @@ const SORT_COLUMNS = {
 
 /** The question that sorting by a column answers. */
 const SORT_TITLES: Readonly<Record<string, string>> = {
-  pl_rade: 'The ten smallest radii of planets',
-  pl_bmasse: 'The ten smallest masses of planets',
-  pl_orbper: 'The ten shortest years of planets',
+  pl_rade: 'The ten smallest planet radii',
+  pl_bmasse: 'The ten smallest planet masses',
+  pl_orbper: 'The ten shortest orbital periods',
   disc_year: 'The ten earliest discoveries',
+}
+
+/** What a reader of sorted rows has to know of them. */
+function sortedRowsNote(hasDefaults: boolean, hasLimits: boolean): string {
+  const notes = [
+    ...(hasDefaults ? ['one row per planet: default_flag is 1'] : []),
+    ...(hasLimits ? ['limits included: their flag is 1 or -1'] : []),
+  ]
+  return notes.length === 0 ? '' : ` (${notes.join('; ')})`
 }
 
 /** Queries from the telling to the plain; each names the columns of `exoplanets` that it needs. */
@@ -100,8 +109,11 @@ function exampleName(catalog: Catalog, entity: ExportEntity): string {
 
 function tableExample({ manifest }: Catalog, table: TableName, name: string): TableExample {
   const { columns, defaultColumns } = manifest.tables[table]
-  const sortBy = SORT_COLUMNS[table].find((wanted) => columns.some((column) => column.name === wanted))
+  const has = (name: string): boolean => columns.some((column) => column.name === name)
+  const sortBy = SORT_COLUMNS[table].find(has)
   const shown = new Set([NAME_COLUMN[table], ...defaultColumns.slice(0, 3), sortBy ?? NAME_COLUMN[table]])
+  // A value that may be a limit is not shown without its flag.
+  if (has(`${sortBy}lim`)) shown.add(`${sortBy}lim`)
   return {
     page: 1,
     limit: 5,
@@ -112,17 +124,30 @@ function tableExample({ manifest }: Catalog, table: TableName, name: string): Ta
   }
 }
 
-function requests(examples: Omit<Examples, 'requests'>, queryTitle: string): readonly ExampleRequest[] {
+/**
+ * The first rows by a column. If the archive marks a default row of each planet, the filter, which applies to the first
+ * column, keeps these alone.
+ */
+function sortedRows({ sort_by, columns }: TableExample, hasDefaults: boolean): ExampleRequest {
+  const note = sortedRowsNote(hasDefaults, columns.split(',').includes(`${sort_by}lim`))
+  const chosen = hasDefaults ? `columns=default_flag,${columns}&filter=1` : `columns=${columns}`
+  return {
+    title: `${SORT_TITLES[sort_by] ?? `Ten rows by ${sort_by}`}${note}`,
+    path: `/rest/exoplanets?sort_by=${sort_by}&limit=10&${chosen}`,
+  }
+}
+
+function requests(
+  examples: Omit<Examples, 'requests'>,
+  queryTitle: string,
+  hasDefaults: boolean,
+): readonly ExampleRequest[] {
   const { names, tables, sql, slug } = examples
-  const { sort_by, columns } = tables.exoplanets
   const query = (values: Readonly<Record<string, string>>): string => new URLSearchParams(values).toString()
   return [
+    sortedRows(tables.exoplanets, hasDefaults),
     {
-      title: SORT_TITLES[sort_by] ?? `Ten rows by ${sort_by}`,
-      path: `/rest/exoplanets?sort_by=${sort_by}&limit=10&columns=${columns}`,
-    },
-    {
-      title: `What is known of the host ${names.stellarhosts}`,
+      title: `Host star rows whose name contains ${names.stellarhosts}`,
       path: `/rest/stellarhosts?${query({ filter: names.stellarhosts })}`,
     },
     { title: queryTitle, path: `/rest/query?${query({ sql })}` },
@@ -150,5 +175,5 @@ export function examplesFor(catalog: Catalog): Examples {
     sql: question.sql,
     slug: KNOWN_SLUGS.find((slug) => slugs.includes(slug)) ?? slugs[0] ?? null,
   }
-  return { ...examples, requests: requests(examples, question.title) }
+  return { ...examples, requests: requests(examples, question.title, columns.has('default_flag')) }
 }

@@ -1,18 +1,19 @@
 import { PAGE_LIMIT_PARAMETER } from '../../core/pages/table-query.ts'
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
 import type { Manifest } from '../../format/manifest.ts'
+import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import type { Settings } from '../../settings.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
 
 /** What the description says of the service as a whole, in Markdown. */
-export function aboutText({ tables, archiveDate, source }: Manifest, settings: Settings): string {
+export function aboutText({ tables, source }: Manifest, settings: Settings): string {
   const { exoplanets, stellarhosts } = tables
-  const dated = archiveDate === null ? '' : `, as of ${archiveDate}`
-  return `A read-only catalogue of exoplanets and their host stars${dated}. Source: ${source}
+  return `A read-only catalogue of exoplanets and their host stars (${datesInWords(tableDates(tables))}). Source: ${source}
 
 - \`exoplanets\`: ${exoplanets.rows} rows on ${exoplanets.names} planets, one row for each planet **and reference**.
   Where there is a column \`default_flag\`, 1 marks the row that the archive has chosen for a planet.
-- \`stellarhosts\`: ${stellarhosts.rows} rows on ${stellarhosts.names} hosts, many rows for each host. Both tables have
+- \`stellarhosts\`: ${stellarhosts.rows} rows on ${stellarhosts.names} host names, of which ${stellarhosts.hostsNotInOther} have no
+  planet in \`exoplanets\` (companions, or hosts of planets newer than that table); many rows for each host. Both tables have
   \`hostname\`; joining them on it multiplies rows.
 
 An unknown value is \`null\`, never 0. Every answer is JSON unless it says otherwise; every error is a problem document

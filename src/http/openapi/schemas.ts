@@ -15,11 +15,13 @@ export const ref = (name: string): OpenAPIV3.ReferenceObject => ({ $ref: `#/comp
 
 /** An object with exactly these members; those in `optional` may be left out. */
 function exactly(description: string, members: Readonly<Record<string, Schema>>, optional: readonly string[] = []) {
+  // OpenAPI 3.0 does not allow an empty list.
+  const required = Object.keys(members).filter((name) => !optional.includes(name))
   return {
     type: 'object',
     description,
     properties: { ...members },
-    required: Object.keys(members).filter((name) => !optional.includes(name)),
+    ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   } satisfies OpenAPIV3.SchemaObject
 }
@@ -29,6 +31,12 @@ const count = (description: string): OpenAPIV3.NonArraySchemaObject => ({ type: 
 const list = (items: Schema, description: string): OpenAPIV3.ArraySchemaObject => ({
   type: 'array',
   items,
+  description,
+})
+const date = (description: string): OpenAPIV3.NonArraySchemaObject => ({
+  type: 'string',
+  format: 'date',
+  nullable: true,
   description,
 })
 const COLUMN_LIST = list({ type: 'string' }, 'Names of the columns, in order.')
@@ -155,7 +163,15 @@ const FIXED: Readonly<Record<string, OpenAPIV3.SchemaObject>> = {
   }),
   Snapshot: exactly('The compiled archive that an answer comes from.', {
     id: { type: 'string', pattern: '^[0-9a-f]{16}$', description: 'Content hash: the same archive has the same id.' },
-    archive_date: { type: 'string', format: 'date', nullable: true, description: 'Date of the archive, where known.' },
+    archive_date: date('The newer of the dates of the two tables; null if neither is known.'),
+    table_dates: exactly(
+      'The date of each table that the response is made of.',
+      {
+        exoplanets: date('Date of exoplanets; null if unknown.'),
+        stellarhosts: date('Date of stellarhosts; null if unknown.'),
+      },
+      TABLE_NAMES,
+    ),
     source: text('Where the data come from.'),
   }),
   Health: exactly('The service is up.', {
@@ -166,10 +182,15 @@ const FIXED: Readonly<Record<string, OpenAPIV3.SchemaObject>> = {
       exoplanets: exactly('The table exoplanets.', {
         rows: count('Rows.'),
         planets: count('Planets: distinct `pl_name`.'),
+        hosts: count('Hosts of these planets: distinct `hostname`.'),
+        hosts_not_in_stellarhosts: count('Of these hosts, those without a row in stellarhosts.'),
+        date: date('Date of the table; null if unknown.'),
       }),
       stellarhosts: exactly('The table stellarhosts.', {
         rows: count('Rows.'),
-        hosts: count('Hosts: distinct `hostname`.'),
+        hosts: count('Host names: distinct `hostname`.'),
+        hosts_not_in_exoplanets: count('Of these names, those without a planet in exoplanets.'),
+        date: date('Date of the table; null if unknown.'),
       }),
     }),
   }),
@@ -219,7 +240,12 @@ function detailSchema(entity: ExportEntity): OpenAPIV3.SchemaObject {
     records: { ...list(ref(ROW_SCHEMA[EXPORT_TABLE[entity]]), 'Its rows, with all columns.'), minItems: 1 },
     ...(entity === 'exoplanet'
       ? {}
-      : { planets: list(ref(ROW_SCHEMA.exoplanets), 'Its planets, one row each, with the default columns.') }),
+      : {
+          planets: list(
+            ref(ROW_SCHEMA.exoplanets),
+            'Its planets, one row each: the default columns, each followed by its limit flag (`…lim`) if there is one.',
+          ),
+        }),
     metadata: list(ref('ColumnInfo'), 'What each column means.'),
     snapshot: ref('Snapshot'),
   })

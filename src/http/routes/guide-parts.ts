@@ -6,6 +6,7 @@ import { DATA_TYPES } from '../../format/column.ts'
 import type { InsightDescriptor } from '../../format/insight.ts'
 import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import type { Settings } from '../../settings.ts'
 import type { Examples } from '../endpoints/examples.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
@@ -16,10 +17,9 @@ import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
  */
 
 /** What the data are, in one sentence. */
-export function summaryLine({ tables, archiveDate, source }: Manifest): string {
+export function summaryLine({ tables, source }: Manifest): string {
   const { exoplanets, stellarhosts } = tables
-  const dated = archiveDate === null ? '' : ` (archive of ${archiveDate})`
-  return `Read-only JSON service over the NASA Exoplanet Archive's two tables: confirmed exoplanets (${exoplanets.names} planets, ${exoplanets.rows} rows) and their host stars (${stellarhosts.names} hosts, ${stellarhosts.rows} rows). Source of the data${dated}: ${source}`
+  return `Read-only JSON service over the NASA Exoplanet Archive's two tables: confirmed exoplanets (${exoplanets.names} planets, ${exoplanets.rows} rows) and their host stars (${stellarhosts.names} host names, of which ${stellarhosts.hostsNotInOther} have no planet in exoplanets, ${stellarhosts.rows} rows). Source of the data (${datesInWords(tableDates(tables))}): ${source}`
 }
 
 /** The default columns of a table with their meaning. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from '../../format/manifest.ts'
+import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import { ENDPOINTS, type Endpoint, isLink, shownPath } from '../endpoints/endpoints.ts'
 import type { ExampleRequest } from '../endpoints/examples.ts'
 
@@ -57,12 +58,11 @@ const NAVIGATION: readonly (readonly [string, Endpoint])[] = [
 
 /** What a browser gets at `/`. */
 export function homePage(
-  { tables, archiveDate, source, snapshotId }: Manifest,
+  { tables, source, snapshotId }: Manifest,
   endpoints: readonly Endpoint[],
   examples: readonly ExampleRequest[],
 ): string {
   const { exoplanets, stellarhosts } = tables
-  const dated = archiveDate === null ? 'unknown date' : archiveDate
   const links = NAVIGATION.map(([name, { path }]) => `<li><a href="${relative(path)}">${name}</a></li>`)
   return `<!doctype html>
 <html lang="en">
@@ -86,11 +86,12 @@ ${links.join('\n')}
 </header>
 <dl class="counts">
 ${countItem('planets', exoplanets.names)}
-${countItem('rows on planets', exoplanets.rows)}
-${countItem('host stars', stellarhosts.names)}
-${countItem('rows on host stars', stellarhosts.rows)}
+${countItem('exoplanets rows', exoplanets.rows)}
+${countItem('names in stellarhosts', stellarhosts.names)}
+${countItem('stellarhosts rows', stellarhosts.rows)}
 </dl>
-<p class="soft">Snapshot <code>${escapeHtml(snapshotId)}</code>, archive of ${escapeHtml(dated)}. Source: ${escapeHtml(source)}</p>
+<p class="soft">Snapshot <code>${escapeHtml(snapshotId)}</code>, ${escapeHtml(datesInWords(tableDates(tables)))}. Source: ${escapeHtml(source)}</p>
+<p class="soft">${grouped(stellarhosts.hostsNotInOther)} names in stellarhosts have no planet in exoplanets; ${grouped(exoplanets.hostsNotInOther)} hosts of planets are not in stellarhosts.</p>
 <h2>Try it</h2>
 <ul class="examples">
 ${examples.map(exampleItem).join('\n')}

@@ -1,14 +1,14 @@
 import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
+import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import { DEFAULT_ROWS, MAX_ROWS } from '../tools/query-catalog.ts'
 
 /** What every agent is told when it connects. Clients cut this at 2,048 characters, so the flow comes first. */
 export function instructions(manifest: Manifest): string {
   const { exoplanets, stellarhosts } = manifest.tables
-  const dated = manifest.archiveDate === null ? '' : ` of ${manifest.archiveDate}`
   const planetRows = hasDefaultFlag(manifest)
     ? 'exoplanets has a row for each planet and reference: add default_flag = 1 for one row per planet, or you count publications.'
     : 'exoplanets has one row for each planet.'
-  return `A read-only catalogue of exoplanets and their stars, compiled from an archive${dated}: exoplanets (${exoplanets.rows} rows, ${exoplanets.names} planets) and stellarhosts (${stellarhosts.rows} rows, ${stellarhosts.names} stars).
+  return `A read-only catalogue of exoplanets and their stars, compiled from the NASA Exoplanet Archive (${datesInWords(tableDates(manifest.tables))}): exoplanets (${exoplanets.rows} rows, ${exoplanets.names} planets) and stellarhosts (${stellarhosts.rows} rows, ${stellarhosts.names} host names).
 
 How to work:
 1. list_insights, run_insight: prepared answers to common questions. Look there first.

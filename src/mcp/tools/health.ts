@@ -8,7 +8,13 @@ const output = z.strictObject({
   snapshot: z
     .strictObject({
       id: z.string().describe('Identifies the data: the same id means the same rows.'),
-      archive_date: z.string().nullable().describe('Date of the archive, YYYY-MM-DD; null where it does not tell.'),
+      archive_date: z
+        .string()
+        .nullable()
+        .describe('The newer of the dates of the tables, YYYY-MM-DD; null if unknown.'),
+      table_dates: z
+        .strictObject({ exoplanets: z.string().nullable(), stellarhosts: z.string().nullable() })
+        .describe('Date of each table; null if unknown. Cite the date of the table that a number comes from.'),
       source: z.string().describe('Where the data come from.'),
     })
     .describe('The compiled archive that is being served.'),
@@ -16,10 +22,17 @@ const output = z.strictObject({
     exoplanets: z.strictObject({
       rows: z.int().describe('Rows of exoplanets.'),
       planets: z.int().describe('Distinct planets.'),
+      hosts: z.int().describe('Distinct hosts of these planets.'),
+      hosts_not_in_stellarhosts: z.int().describe('Of these hosts, those without a row in stellarhosts.'),
+      date: z.string().nullable(),
     }),
     stellarhosts: z.strictObject({
       rows: z.int().describe('Rows of stellarhosts.'),
-      hosts: z.int().describe('Distinct host stars.'),
+      hosts: z.int().describe('Distinct host names.'),
+      hosts_not_in_exoplanets: z
+        .int()
+        .describe('Of these names, those without a planet in exoplanets: companions, or hosts of newer planets.'),
+      date: z.string().nullable(),
     }),
   }),
 })

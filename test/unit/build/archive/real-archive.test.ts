@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path'
 import type { Archive } from '../../../../build/archive/archive.ts'
 import { readArchive } from '../../../../build/archive/read-archive.ts'
 import type { TableName } from '../../../../src/format/table.ts'
+import type { TableDates } from '../../../../src/format/table-dates.ts'
 import { cellAt } from '../../../fixtures/archives/make-table.ts'
 import { realArchive } from '../../../fixtures/archives/real-archive.ts'
 
@@ -11,7 +12,7 @@ interface Expected {
   readonly files: Readonly<Record<TableName, string>>
   readonly exoplanets: readonly [rows: number, columns: number]
   readonly stellarhosts: readonly [rows: number, columns: number]
-  readonly archiveDate: string | null
+  readonly tableDates: TableDates
   readonly source: string
 }
 
@@ -22,7 +23,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     files: { exoplanets: 'volume/exoplanets.csv', stellarhosts: 'volume/stellarhosts.csv' },
     exoplanets: [29386, 119],
     stellarhosts: [45036, 18],
-    archiveDate: '2021-01-11',
+    tableDates: { exoplanets: '2021-01-11', stellarhosts: null },
     source: 'the files exoplanets.csv and stellarhosts.csv',
   },
   'all-columns': {
@@ -30,7 +31,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     files: { exoplanets: 'all-columns/exoplanets.csv', stellarhosts: 'all-columns/stellarhosts.csv' },
     exoplanets: [100, 355],
     stellarhosts: [100, 136],
-    archiveDate: '2025-10-09',
+    tableDates: { exoplanets: '2025-10-09', stellarhosts: null },
     source: 'the files exoplanets.csv and stellarhosts.csv',
   },
   'tap-quoted with the hosts of volume': {
@@ -38,7 +39,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     files: { exoplanets: 'tap-quoted/ps.csv', stellarhosts: 'volume/stellarhosts.csv' },
     exoplanets: [35181, 15],
     stellarhosts: [45036, 18],
-    archiveDate: null,
+    tableDates: { exoplanets: null, stellarhosts: null },
     source: 'the files ps.csv and stellarhosts.csv',
   },
   'web-download with the hosts of volume': {
@@ -46,7 +47,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     files: { exoplanets: 'web-download/PS_2021.01.26.csv', stellarhosts: 'volume/stellarhosts.csv' },
     exoplanets: [3322, 119],
     stellarhosts: [45036, 18],
-    archiveDate: '2021-01-26',
+    tableDates: { exoplanets: '2021-01-26', stellarhosts: null },
     source: 'NASA Exoplanet Archive http://exoplanetarchive.ipac.caltech.edu',
   },
 }
@@ -97,7 +98,7 @@ describe.skipIf(realArchive === undefined).each(Object.entries(EXPECTED))('the r
     const size = (table: TableName) => [archive.tables[table].rows, archive.tables[table].columns.length] as const
     expect(size('exoplanets')).toEqual(expected.exoplanets)
     expect(size('stellarhosts')).toEqual(expected.stellarhosts)
-    expect(archive.archiveDate).toBe(expected.archiveDate)
+    expect(archive.tableDates).toEqual(expected.tableDates)
     expect(archive.source).toBe(expected.source)
     expect(archive.inputs.map(({ name }) => name)).toEqual([
       expected.files.exoplanets.replace(/.*\//, ''),

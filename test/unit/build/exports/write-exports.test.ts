@@ -12,7 +12,18 @@ import { openExportPack } from '../../../../src/store/read-export.ts'
 import { type Cell, makeTable } from '../../../fixtures/archives/make-table.ts'
 import { parseStrictCsv } from '../../../fixtures/values/strict-csv.ts'
 
-const facts = { id: '0123456789abcdef', archive_date: '2026-01-31', source: 'a test' }
+const snapshot = {
+  snapshotId: '0123456789abcdef',
+  archiveDate: '2026-01-31',
+  source: 'a test',
+  tables: { exoplanets: { date: '2021-01-11' }, stellarhosts: { date: '2026-01-31' } },
+}
+const factsOf = (table_dates: object) => ({
+  id: '0123456789abcdef',
+  archive_date: '2026-01-31',
+  table_dates,
+  source: 'a test',
+})
 const effects = { log: () => {}, progress: () => {}, nowMs: () => 0 }
 let dataDir: string
 beforeAll(async () => {
@@ -23,7 +34,7 @@ afterAll(() => rm(dataDir, { recursive: true }))
 type Tables = Readonly<Record<TableName, ArchiveTable>>
 
 async function writeAndOpen(tables: Tables) {
-  const files = await writeExports({ tables, facts, dataDir, effects })
+  const files = await writeExports({ tables, snapshot, dataDir, effects })
   const open = (file: FileRef) => {
     const pack = openExportPack(Bun.mmap(join(dataDir, file.path)), file.path)
     const text = (name: string, format: 'json' | 'csv') =>
@@ -74,7 +85,7 @@ describe('the JSON payload', () => {
     expect(exoplanets.text('K2-1 b', 'json')).toBe(
       `{"entity":"exoplanet","name":"K2-1 b","records":[${row(
         '"K2-1 b"|"K2-1"|0|1.5|null|9007199254740993|"<a href=\\"x\\">Smith, et al.</a>"',
-      )},${row('"K2-1 b"|"K2-1"|1|0.000084|2|null|null')}],"metadata":${metadata},"snapshot":${JSON.stringify(facts)}}`,
+      )},${row('"K2-1 b"|"K2-1"|1|0.000084|2|null|null')}],"metadata":${metadata},"snapshot":${JSON.stringify(factsOf({ exoplanets: '2021-01-11' }))}}`,
     )
   })
 
@@ -92,6 +103,26 @@ describe('the JSON payload', () => {
       { pl_name: 'K2-1 c', hostname: 'K2-1', pl_orbper: 1e21, pl_rade: 0 },
     ])
     expect(JSON.parse(stellarhosts.text('k2-1', 'json')).planets).toEqual([])
+  })
+
+  test('of a host names the dates of both tables, and the limit flag of each listed value', async () => {
+    const columns = {
+      pl_name: 'text',
+      hostname: 'text',
+      pl_rade: 'real',
+      pl_radelim: 'integer',
+      pl_eqtlim: 'integer',
+    } as const
+    const tables = {
+      exoplanets: makeTable('exoplanets', columns, [['a b', 'a', 36, 1, 1]]),
+      stellarhosts: makeTable('stellarhosts', { hostname: 'text' }, [['a']]),
+    }
+    const { exoplanets, stellarhosts } = await writeAndOpen(tables)
+    const ofHost = JSON.parse(stellarhosts.text('a', 'json'))
+    expect(ofHost.planets).toEqual([{ pl_name: 'a b', hostname: 'a', pl_rade: 36, pl_radelim: 1 }])
+    expect(Object.keys(ofHost.planets[0])).toEqual(['pl_name', 'hostname', 'pl_rade', 'pl_radelim'])
+    expect(ofHost.snapshot).toEqual(factsOf({ exoplanets: '2021-01-11', stellarhosts: '2026-01-31' }))
+    expect(JSON.parse(exoplanets.text('a b', 'json')).snapshot).toEqual(factsOf({ exoplanets: '2021-01-11' }))
   })
 
   test('of a planet has no list of planets', async () => {

@@ -75,7 +75,7 @@ describe('a fetch that succeeds', () => {
   test('makes a folder that the build reads, with types and date', async () => {
     const { outDir } = await runFetch()
     const archive = await readArchive(outDir, quietEffects)
-    expect(archive.archiveDate).toBe('2026-03-04')
+    expect(archive.tableDates).toEqual({ exoplanets: '2026-03-04', stellarhosts: '2026-03-04' })
     expect(archive.tables.exoplanets.rows).toBe(PLANET_ROWS)
     const types = archive.tables.exoplanets.columns.map(({ sourceDatatype }) => sourceDatatype)
     expect(types).toEqual(['char', 'char', 'double', 'char'])

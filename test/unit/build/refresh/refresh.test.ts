@@ -100,8 +100,18 @@ test('a first refresh publishes, a second finds nothing changed, and a changed a
   const after = await service.state()
   expect(after.snapshotId).not.toBe(snapshotId)
   expect(await service.report()).toEqual({
-    from: { id: snapshotId, archive_date: expect.any(String), source: expect.stringMatching(/^http/) },
-    to: { id: after.snapshotId, archive_date: expect.any(String), source: expect.stringMatching(/^http/) },
+    from: {
+      id: snapshotId,
+      archive_date: expect.any(String),
+      table_dates: expect.any(Object),
+      source: expect.stringMatching(/^http/),
+    },
+    to: {
+      id: after.snapshotId,
+      archive_date: expect.any(String),
+      table_dates: expect.any(Object),
+      source: expect.stringMatching(/^http/),
+    },
     tables: {
       exoplanets: {
         rows: { before: 4, after: 4, added: 1, removed: 1, changed: 1 },

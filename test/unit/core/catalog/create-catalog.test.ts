@@ -56,10 +56,26 @@ test('health tells version, snapshot and counts', () => {
   expect(json(catalog.health())).toEqual({
     status: 'ok',
     version: '1.0.0',
-    snapshot: { id: snapshotId, archive_date: archiveDate, source },
+    snapshot: {
+      id: snapshotId,
+      archive_date: archiveDate,
+      table_dates: { exoplanets: tables.exoplanets.date, stellarhosts: tables.stellarhosts.date },
+      source,
+    },
     tables: {
-      exoplanets: { rows: 400, planets: tables.exoplanets.names },
-      stellarhosts: { rows: 90, hosts: tables.stellarhosts.names },
+      exoplanets: {
+        rows: 400,
+        planets: tables.exoplanets.names,
+        hosts: tables.exoplanets.hosts,
+        hosts_not_in_stellarhosts: tables.exoplanets.hostsNotInOther,
+        date: tables.exoplanets.date,
+      },
+      stellarhosts: {
+        rows: 90,
+        hosts: tables.stellarhosts.names,
+        hosts_not_in_exoplanets: tables.stellarhosts.hostsNotInOther,
+        date: tables.stellarhosts.date,
+      },
     },
   })
 })

@@ -26,8 +26,6 @@ beforeAll(() => {
   const file = new Uint8Array(Buffer.concat(encodePageFile(TABLE)))
   const table = pageTable('exoplanets', file, 'pages/test.bin')
   shape = tableShape('exoplanets', {
-    rows: TABLE.rows,
-    names: 6,
     columns: TABLE.columns,
     defaultColumns: table.defaultRows.columns,
   })
@@ -133,7 +131,7 @@ test('more rows than one block, with long and short values, are each whole', () 
   const columns = { pl_name: 'text', hostname: 'text', note: 'text', disc_year: 'integer' } as const
   const big = makeTable('exoplanets', columns, rows)
   const table = pageTable('exoplanets', new Uint8Array(Buffer.concat(encodePageFile(big))), 'x')
-  const bigShape = tableShape('exoplanets', { rows: 333, names: 333, columns: big.columns, defaultColumns: [] })
+  const bigShape = tableShape('exoplanets', { columns: big.columns, defaultColumns: [] })
   const body = createPageRenderer(table)(parseTableQuery(bigShape, 'columns=note,disc_year,pl_name&limit=1000'))
   expect(JSON.parse(new TextDecoder().decode(body)).data).toEqual(
     rows.map(([pl_name, , note, disc_year]) => ({ note: note === '' ? '' : note, disc_year, pl_name })),

@@ -9,8 +9,6 @@ import { catalogError } from '../../../fixtures/thrown.ts'
 
 const NAMES = ['pl_name', 'hostname', 'disc_year', 'pl_rade', 'pl_radj', 'sy_dist']
 const SHAPE = tableShape('exoplanets', {
-  rows: 10,
-  names: 5,
   columns: NAMES.map((name) => ({ name, type: 'text' })),
   defaultColumns: ['pl_name', 'hostname', 'pl_rade'],
 })
@@ -125,8 +123,6 @@ describe('the key is equal exactly where the answer is', () => {
     ] // biome-ignore format: a list
     expect(new Set(queries.map((query) => parse(query).key)).size).toBe(queries.length)
     const hosts = tableShape('stellarhosts', {
-      rows: 1,
-      names: 1,
       columns: [{ name: 'hostname', type: 'text' }],
       defaultColumns: ['hostname'],
     })

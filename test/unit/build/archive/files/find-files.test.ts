@@ -98,6 +98,23 @@ describe('several folders', () => {
 })
 
 describe('date, source and inputs', () => {
+  test('each table has the date of its own folder, header or rows', async () => {
+    const folder = await folderWith({
+      'one/ps.csv': PLANETS,
+      'two/STELLARHOSTS_2025.05.01.csv': `# This file was produced by the Test Archive\n# Thu May  1 01:54:17 2025\n${HOSTS}`,
+      'three/stellarhosts.csv': 'hostname,rowupdate\na,2024-02-03\na,2024-05-06\n',
+      'four/provenance.json': '{"source": "a test", "fetchedAt": "2026-01-02T10:00:00.000Z"}',
+      'four/stellarhosts.csv': HOSTS,
+    })
+    const datesOf = async (other: string) => {
+      const folders = ['one', other].map((name) => join(folder, name))
+      return (await readArchive(folders.join(delimiter), quietEffects)).tableDates
+    }
+    expect(await datesOf('two')).toEqual({ exoplanets: '2016-05-01', stellarhosts: '2025-05-01' })
+    expect(await datesOf('three')).toEqual({ exoplanets: '2016-05-01', stellarhosts: '2024-05-06' })
+    expect(await datesOf('four')).toEqual({ exoplanets: '2016-05-01', stellarhosts: '2026-01-02' })
+  })
+
   const files = { 'ps.csv': PLANETS, 'stellarhosts.csv': HOSTS }
   const WEB = '# This file was produced by the Test Archive\n# Tue Jan 26 01:54:17 2021\n'
   const PROVENANCE = '{"source": "https://archive.example/TAP", "fetchedAt": "2025-11-27T10:00:00.000Z", "rows": 3}'
@@ -106,20 +123,25 @@ describe('date, source and inputs', () => {
     [
       'the provenance file goes first',
       { ...files, 'ps.csv': WEB + PLANETS, 'provenance.json': PROVENANCE },
-      '2025-11-27',
+      ['2025-11-27', '2025-11-27'],
       'https://archive.example/TAP',
     ],
-    ['then the lines above a web download', { ...files, 'ps.csv': WEB + PLANETS }, '2021-01-26', 'Test Archive'],
-    ['then the newest date on a row', files, '2016-05-01', 'the files ps.csv and stellarhosts.csv'],
+    [
+      'then the lines above a web download',
+      { ...files, 'ps.csv': WEB + PLANETS },
+      ['2021-01-26', null],
+      'Test Archive',
+    ],
+    ['then the newest date on a row', files, ['2016-05-01', null], 'the files ps.csv and stellarhosts.csv'],
     [
       'else the date is unknown',
       { ...files, 'ps.csv': 'pl_name,hostname\na b,a\n' },
-      null,
+      [null, null],
       'the files ps.csv and stellarhosts.csv',
     ],
-  ])('%s', async (_name, content, date, source) => {
+  ])('%s', async (_name, content, [exoplanets, stellarhosts], source) => {
     const archive = await readArchive(await folderWith(content), quietEffects)
-    expect(archive.archiveDate).toBe(date)
+    expect(archive.tableDates).toEqual({ exoplanets: exoplanets!, stellarhosts: stellarhosts! })
     expect(archive.source).toBe(source)
   })
 
