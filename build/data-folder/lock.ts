@@ -1,10 +1,12 @@
-import { mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
+import { Database } from 'bun:sqlite'
+import { mkdir, open, readFile, readlink, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isSystemError } from '../../src/command-line/run-command.ts'
 
-const LOCK_FILE = 'build.lock'
-/** Taking a dead lock over is a matter of microseconds. */
-const TAKEOVER_WAIT_MS = 5
+const LOCK_NAME = 'build.lock'
+
+/** SQLITE_FCNTL_HAS_MOVED: writes 1 if the open file is no longer the one at its path. */
+const HAS_MOVED = 20
 
 /** A lock that this process holds until it is released or disposed of. */
 export interface HeldLock extends AsyncDisposable {
@@ -13,95 +15,46 @@ export interface HeldLock extends AsyncDisposable {
 
 /** Another process does the same work on the same folder. */
 export class LockedError extends Error {
-  constructor(
-    readonly pid: number,
-    work: string,
-    advice = '',
-  ) {
-    super(`Another ${work} (process ${pid}) is writing to this folder; start again when it has ended.${advice}`)
-    this.name = 'LockedError'
+  override readonly name = 'LockedError'
+
+  constructor(work: string, holder: string) {
+    super(`Another ${work}${holder} is writing to this folder; start again when it has ended.`)
   }
 }
 
-/** What Linux says of a process; both are empty where nothing is told. */
-interface ProcessFacts {
-  /** `Z` has ended and only waits for its parent to notice, which may be never. */
-  readonly state: string
-  /** When it started, in clock ticks since boot. Tells a reused id apart. */
-  readonly start: string
-}
-
-async function factsOf(pid: number): Promise<ProcessFacts> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The command name in parentheses may hold spaces; the start time is the 20th field after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return { state: fields[0] ?? '', start: fields[19] ?? '' }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // A process of another user may not be signalled, but it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-/** The name space that process ids of this process are of: another container has its own. Empty where nothing is told. */
-function processSpace(): Promise<string> {
-  return readlink('/proc/self/ns/pid').catch(() => '')
-}
-
-/** True for a lock of another container that has the folder too: nothing can be told of its process from here. */
-async function isForeign(content: string): Promise<boolean> {
-  const space = content.split(' ')[2]
-  return space !== undefined && space !== (await processSpace())
-}
-
-/** Throws where a lock, or the guard of its takeover, is of another container. */
-async function refuseForeign(path: string, content: string, work: string): Promise<void> {
-  if (!(await isForeign(content))) return
-  const advice = ` It runs in another container; if you know that it has ended, delete ${path}.`
-  throw new LockedError(Number.parseInt(content, 10), work, advice)
-}
-
-async function isHeld(content: string): Promise<boolean> {
-  const [text = '', start = ''] = content.split(' ')
-  const pid = Number(text)
-  if (!Number.isSafeInteger(pid) || pid <= 0 || !isAlive(pid)) return false
-  const facts = await factsOf(pid)
-  return facts.state !== 'Z' && facts.start === start
-}
-
-/** False where there is a lock already. The lock is a symbolic link whose target is its content: it appears whole, or not at all. */
-async function createLock(lock: string, content: string): Promise<boolean> {
-  try {
-    await symlink(content, lock)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
-  }
+/** Takes the data folder for one build. Throws LockedError if another build holds it. */
+export function lockDataDir(dataDir: string): Promise<HeldLock> {
+  return takeLock(join(dataDir, LOCK_NAME), 'build')
 }
 
 /**
- * Removes a lock whose process is gone. One process at a time may do that, and only while it still is that lock: of two
- * that find the same dead one, the second would else remove what the first has taken in the meantime.
+ * Takes the lock at this path for one process; throws LockedError, which names the `work`, if another one holds it. The lock is
+ * SQLite's reserved lock on the empty database `<path>.db`, which the operating system drops as soon as its process has ended,
+ * however it ended, and which containers on the same file system share: no lock is left over, and nothing has to be judged
+ * by process ids. `<path>.holder` tells whose it is, for messages alone. Both are gone after the release.
  */
-async function removeDeadLock(lock: string, dead: string, mine: string, work: string): Promise<void> {
-  const guard = `${lock}.takeover`
-  if (!(await createLock(guard, mine))) {
-    const holder = await readlink(guard).catch(() => undefined)
-    if (holder !== undefined) await refuseForeign(guard, holder, work)
-    if (holder !== undefined && !(await isHeld(holder))) await rm(guard, { force: true })
-    await Bun.sleep(TAKEOVER_WAIT_MS)
-    return
-  }
-  try {
-    if ((await readlink(lock).catch(() => undefined)) === dead) await rm(lock, { force: true })
-  } finally {
-    await rm(guard, { force: true })
+export async function takeLock(path: string, work: string): Promise<HeldLock> {
+  await makeFolder(dirname(path))
+  const [file, holderFile] = [`${path}.db`, `${path}.holder`]
+  for (;;) {
+    const database = await openLock(file)
+    const outcome = reserve(database)
+    if (outcome === 'held') {
+      await Bun.write(holderFile, `${process.pid} ${await processSpace()}`)
+      let isHeld = true
+      const release = async () => {
+        // A second time, these would be the files of another holder.
+        if (!isHeld) return
+        isHeld = false
+        await rm(holderFile, { force: true })
+        // While the lock is held, so that nobody can have taken it. Whoever has opened the file by now finds that it has moved.
+        await rm(file, { force: true })
+        database.close()
+      }
+      return { release, [Symbol.asyncDispose]: release }
+    }
+    database.close()
+    if (outcome === 'busy') throw new LockedError(work, await describeHolder(holderFile))
   }
 }
 
@@ -115,29 +68,53 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes the data folder for one build. Throws LockedError where a live build holds it. */
-export function lockDataDir(dataDir: string): Promise<HeldLock> {
-  return takeLock(join(dataDir, LOCK_FILE), 'build')
+async function openLock(file: string): Promise<Database> {
+  try {
+    return new Database(file, { create: true, readwrite: true })
+  } catch (error) {
+    // SQLite does not say why; the system does.
+    await open(file, 'a').then((handle) => handle.close())
+    throw error
+  }
 }
 
 /**
- * Takes the lock of this path for one process. A lock whose process is gone is taken
- * over. Throws LockedError, which names the `work`, where a live process holds it, or one of another container, of which nothing
- * is known: its message then names the lock, for whoever knows that it has ended.
+ * `busy`: another process has the lock; `moved`: it was released in between, and the path is another file now, or none. Only
+ * the reserved lock makes exactly one of many contenders succeed; for an exclusive one, two can be in each other's way.
  */
-export async function takeLock(lock: string, work: string): Promise<HeldLock> {
-  await makeFolder(dirname(lock))
-  const mine = [process.pid, (await factsOf(process.pid)).start, await processSpace()].join(' ').trimEnd()
-  while (!(await createLock(lock, mine))) {
-    const holder = await readlink(lock).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined // released a moment ago
-      throw error
-    })
-    if (holder === undefined) continue
-    await refuseForeign(lock, holder, work)
-    if (await isHeld(holder)) throw new LockedError(Number.parseInt(holder, 10), work)
-    await removeDeadLock(lock, holder, mine, work)
+function reserve(database: Database): 'held' | 'busy' | 'moved' {
+  try {
+    database.run('BEGIN IMMEDIATE')
+    return hasMoved(database) ? 'moved' : 'held'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return 'busy'
+    if (hasMoved(database)) return 'moved'
+    database.close()
+    throw lockFileError(database.filename, error)
   }
-  const release = () => rm(lock, { force: true })
-  return { release, [Symbol.asyncDispose]: release }
+}
+
+function hasMoved(database: Database): boolean {
+  const answer = new Int32Array(2) // Bun wants 8 bytes; SQLite writes one int
+  database.fileControl(HAS_MOVED, answer)
+  return answer[0] !== 0
+}
+
+function lockFileError(file: string, cause: unknown): Error {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
+  const message = `The lock file ${file} cannot be used (${code}); it should be an empty file, so delete it if it is not.`
+  return Object.assign(new Error(message, { cause }), { code, syscall: 'lock' })
+}
+
+/** The name space that process ids of this process are of: another container has its own. Empty where nothing is told. */
+function processSpace(): Promise<string> {
+  return readlink('/proc/self/ns/pid').catch(() => '')
+}
+
+/** Who holds a lock, as far as it is known, to be put into a sentence; it may have been released a moment ago. */
+async function describeHolder(holderFile: string): Promise<string> {
+  const text = await readFile(holderFile, 'utf8').catch(() => '')
+  const [, pid, space] = /^(\d+) (.*)$/.exec(text) ?? []
+  if (pid === undefined) return ''
+  return space === (await processSpace()) ? ` (process ${pid})` : ` (process ${pid} in another container)`
 }

@@ -15,8 +15,9 @@ const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
 const ARTEFACT = /^(?:catalog|(?:pages|statistics|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
+/** What killed processes leave. Locks without `.db` are those of version 1.0.0, which were links. */
 const LEFTOVER =
-  /^(?:manifest(?:\.previous)?\.json\.tmp|changes(?:\.next)?\.json\.tmp|changes\/[\w.-]+\.json\.tmp|exports\/\w+\.pack\.tmp)$/
+  /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+)\.json\.tmp|exports\/\w+\.pack\.tmp)$/
 const SWEPT_FOLDERS = ['.', 'pages', 'statistics', 'insights', 'exports', 'changes'] as const
 
 async function readJson(path: string): Promise<unknown> {

@@ -1,20 +1,36 @@
 import { expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
-import { readdir, readlink, rm, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LockedError, lockDataDir } from '../../../../build/data-folder/lock.ts'
 import { hasProc } from '../../../fixtures/processes/process-tree.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { waitFor } from '../../../fixtures/wait-for.ts'
+
+const CONTENDER = join(import.meta.dir, '../../../fixtures/processes/lock-contender.ts')
+
+function startContender(folder: string) {
+  return Bun.spawn([process.execPath, CONTENDER, folder], { stdout: 'pipe', stderr: 'inherit' })
+}
+
+async function refusalOf(folder: string): Promise<string> {
+  const error = await lockDataDir(folder).catch((failure: unknown) => failure)
+  expect(error).toBeInstanceOf(LockedError)
+  return (error as LockedError).message
+}
 
 test('a data folder is for one build at a time, and free again after it', async () => {
   const folder = await temporaryFolder()
   const lock = await lockDataDir(folder)
-  const second = await lockDataDir(folder).catch((error: unknown) => error)
-  expect(second).toBeInstanceOf(LockedError)
-  expect((second as LockedError).message).toContain(`process ${process.pid}`)
+  expect(await refusalOf(folder)).toBe(
+    `Another build (process ${process.pid}) is writing to this folder; start again when it has ended.`,
+  )
   await lock.release()
-  const third = await lockDataDir(folder)
-  await third.release()
+  expect(await readdir(folder)).toEqual([])
+  {
+    await using _again = await lockDataDir(folder)
+    await lock.release() // a second time it releases nothing of the next holder
+    await refusalOf(folder)
+  }
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -26,60 +42,41 @@ test('a folder that cannot be made is named, with the reason', async () => {
   await expect(lockDataDir(below)).rejects.toThrow(`The folder ${below} cannot be made (ENOTDIR): name another one.`)
 })
 
-const DEAD = [
-  ['of a process that is gone', '4194303 1'],
-  ['of an earlier process with an id that is in use again', `${process.pid} 1`],
-  ['that is none', 'nonsense'],
-] as const
-
-test.each(DEAD)('a lock %s is taken over', async (_, content) => {
+test('a lock file that cannot be used is named', async () => {
   const folder = await temporaryFolder()
-  await symlink(content, join(folder, 'build.lock'))
-  const lock = await lockDataDir(folder)
-  await expect(lockDataDir(folder)).rejects.toBeInstanceOf(LockedError)
-  await lock.release()
-  expect(await readdir(folder)).toEqual([])
+  const file = join(folder, 'build.lock.db')
+  await Bun.write(file, 'something else '.repeat(100))
+  await expect(lockDataDir(folder)).rejects.toThrow(`The lock file ${file} cannot be used (SQLITE_NOTADB);`)
+  const other = await temporaryFolder()
+  await mkdir(join(other, 'build.lock.db'))
+  await expect(lockDataDir(other)).rejects.toThrow('EISDIR')
 })
 
-test.skipIf(!hasProc)('a lock of another container is not judged, and the message names it', async () => {
+test('what an earlier holder left does not keep the folder locked', async () => {
   const folder = await temporaryFolder()
-  const lock = join(folder, 'build.lock')
-  await symlink('4194303 1 pid:[1]', lock)
-  const refused = await lockDataDir(folder).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(LockedError)
-  expect((refused as LockedError).message).toBe(
-    `Another build (process 4194303) is writing to this folder; start again when it has ended. It runs in another container; if you know that it has ended, delete ${lock}.`,
-  )
-  expect(await readlink(lock)).toBe('4194303 1 pid:[1]')
-
-  // Nor is the guard that it held while it took over a lock of ours.
-  await rm(lock)
-  await symlink('4194303 1', lock)
-  await symlink('4194303 1 pid:[1]', `${lock}.takeover`)
-  await expect(lockDataDir(folder)).rejects.toThrow(`delete ${lock}.takeover.`)
-})
-
-test.skipIf(!hasProc)('a lock of a process that has ended is taken over before anyone has waited for it', async () => {
-  const folder = await temporaryFolder()
-  // The shell becomes a sleeper, which never asks how its child ended.
-  const sleeper = Bun.spawn(['sh', '-c', 'sleep 0 & echo $!; exec sleep 60'], { stdout: 'pipe' })
-  try {
-    const { value } = await sleeper.stdout.getReader().read()
-    const pid = Number(new TextDecoder().decode(value))
-    const fields = (): string[] => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    while (fields()[0] !== 'Z') await Bun.sleep(5)
-    await symlink(`${pid} ${fields()[19]}`, join(folder, 'build.lock'))
-    await (await lockDataDir(folder)).release()
-    expect(await readdir(folder)).toEqual([])
-  } finally {
-    sleeper.kill('SIGKILL')
+  await Bun.write(join(folder, 'build.lock.db'), '')
+  await Bun.write(join(folder, 'build.lock.holder'), 'nonsense')
+  await symlink(`${process.pid} 1`, join(folder, 'build.lock')) // of version 1.0.0
+  {
+    await using _lock = await lockDataDir(folder)
+    expect(await refusalOf(folder)).toContain(`(process ${process.pid})`)
   }
+  expect(await readdir(folder)).toEqual(['build.lock'])
 })
 
-test('of many that want the folder at once and find a dead lock, one gets it', async () => {
+test('a holder that is not known is not named, and one of another container is named as such', async () => {
+  const folder = await temporaryFolder()
+  await using _lock = await lockDataDir(folder)
+  const holder = join(folder, 'build.lock.holder')
+  await Bun.write(holder, '7 pid:[1]')
+  expect(await refusalOf(folder)).toStartWith('Another build (process 7 in another container) is writing')
+  await Bun.write(holder, '')
+  expect(await refusalOf(folder)).toStartWith('Another build is writing')
+})
+
+test('of many that want the folder at once, one gets it', async () => {
   const folder = await temporaryFolder()
   for (let round = 0; round < 20; round += 1) {
-    await symlink('4194303 1', join(folder, 'build.lock'))
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(folder)))
     const taken = outcomes.filter((outcome) => outcome.status === 'fulfilled')
     expect(taken).toHaveLength(1)
@@ -90,12 +87,68 @@ test('of many that want the folder at once and find a dead lock, one gets it', a
   }
 })
 
-test('what a killed takeover left does not keep the folder locked', async () => {
+test('the lock of a process that was killed is free before anyone has waited for the process', async () => {
   const folder = await temporaryFolder()
-  await symlink('4194303 1', join(folder, 'build.lock'))
-  await symlink('4194302 1', join(folder, 'build.lock.takeover'))
-  const lock = await lockDataDir(folder)
-  await expect(lockDataDir(folder)).rejects.toBeInstanceOf(LockedError)
-  await lock.release()
-  expect(await readdir(folder)).toEqual([])
+  // The shell becomes a sleeper, which never asks how its child ended.
+  const command = ['sh', '-c', '"$0" "$1" "$2" & echo $!; exec sleep 60', process.execPath, CONTENDER, folder]
+  await mkdir(join(folder, 'marks'))
+  const sleeper = Bun.spawn(command, { stdout: 'pipe' })
+  try {
+    let text = ''
+    for await (const chunk of sleeper.stdout) {
+      text += Buffer.from(chunk)
+      if (text.includes('held')) break
+    }
+    const pid = Number.parseInt(text, 10)
+    await waitFor('the child to hold the lock', async () => {
+      process.kill(pid, 'SIGSTOP')
+      const isHeld = await lockDataDir(folder).then(
+        (lock) => lock.release().then(() => undefined),
+        () => true,
+      )
+      if (isHeld !== true) process.kill(pid, 'SIGCONT')
+      return isHeld
+    })
+    process.kill(pid, 'SIGKILL')
+    const lock = await waitFor('the lock', () => lockDataDir(folder).catch(() => undefined), 1000)
+    await lock.release()
+  } finally {
+    sleeper.kill('SIGKILL')
+  }
+})
+
+test.skipIf(!hasProc)('many processes that are killed at any moment never hold the lock together', async () => {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, 'marks'))
+  const contenders = new Set<ReturnType<typeof startContender>>()
+  let text = ''
+  const read = async (child: ReturnType<typeof startContender>) => {
+    for await (const chunk of child.stdout) text += Buffer.from(chunk)
+  }
+  const start = () => {
+    const child = startContender(folder)
+    contenders.add(child)
+    return read(child)
+  }
+  const readings = Array.from({ length: 5 }, start)
+  try {
+    for (let kills = 0; kills < 15; kills += 1) {
+      const [victim] = contenders
+      const had = text.length
+      await waitFor('another holder', () => (text.length > had ? true : undefined), 60_000)
+      victim!.kill('SIGKILL')
+      contenders.delete(victim!)
+      readings.push(start())
+    }
+  } finally {
+    for (const child of contenders) child.kill('SIGKILL')
+    await Promise.all(readings)
+  }
+  expect(text.match(/VIOLATION.*/g)).toBeNull()
+  expect(text.match(/held/g)!.length).toBeGreaterThanOrEqual(15)
+  await (await lockDataDir(folder)).release()
+})
+
+test.skipIf(!hasProc)('the name space of processes is known here', async () => {
+  expect(await readlink('/proc/self/ns/pid')).toMatch(/^pid:\[\d+\]$/)
 })
