@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { lockDataDir } from '../../../build/data-folder/lock.ts'
-import { type Manifest, unsealManifest } from '../../../src/format/manifest.ts'
+import { FORMAT_VERSION, type Manifest, unsealManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
 import { copyOf, tinyArchive } from '../../fixtures/archives/tiny-archive.ts'
@@ -149,7 +149,10 @@ test('--if-missing builds anew where the manifest is of another format version o
   await build()
   const sound = await Bun.file(manifestFile).text()
   for (const [damaged, why] of [
-    [sound.replace('"formatVersion": 2', '"formatVersion": 1'), 'has format version 1, but this program reads 2'],
+    [
+      sound.replace(`"formatVersion": ${FORMAT_VERSION}`, '"formatVersion": 1'),
+      `has format version 1, but this program reads ${FORMAT_VERSION}`,
+    ],
     [sound.replace('"source": "', '"source": "x'), 'is damaged: its content is not that of its SHA-256'],
     [sound.slice(1), 'cannot be read as JSON'],
   ] as const) {
