@@ -5,6 +5,9 @@ import { printable } from './core/text/printable.ts'
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** What is kept: finished answers, results of SQL, what filters of table reads found. */
+export type CacheName = 'answers' | 'sql' | 'filters'
+
 /** Something that happened, as data; `createObserver` turns it into log lines and counters. */
 export type Observation =
   | { readonly kind: 'snapshot_opened'; readonly snapshotId: string; readonly ms: number }
@@ -50,7 +53,7 @@ export type Observation =
       readonly url: string
       readonly error: unknown
     }
-  | { readonly kind: 'cache_read'; readonly isHit: boolean }
+  | { readonly kind: 'cache_read'; readonly cache: CacheName; readonly isHit: boolean }
   /** An SQL process that ended by itself; `phase` is what it was doing. */
   | {
       readonly kind: 'sql_process_failed'
@@ -113,6 +116,13 @@ class Counters {
   }
 }
 
+/** The counters of hits and misses of each cache. */
+const CACHE_READS = {
+  answers: ['hit', 'miss'],
+  sql: ['sql_hit', 'sql_miss'],
+  filters: ['filters_hit', 'filters_miss'],
+} as const satisfies Record<CacheName, readonly [string, string]>
+
 /** What tells one observation from others of its kind. */
 function detailOf(observation: Observation): string | number {
   switch (observation.kind) {
@@ -121,7 +131,7 @@ function detailOf(observation: Observation): string | number {
     case 'refused':
       return observation.code
     case 'cache_read':
-      return observation.isHit ? 'hit' : 'miss'
+      return CACHE_READS[observation.cache][observation.isHit ? 0 : 1]
     default:
       return ''
   }

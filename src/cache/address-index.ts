@@ -3,30 +3,26 @@ import { LRUCache } from 'lru-cache'
 /** What an entry costs beside its two texts. */
 const OVERHEAD_BYTES = 200
 
-/** Under which cache key an address was answered, for one snapshot at a time. */
+/** Under which cache key an address was answered. */
 export interface AddressIndex {
-  /** The key, if this address was remembered for this snapshot. */
-  find(snapshotId: string, address: string): string | undefined
-  /** Remembering for another snapshot than before forgets all that was remembered. */
-  remember(snapshotId: string, address: string, key: string): void
+  /** The key, if this address was remembered. */
+  find(address: string): string | undefined
+  remember(address: string, key: string): void
+  clear(): void
 }
 
 /** An index of at most `maxBytes`; the least recently used addresses go first. */
 export function createAddressIndex(maxBytes: number): AddressIndex {
   const keys = new LRUCache<string, string>({
-    maxSize: maxBytes,
+    maxSize: Math.max(1, Math.floor(maxBytes)),
     // Texts are held in up to two bytes a character.
     sizeCalculation: (key, address) => 2 * (key.length + address.length) + OVERHEAD_BYTES,
   })
-  let indexed = ''
   return {
-    find: (snapshotId, address) => (snapshotId === indexed ? keys.get(address) : undefined),
-    remember(snapshotId, address, key) {
-      if (snapshotId !== indexed) {
-        keys.clear()
-        indexed = snapshotId
-      }
+    find: (address) => keys.get(address),
+    remember(address, key) {
       keys.set(address, key)
     },
+    clear: () => keys.clear(),
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Anything that knows its own size in bytes. */
+/** Anything that knows how many bytes of memory it takes. */
 export interface Sized {
   readonly byteLength: number
 }
@@ -16,8 +16,8 @@ export interface BodyCache<Entry extends Sized> {
   underWay(key: string): Promise<Entry> | undefined
   /** Makes an entry and keeps it; `underWay` shows it meanwhile, so that it is made once. A failure is not kept. */
   load(key: string, make: () => Promise<Entry>): Promise<Entry>
-  /** Lets go of everything, for example because a new snapshot has come. */
-  clear(): void
+  /** Lets go of everything and keeps nothing from now on. */
+  retire(): void
   /** Bytes held now. */
   readonly byteLength: number
 }
@@ -28,10 +28,14 @@ export function createBodyCache<Entry extends Sized>(
   onRead: (isHit: boolean) => void = () => {},
 ): BodyCache<Entry> {
   const entries = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
+    maxSize: Math.max(1, Math.floor(maxBytes)),
     maxEntrySize: Math.ceil(maxBytes / 4),
     sizeCalculation: (entry, key) => entry.byteLength + key.length + OVERHEAD_BYTES,
   })
+  let isRetired = false
+  const keep = (key: string, entry: Entry): void => {
+    if (!isRetired) entries.set(key, entry)
+  }
   const underWay = new Map<string, Promise<Entry>>()
   return {
     get(key) {
@@ -39,21 +43,22 @@ export function createBodyCache<Entry extends Sized>(
       onRead(entry !== undefined)
       return entry
     },
-    put(key, entry) {
-      entries.set(key, entry)
-    },
+    put: keep,
     underWay: (key) => underWay.get(key),
     load(key, make) {
       const made = make()
         .then((entry) => {
-          entries.set(key, entry)
+          keep(key, entry)
           return entry
         })
         .finally(() => underWay.delete(key))
       underWay.set(key, made)
       return made
     },
-    clear: () => entries.clear(),
+    retire() {
+      isRetired = true
+      entries.clear()
+    },
     get byteLength() {
       return entries.calculatedSize
     },

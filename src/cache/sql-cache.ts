@@ -20,12 +20,18 @@ interface SharedRun {
   waiters: number
 }
 
+/** A runner that keeps results. */
+export interface CachedRunner extends SqlRunner {
+  /** Lets go of all results and keeps none from now on, for another snapshot is served; queries run on. */
+  retire(): void
+}
+
 /**
  * Answers repeated queries without running them: a finished deterministic result is kept within `maxBytes`, and equal
  * queries asked at once run once. A client that leaves a shared run leaves it to the others; the last one ends it. What
  * may differ from run to run is neither kept nor shared. The cache belongs to the runner's snapshot.
  */
-export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit: boolean) => void): SqlRunner {
+export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit: boolean) => void): CachedRunner {
   const kept: BodyCache<KeptResult> = createBodyCache<KeptResult>(maxBytes, onRead)
   const shared = new Map<string, SharedRun>()
 
@@ -73,6 +79,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
       if (MAY_VARY.test(query.sql)) return runAndKeep(key, query, signal)
       return join(key, shared.get(key) ?? begin(key, query), signal)
     },
+    retire: () => kept.retire(),
     close: () => runner.close(),
   }
 }

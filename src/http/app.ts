@@ -64,7 +64,7 @@ export function createApp({ mcp, onLongBody, address = () => undefined, ...optio
   elysia.all('/*', handler(fallback), { parse: 'none' })
   elysia.compile()
   const route: Answering = (request) =>
-    context.sender.sendFromUrlCache(request, options.catalog().manifest.snapshotId) ?? elysia.fetch(routable(request))
+    context.sender.sendFromUrlCache(request, options.catalog()) ?? elysia.fetch(routable(request))
   const fetch = createEntry(route, observe)
   return { fetch, handle: async (request) => fetch(request), routes }
 }

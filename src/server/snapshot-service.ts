@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { cacheShares } from '../cache/shares.ts'
 import { readThrough } from '../cache/sql-cache.ts'
 import type { Catalog } from '../core/catalog/catalog.ts'
 import { createCatalog } from '../core/catalog/create-catalog.ts'
+import { createValueSearch } from '../core/pages/value-search.ts'
 import type { Snapshot, SqlRunner } from '../core/ports.ts'
 import { TABLE_NAMES } from '../format/table.ts'
-import type { Observe } from '../observe.ts'
+import type { CacheName, Observe } from '../observe.ts'
 import type { Settings } from '../settings.ts'
 import { createSqlPool, type SqlPool } from '../sql/pool/pool.ts'
 import { SnapshotError } from '../store/snapshot-error.ts'
-
-/** Bytes per MiB of CACHE_MB that hold plain results of queries; the rest holds bodies ready to send. */
-const SQL_CACHE_SHARE = 1_048_576 / 4
 
 /** How long the SQL processes of a new snapshot may take to be ready. */
 const WARM_UP_MS = 60_000
@@ -22,6 +21,8 @@ export interface SnapshotService {
   readonly pool: SqlPool
   /** Settles when no query is running or waiting. */
   idle(): Promise<void>
+  /** Lets go of what is kept of its answers: another snapshot is served. What still runs goes on. */
+  retire(): void
   close(): Promise<void>
 }
 
@@ -87,13 +88,21 @@ export async function createSnapshotService(
     memoryMb: settings.sqlMemoryMb,
     onFault: (fault) => observe({ kind: 'sql_process_failed', ...fault }),
   })
-  const runner = new CountedRunner(readThrough(pool, settings.cacheMb * SQL_CACHE_SHARE))
+  const shares = cacheShares(settings.cacheMb)
+  const countReads = (cache: CacheName) => (isHit: boolean) => observe({ kind: 'cache_read', cache, isHit })
+  const results = readThrough(pool, shares.sqlResults, countReads('sql'))
+  const search = createValueSearch(shares.filters, countReads('filters'))
+  const runner = new CountedRunner(results)
+  const retire = (): void => {
+    results.retire()
+    search.retire()
+  }
   const close = async (): Promise<void> => {
     await runner.close()
     await file.close()
   }
   try {
-    return { catalog: createCatalog(snapshot, runner), pool, idle: () => runner.idle(), close }
+    return { catalog: createCatalog(snapshot, runner, search), pool, idle: () => runner.idle(), retire, close }
   } catch (error) {
     await close()
     throw error

@@ -111,6 +111,7 @@ export async function openSnapshotSwitch(settings: SnapshotServiceSettings, obse
     if (isClosed || idOf(next) === idOf(current)) return next.close()
     const old = current
     current = next
+    old.retire()
     const switchedMs = performance.now()
     observe({
       kind: 'snapshot_switched',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { SelectAnswer } from '../../src/core/catalog/catalog.ts'
 import { fakeApp } from '../fixtures/servers/fake-app.ts'
 import {
   type CountedAnswer,
   FAKE_MANIFEST,
+  fakeCatalog,
   renderedAnswer,
   selectAnswer,
   textAnswer,
@@ -228,6 +230,25 @@ test('a new snapshot is never answered with the bytes of the old one', async () 
   const second = await get('/rest/exoplanets/schema')
   expect([await first.text(), await second.text()]).toEqual(['{"id":"a"}', '{"id":"b"}'])
   expect(first.headers.get('etag')).not.toBe(second.headers.get('etag'))
+})
+
+test('a late answer of the former snapshot neither empties nor fills the cache of the new one', async () => {
+  const query = { sql: 'SELECT 1', maxRows: 1_000 }
+  const late = Promise.withResolvers<SelectAnswer>()
+  const rendered = textAnswer('schema', MEDIUM, { snapshotId: 'new' })
+  const former = fakeCatalog({ select: () => late.promise })
+  const next = fakeCatalog({ schema: () => rendered, select: async () => selectAnswer(query, SMALL) })
+  let current = former
+  const { get } = fakeApp({}, { catalog: () => current })
+  const slow = get('/rest/query?sql=SELECT+1')
+  current = next
+  for (let again = 0; again < 3; again += 1) await get('/rest/exoplanets/schema')
+  expect(rendered.renders()).toBe(1)
+  late.resolve(selectAnswer(query, MEDIUM))
+  expect(await (await slow).text()).toBe(MEDIUM)
+  for (let again = 0; again < 3; again += 1) expect((await get('/rest/exoplanets/schema')).status).toBe(200)
+  expect(rendered.renders()).toBe(1)
+  expect(await (await get('/rest/query?sql=SELECT+1')).text()).toBe(SMALL)
 })
 
 test('a download that the build compressed is sent as stored, under its name and a longer lifetime', async () => {

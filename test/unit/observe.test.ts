@@ -51,8 +51,9 @@ test('counters tell refusals by code, and the last line carries them all', () =>
   const { lines, observe } = observer('info')
   observe({ kind: 'refused', code: 'unknown_column', detail: 'no' })
   observe({ kind: 'refused', code: 'unknown_column', detail: 'no' })
-  observe({ kind: 'cache_read', isHit: true })
-  observe({ kind: 'cache_read', isHit: false })
+  observe({ kind: 'cache_read', cache: 'answers', isHit: true })
+  observe({ kind: 'cache_read', cache: 'sql', isHit: true })
+  observe({ kind: 'cache_read', cache: 'answers', isHit: false })
   observe({ kind: 'stopped', ms: 3, cut: 0 })
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
@@ -61,7 +62,7 @@ test('counters tell refusals by code, and the last line carries them all', () =>
       kind: 'stopped',
       ms: 3,
       cut: 0,
-      counters: { cache_read_hit: 1, cache_read_miss: 1, refused_unknown_column: 2, stopped: 1 },
+      counters: { cache_read_hit: 1, cache_read_miss: 1, cache_read_sql_hit: 1, refused_unknown_column: 2, stopped: 1 },
     },
   ])
 })

@@ -4,6 +4,7 @@ import { eachTable, NAME_COLUMN } from '../../format/table.ts'
 import { CatalogError } from '../errors.ts'
 import { createPageRenderer } from '../pages/table-page.ts'
 import { parseTableQuery, tableShape } from '../pages/table-query.ts'
+import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
 import type { Snapshot, SqlRunner } from '../ports.ts'
 import { isSameDesignation } from '../text/kinship.ts'
@@ -51,8 +52,12 @@ export function selectKey({ sql, maxRows }: SelectRequest): string {
   return `select|${maxRows}|${sql.trim()}`
 }
 
-/** The catalogue over one snapshot: what REST and MCP call. */
-export function createCatalog(snapshot: Snapshot, runner: SqlRunner): Catalog {
+/** The catalogue over one snapshot: what REST and MCP call. Table reads filter with `search`. */
+export function createCatalog(
+  snapshot: Snapshot,
+  runner: SqlRunner,
+  search: ValueSearch = createValueSearch(),
+): Catalog {
   const { manifest } = snapshot
   const { snapshotId } = manifest
   const finished = (key: string, bytes: Uint8Array): Answer => ({
@@ -66,8 +71,13 @@ export function createCatalog(snapshot: Snapshot, runner: SqlRunner): Catalog {
 
   const tables = eachTable((name) => ({
     shape: tableShape(name, manifest.tables[name]),
+<<<<<<< HEAD
     render: createPageRenderer(snapshot.pageTable(name)),
     schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
+=======
+    render: createPageRenderer(snapshot.pageTable(name), search),
+    schema: written(`schema|${name}`, schemaBody(manifest, name)),
+>>>>>>> a8dc768 (Split the sender, and give each snapshot a cache inside one CACHE_MB)
   }))
   const health = written('health', healthBody(manifest))
   const insightList = finished('insights', snapshot.insightList)

@@ -2,17 +2,19 @@ import type { PageTable } from '../ports.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
 import { createRowWriter } from './row-writer.ts'
 import type { TableQuery } from './table-query.ts'
-import { createValueSearch } from './value-search.ts'
+import { createValueSearch, type ValueSearch } from './value-search.ts'
 
 const HEAD = '{"data":['
 
 /** Renders the finished body of a table read, UTF-8 JSON of an ApiResponse: as a view of `scratch` where it fits into that. */
 export type RenderPage = (query: TableQuery, scratch?: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
 
-/** A renderer of pages of one table. It runs no SQL: a page is a slice of a ready order, made of ready pieces of JSON. */
-export function createPageRenderer(table: PageTable): RenderPage {
+/**
+ * A renderer of pages of one table, which filters with `search`. It runs no SQL: a page is a slice of a ready order, made of
+ * ready pieces of JSON.
+ */
+export function createPageRenderer(table: PageTable, search: ValueSearch = createValueSearch()): RenderPage {
   const writer = createRowWriter(table)
-  const search = createValueSearch()
   const defaultColumns = table.defaultRows.columns
   const defaultColumnsJson = JSON.stringify(defaultColumns)
 
@@ -24,7 +26,7 @@ export function createPageRenderer(table: PageTable): RenderPage {
     const sorting = { column: sortBy === null ? null : table.columns.get(sortBy)!, order }
     const filterColumn = table.columns.get(columns[0]!)!
     const rowFilter: RowFilter | null =
-      filter === null ? null : { column: filterColumn, matches: search(filterColumn, filter) }
+      filter === null ? null : { column: filterColumn, matches: search.find(table.name, filterColumn, filter) }
     const total = rowFilter === null ? table.rows : rowFilter.matches.rows
     const from = Math.min((page - 1) * limit, total)
 

@@ -1,15 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import type { TableName } from '../../format/table.ts'
 import type { PageColumn } from '../ports.ts'
 import { foldCase } from '../text/fold-case.ts'
 
-/** Bytes of folded text kept for searching, over all columns of a table; the least recently searched go first. */
-const MAX_FOLDED_BYTES = 32 * 1024 * 1024
+/** Bytes to keep where nobody says how many: enough for the columns that are searched in the full archive. */
+const DEFAULT_BYTES = 24 * 1_048_576
 
-/** Bytes of what was found, over all columns of a table: readers turn the pages of one filter, and sort them anew. */
-const MAX_FOUND_BYTES = 4 * 1024 * 1024
-
-/** What an entry of that costs beside its bytes. */
-const FOUND_OVERHEAD_BYTES = 256
+/** What an entry costs beside its bytes. */
+const OVERHEAD_BYTES = 256
 
 /** A column's distinct values without case, one after the other: value c is text[ends[c] .. ends[c + 1]). */
 interface FoldedValues {
@@ -70,30 +68,65 @@ function findMatches(column: PageColumn, { text, ends }: FoldedValues, wanted: s
   return { isMatch, rows }
 }
 
-/** Finds the values of a column that contain `wanted`, which must be case-folded and not empty. */
-export type ValueSearch = (column: PageColumn, wanted: string) => Matches
+/** Searches the columns of all tables of a snapshot, and keeps what that takes within a number of bytes. */
+export interface ValueSearch {
+  /** The values of a column that contain `wanted`, which must be case-folded and not empty. */
+  find(table: TableName, column: PageColumn, wanted: string): Matches
+  /** Lets go of everything and keeps nothing from now on: another snapshot is served. */
+  retire(): void
+  /** Bytes held now. */
+  readonly byteLength: number
+}
+
+type Kept = { readonly folded: FoldedValues } | { readonly matches: Matches }
+
+function bytesOf(kept: Kept, key: string): number {
+  const own =
+    'matches' in kept
+      ? kept.matches.isMatch.byteLength
+      : // Text is held in one byte a character or in two; as ASCII it is as long as in UTF-8.
+        Buffer.byteLength(kept.folded.text) === kept.folded.text.length
+        ? kept.folded.text.length + kept.folded.ends.byteLength
+        : 2 * kept.folded.text.length + kept.folded.ends.byteLength
+  return own + 2 * key.length + OVERHEAD_BYTES
+}
 
 /**
- * A search over the columns of one table, which folds a column's values at its first search and keeps what it found lately:
- * in the full archive a search among the planets' names takes 10 to 100 us, a third of a filtered and sorted page.
+ * A search within `maxBytes`, which folds a column's values at its first search and keeps what it found lately: in the full
+ * archive a search among the planets' names takes 10 to 100 us, a third of a filtered and sorted page, and readers turn the
+ * pages of one filter. The least recently used goes first.
  */
-export function createValueSearch(): ValueSearch {
-  const folded = new LRUCache<string, FoldedValues, PageColumn>({
-    maxSize: MAX_FOLDED_BYTES,
-    sizeCalculation: ({ text, ends }) => 1 + text.length + ends.byteLength,
-    memoMethod: (_name, _stale, { context }) => foldValues(context),
+export function createValueSearch(maxBytes = DEFAULT_BYTES, onRead: (isHit: boolean) => void = () => {}): ValueSearch {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: Math.max(1, Math.floor(maxBytes)),
+    sizeCalculation: bytesOf,
   })
-  const found = new LRUCache<string, Matches>({
-    maxSize: MAX_FOUND_BYTES,
-    sizeCalculation: ({ isMatch }, key) => isMatch.byteLength + 2 * key.length + FOUND_OVERHEAD_BYTES,
-  })
-  return (column, wanted) => {
-    const key = `${wanted.length}|${wanted}${column.name}`
-    let matches = found.get(key)
-    if (matches === undefined) {
-      matches = findMatches(column, folded.memo(column.name, { context: column }), wanted)
-      found.set(key, matches)
-    }
-    return matches
+  let isRetired = false
+  const keep = <Value extends Kept>(key: string, value: Value): Value => {
+    if (!isRetired) kept.set(key, value)
+    return value
+  }
+  const foldedValues = (name: string, column: PageColumn): FoldedValues => {
+    const known = kept.get(name)
+    if (known !== undefined && 'folded' in known) return known.folded
+    return keep(name, { folded: foldValues(column) }).folded
+  }
+  return {
+    find(table, column, wanted) {
+      const name = `${table}|${column.name}`
+      const key = `${wanted.length}|${wanted}${name}`
+      const known = kept.get(key)
+      const isHit = known !== undefined && 'matches' in known
+      onRead(isHit)
+      if (isHit) return known.matches
+      return keep(key, { matches: findMatches(column, foldedValues(name, column), wanted) }).matches
+    },
+    retire() {
+      isRetired = true
+      kept.clear()
+    },
+    get byteLength() {
+      return kept.calculatedSize
+    },
   }
 }

@@ -18,7 +18,7 @@ export function openapiRoutes({ catalog, settings, address, hasMcp, sender }: Ht
     ENDPOINTS.get_openapi.path,
     handler(async (request) => {
       const current = catalog()
-      return sender.send(request, current.manifest, await made(current))
+      return sender.send(request, current, await made(current))
     }),
     { detail: detailOf('get_openapi') },
   )

@@ -4,15 +4,7 @@ import type { Coding } from '../../negotiation/content-coding.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag } from './etag.ts'
-
-/** How an answer may be kept by clients, and what it may do there. */
-export interface Caching {
-  readonly cacheControl: string
-  /** What a page may load (Content-Security-Policy). */
-  readonly securityPolicy?: string
-  /** Request headers that choose the representation, beside Accept-Encoding. */
-  readonly vary?: string
-}
+import type { Caching } from './lifetimes.ts'
 
 /** What an answer's Last-Modified comes from: `YYYY-MM-DD`, or null for none. */
 export type Dated = Pick<Manifest, 'archiveDate'>

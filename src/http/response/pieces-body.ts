@@ -1,5 +1,5 @@
 import type { Pieces } from '../../core/pieces.ts'
-import { plainBytes } from './plain-bytes.ts'
+import { plainBytes } from '../representation/plain-bytes.ts'
 
 /**
  * A body of what came in pieces. Several are handed out one by one, as fast as the client takes them, and never copied as

@@ -23,7 +23,7 @@ export function exportRoutes({ catalog, sender }: HttpContext) {
             'unknown_path',
             `A download is addressed as ${folder}{name}.json or ${folder}{name}.csv, with the name URL-encoded.`,
           )
-        return sender.send(request, current.manifest, current.export(entity, name, format), sender.lifetimes.export)
+        return sender.send(request, current, current.export(entity, name, format), sender.lifetimes.export)
       }),
     )
   }

@@ -23,7 +23,7 @@ export function guideRoutes({ catalog, settings, address, hasMcp, sender }: Http
       ENDPOINTS.get_llms.path,
       handler((request) => {
         const current = catalog()
-        return sender.send(request, current.manifest, llms(current))
+        return sender.send(request, current, llms(current))
       }),
       { detail: detailOf('get_llms') },
     )
@@ -31,7 +31,7 @@ export function guideRoutes({ catalog, settings, address, hasMcp, sender }: Http
       ENDPOINTS.get_skill.path,
       handler((request) => {
         const current = catalog()
-        return sender.send(request, current.manifest, skill(current))
+        return sender.send(request, current, skill(current))
       }),
       { detail: detailOf('get_skill') },
     )

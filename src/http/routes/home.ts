@@ -32,8 +32,8 @@ export function homeRoutes({ catalog, sender, hasMcp }: HttpContext) {
     handler((request) => {
       const current = catalog()
       return preferredType(request.headers.get('accept'), [HTML, JSON_TYPE], JSON_TYPE) === HTML
-        ? sender.send(request, current.manifest, page(current), ofPage)
-        : sender.send(request, current.manifest, json(current), ofJson)
+        ? sender.send(request, current, page(current), ofPage)
+        : sender.send(request, current, json(current), ofJson)
     }),
     { detail: detailOf('list_endpoints') },
   )

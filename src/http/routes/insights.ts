@@ -14,7 +14,7 @@ export function insightRoutes({ catalog, sender }: HttpContext) {
       LIST_PATH,
       handler((request) => {
         const current = catalog()
-        return sender.send(request, current.manifest, current.insightList())
+        return sender.send(request, current, current.insightList())
       }),
       { detail: detailOf('list_insights') },
     )
@@ -27,7 +27,7 @@ export function insightRoutes({ catalog, sender }: HttpContext) {
             .slice(LIST_PATH.length + 1)
             .replace(/\/$/, ''),
         )
-        return sender.send(request, current.manifest, current.insight(slug))
+        return sender.send(request, current, current.insight(slug))
       }),
       { detail: detailOf('get_insight') },
     )

@@ -26,11 +26,11 @@ export function queryRoutes({ catalog, sender }: HttpContext) {
       // Only what is the same each time is ever kept or given a tag.
       const known = { snapshotId: manifest.snapshotId, key: selectKey(query) }
       return (
-        sender.sendFromCache(request, manifest, known) ??
+        sender.sendFromCache(request, current, known) ??
         current
           .select(query, request.signal)
           .then((answer) =>
-            answer.isDeterministic ? sender.render(request, manifest, answer) : sender.sendUncached(request, answer),
+            answer.isDeterministic ? sender.render(request, current, answer) : sender.sendUncached(request, answer),
           )
       )
     }),

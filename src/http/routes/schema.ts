@@ -26,7 +26,7 @@ export function schemaRoutes({ catalog, sender }: HttpContext) {
       ENDPOINTS[`get_${table}_schema`].path,
       handler((request) => {
         const current = catalog()
-        return sender.send(request, current.manifest, current.schema(table))
+        return sender.send(request, current, current.schema(table))
       }),
       { detail: detailOf(`get_${table}_schema`) },
     )

@@ -45,10 +45,10 @@ export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGE
     .get(
       PATH,
       handler((request) => {
-        const { manifest } = catalog()
+        const current = catalog()
         const folder = rawPath(request.url).endsWith('/') ? './' : `${PATH.slice(1)}/`
-        const answer = textAnswer(manifest, 'swagger-ui', 'text/html; charset=utf-8', pageHtml(folder))
-        return sender.send(request, manifest, answer, caching)
+        const answer = textAnswer(current.manifest, 'swagger-ui', 'text/html; charset=utf-8', pageHtml(folder))
+        return sender.send(request, current, answer, caching)
       }),
       { detail: detailOf('get_swagger_ui') },
     )
@@ -69,7 +69,7 @@ export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGE
         const answer =
           answers.get(name) ?? bytesAnswer(manifest, `swagger-ui|file|${name}`, file.mediaType, readPageFile(file))
         answers.set(name, answer)
-        return sender.send(request, manifest, answer, caching)
+        return sender.send(request, current, answer, caching)
       }),
     )
 }

@@ -14,7 +14,7 @@ export function tableRoutes({ catalog, sender }: HttpContext) {
       ENDPOINTS[`get_${table}`].path,
       handler((request) => {
         const current = catalog()
-        return sender.send(request, current.manifest, current.page(table, rawQuery(request.url)))
+        return sender.send(request, current, current.page(table, rawQuery(request.url)))
       }),
       { detail: detailOf(`get_${table}`) },
     )

@@ -56,3 +56,17 @@ test('every read is reported as hit or miss', () => {
   cache.get('key')
   expect(reads).toEqual([false, true])
 })
+
+test('a retired cache keeps nothing, not even what was under way', async () => {
+  const cache = createBodyCache(100_000)
+  cache.put('a', entry(1_000))
+  const { promise, resolve } = Promise.withResolvers<{ byteLength: number }>()
+  const late = cache.load('late', () => promise)
+  cache.retire()
+  expect(cache.get('a')).toBeUndefined()
+  resolve(entry(5))
+  expect(await late).toEqual(entry(5))
+  cache.put('b', entry(1_000))
+  expect([cache.get('late'), cache.get('b')]).toEqual([undefined, undefined])
+  expect(cache.byteLength).toBe(0)
+})

@@ -117,3 +117,15 @@ test('a failure reaches everyone who waited and is not kept', async () => {
   cached.run(QUERY)
   expect(runs).toHaveLength(2)
 })
+
+test('a retired cache keeps nothing and runs on', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const first = cached.run(QUERY)
+  cached.retire()
+  runs[0]!.end()
+  expect(await textOf(first)).toBe('run 0')
+  const second = cached.run(QUERY)
+  runs[1]!.end()
+  expect(await textOf(second)).toBe('run 1')
+})

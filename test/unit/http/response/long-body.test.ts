@@ -11,11 +11,11 @@ test('the listener is told of every long body, made or kept, and of no short one
     observe: () => {},
     onLongBody: ({ url }) => told.push(new URL(url).pathname),
   })
-  const { manifest } = fakeCatalog({})
+  const current = fakeCatalog({})
   const ask = async (path: string, length: number): Promise<number> => {
     const answer = { snapshotId: 'a', key: path, mediaType: 'text/plain', body: () => new Uint8Array(length) }
     const request = new Request(`http://localhost${path}`, { headers: { 'accept-encoding': 'identity' } })
-    return (await (await sender.send(request, manifest, answer)).arrayBuffer()).byteLength
+    return (await (await sender.send(request, current, answer)).arrayBuffer()).byteLength
   }
   const lengths = { '/long': 9_000_000, '/short': 1_000_000 }
   for (let round = 1; round <= 3; round += 1) {

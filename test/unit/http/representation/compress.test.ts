@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { byteLengthOf, MIN_PIECES_BYTES } from '../../../../src/core/pieces.ts'
-import { compressPieces } from '../../../../src/http/response/compress.ts'
+import { compressPieces } from '../../../../src/http/representation/compress.ts'
 import { seededRandom } from '../../../bench/seeded-random.ts'
 
 const DECODERS = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }

@@ -1,0 +1,33 @@
+import type { Sized } from '../../cache/body-cache.ts'
+import { byteLengthOf, type Pieces } from '../../core/pieces.ts'
+import { plainBytes } from './plain-bytes.ts'
+
+/** A finished representation of an answer: what goes out, as often as it is asked for. */
+export interface Representation extends Sized {
+  readonly body: Uint8Array<ArrayBuffer> | Blob | Pieces
+  /** Bytes of the body. */
+  readonly length: number
+  readonly headers: Headers
+}
+
+/** Above this many bytes a Blob is cheaper to send again, because it is not copied for each response (measured). */
+const MIN_BLOB_BYTES = 65_536
+
+/** From as many bytes on, a body does not fit into what the system buffers for a connection. */
+export const MIN_LONG_BODY_BYTES = 1_048_576
+
+/** A representation of these bytes that may be kept. */
+export function representation(bytes: Uint8Array | Pieces, headers: Headers): Representation {
+  const pieces = bytes instanceof Uint8Array ? [bytes] : bytes
+  const length = byteLengthOf(pieces)
+  const [first, ...others] = pieces
+  if (first === undefined || others.length > 0) return { body: pieces, length, byteLength: length, headers }
+  const body = plainBytes(first)
+  return { body: length < MIN_BLOB_BYTES ? body : new Blob([body]), length, byteLength: length, headers }
+}
+
+/** A representation whose bytes are a view of a mapped file, which takes no memory here. */
+export function mappedRepresentation(view: Uint8Array, headers: Headers): Representation {
+  const whole = representation(view, headers)
+  return whole.body instanceof Blob ? whole : { ...whole, byteLength: 0 }
+}
