@@ -26,22 +26,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/sql/engine': ['src/core', 'src/format', 'src/sql/guard', 'src/sql/protocol', 'src/sql/sqlite'],
   // src: the interfaces
   'src/http/request': ['src/core'],
-<<<<<<< HEAD
   'src/http/endpoints': ['src/core', 'src/core/catalog', 'src/format'],
-=======
   'src/http/representation': ['src/cache', 'src/core', 'src/core/catalog', 'src/format', 'src/negotiation'],
->>>>>>> a8dc768 (Split the sender, and give each snapshot a cache inside one CACHE_MB)
   'src/http/response': [
     'src/cache',
-
     'src/core',
     'src/core/catalog',
     'src/format',
-<<<<<<< HEAD
     'src/http/endpoints',
-=======
     'src/http/representation',
->>>>>>> a8dc768 (Split the sender, and give each snapshot a cache inside one CACHE_MB)
     'src/negotiation',
     'src/observe.ts',
     'src/settings.ts',

@@ -71,13 +71,8 @@ export function createCatalog(
 
   const tables = eachTable((name) => ({
     shape: tableShape(name, manifest.tables[name]),
-<<<<<<< HEAD
-    render: createPageRenderer(snapshot.pageTable(name)),
-    schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
-=======
     render: createPageRenderer(snapshot.pageTable(name), search),
-    schema: written(`schema|${name}`, schemaBody(manifest, name)),
->>>>>>> a8dc768 (Split the sender, and give each snapshot a cache inside one CACHE_MB)
+    schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
   }))
   const health = written('health', healthBody(manifest))
   const insightList = finished('insights', snapshot.insightList)

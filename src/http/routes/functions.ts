@@ -14,7 +14,7 @@ export function functionRoutes({ catalog, sender }: HttpContext) {
     ENDPOINTS.list_functions.path,
     handler((request) => {
       const current = catalog()
-      return sender.send(request, current.manifest, answer(current))
+      return sender.send(request, current, answer(current))
     }),
     { detail: detailOf('list_functions') },
   )

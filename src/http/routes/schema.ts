@@ -18,7 +18,7 @@ export function schemaRoutes({ catalog, sender }: HttpContext) {
         const current = catalog()
         parseParameters(rawQuery(request.url), [])
         const column = decodeSegment(rawPath(request.url).slice(columns.length).replace(/\/$/, ''))
-        return sender.send(request, current.manifest, current.column(table, column))
+        return sender.send(request, current, current.column(table, column))
       }),
       { detail: detailOf(`get_${table}_column`) },
     )
