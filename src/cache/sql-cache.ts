@@ -17,6 +17,8 @@ interface KeptResult extends SqlResult {
 interface SharedRun {
   readonly result: Promise<SqlResult>
   readonly abort: AbortController
+  /** Those who wait, for the runner to see. */
+  readonly clients: Set<string>
   waiters: number
 }
 
@@ -43,20 +45,27 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
 
   const begin = (key: string, query: SqlQuery): SharedRun => {
     const abort = new AbortController()
-    const result = runAndKeep(key, query, abort.signal).finally(() => {
+    const clients = new Set(query.clients)
+    const result = runAndKeep(key, clients.size === 0 ? query : { ...query, clients }, abort.signal).finally(() => {
       if (shared.get(key) === run) shared.delete(key)
     })
-    const run: SharedRun = { result, abort, waiters: 0 }
+    const run: SharedRun = { result, abort, clients, waiters: 0 }
     shared.set(key, run)
     return run
   }
 
   /** Waits for a shared run, or until this client leaves. */
-  const join = async (key: string, run: SharedRun, signal: AbortSignal | undefined): Promise<SqlResult> => {
+  const join = async (
+    key: string,
+    run: SharedRun,
+    clients: ReadonlySet<string> = new Set(),
+    signal?: AbortSignal,
+  ): Promise<SqlResult> => {
     const left = Promise.withResolvers<never>()
     const leave = (): void => left.reject(signal?.reason)
     signal?.addEventListener('abort', leave, { once: true })
     run.waiters += 1
+    for (const client of clients) run.clients.add(client)
     try {
       return await Promise.race([run.result, left.promise])
     } finally {
@@ -77,7 +86,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
       const found = kept.get(key)
       if (found !== undefined) return found
       if (MAY_VARY.test(query.sql)) return runAndKeep(key, query, signal)
-      return join(key, shared.get(key) ?? begin(key, query), signal)
+      return join(key, shared.get(key) ?? begin(key, query), query.clients, signal)
     },
     retire: () => kept.retire(),
     close: () => runner.close(),

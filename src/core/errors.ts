@@ -27,6 +27,7 @@ export const ERRORS = {
   method_not_allowed: 'method_not_allowed',
   query_timeout: 'timeout',
   too_many_queries: 'unavailable',
+  sql_unavailable: 'unavailable',
   stopping: 'unavailable',
   internal: 'internal',
 } as const satisfies Record<string, ErrorKind>

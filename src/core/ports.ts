@@ -62,6 +62,11 @@ export interface SqlQuery {
   readonly maxRows: number
   /** Largest answer, in bytes of JSON, where it is less than MAX_RESULT_BYTES. */
   readonly maxBytes?: number
+  /**
+   * Those who wait for the answer, among whom the time of the processes is shared out: one as a rule, more where several
+   * ask the same at once. The set may grow while the query waits. Without it the query counts for the service itself.
+   */
+  readonly clients?: ReadonlySet<string>
 }
 
 /**

@@ -31,6 +31,8 @@ export interface SelectRequest {
   readonly maxRows: number
   /** Largest answer, in bytes of JSON, where it is less than MAX_RESULT_BYTES; a larger one is refused. */
   readonly maxBytes?: number
+  /** Who asks, as a text that is the same for all requests of one client: its address. */
+  readonly client?: string
 }
 
 /** A finished SQL answer. Only a deterministic one may be cached, here or by the client. */

@@ -138,9 +138,11 @@ export function createCatalog(
     },
 
     async select(request, signal): Promise<SelectAnswer> {
+      const { client, ...asked } = request
+      const clients = client === undefined ? {} : { clients: new Set([client]) }
       const sql = request.sql.trim()
       const { json, rows, truncated, isDeterministic } = await runner
-        .run({ ...request, sql }, signal)
+        .run({ ...asked, ...clients, sql }, signal)
         .catch((error) => {
           throw placedIn(request.sql, error)
         })

@@ -25,6 +25,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'the path takes other methods, which `Allow` lists',
   query_timeout: 'a query ran longer than it may',
   too_many_queries: 'too many queries wait already; `Retry-After` tells when to try again',
+  sql_unavailable: 'no process can run SQL at the moment; `Retry-After` tells when to try again',
   stopping: 'the server is shutting down',
   internal: 'something went wrong in the service; `detail` has a number under which its log tells more',
 }

@@ -34,6 +34,7 @@ const QUERY_CODES: readonly ErrorCode[] = [
   'result_too_large',
   'query_timeout',
   'too_many_queries',
+  'sql_unavailable',
   'stopping',
 ]
 

@@ -41,6 +41,7 @@ const NEXT_STEP: Partial<Record<ErrorCode, string>> = {
     'Make it cheaper and call again: compare hostname or pl_name with =, join on hostname only, filter with default_flag = 1 before joining, aggregate in a CTE.',
   query_too_large: 'Aggregate or filter before you join, and select fewer columns.',
   result_too_large: 'Select fewer columns or shorter texts, or add a LIMIT.',
+  sql_unavailable: 'The other tools work meanwhile.',
 }
 
 /** An error that the agent can correct, as one text: what is wrong, where, what comes near, what to do next. */

@@ -20,6 +20,7 @@ import {
 } from '../protocol/frames.ts'
 import { type CatalogDatabase, openDatabase } from '../sqlite/open-database.ts'
 import { SqliteError } from '../sqlite/sqlite.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { runQuery } from './run-query.ts'
 import { warmUp } from './warm-up.ts'
@@ -106,12 +107,13 @@ async function main(): Promise<void> {
   const [path, memoryMb] = process.argv.slice(2)
   if (path === undefined || memoryMb === undefined) throw new Error('usage: engine-process <catalog.sqlite> <MB>')
   leaveSignalsToServer()
+  const endsWithServer = endWithParent()
   new Worker(new URL('./watchdog.ts', import.meta.url)).unref()
   setPriority(NICENESS)
   const clockReads = watchClock()
   const database = await openDatabase(path, Number(memoryMb))
   warmUp(database, clockReads)
-  send(encodeFrame(FRAME.ready, { protocol: PROTOCOL } satisfies ReadyFrame))
+  send(encodeFrame(FRAME.ready, { protocol: PROTOCOL, endsWithServer } satisfies ReadyFrame))
   const scratch = Buffer.allocUnsafe(SCRATCH_BYTES)
   for (const frame of incoming()) await answer(database, frame.payload as QueryFrame, clockReads, scratch)
 }

@@ -19,6 +19,7 @@ import {
   type RefusalFrame,
   type ResultFrame,
 } from '../protocol/frames.ts'
+import { isStopped, privateBytesOf } from './process-state.ts'
 
 const ENTRY = join(import.meta.dir, '../engine/engine-process.ts')
 /** WebAssembly memory never shrinks: a process that needed more than this for one query is replaced. */
@@ -56,6 +57,17 @@ export interface EngineFault {
   readonly detail: string
 }
 
+/**
+ * The process of a query ended by itself, or was ended from outside. `isOurFault` where it said itself that it met
+ * something that it does not understand.
+ */
+export class EngineLost extends Error {
+  override readonly name = 'EngineLost'
+  constructor(readonly isOurFault: boolean) {
+    super('the process of the query was lost')
+  }
+}
+
 /** A query under way. */
 export interface EngineRun {
   readonly result: Promise<SqlResult>
@@ -73,11 +85,22 @@ export interface Engine {
   isUsable(): boolean
   /** Runs one query; never call it before the last one's `free` has settled. */
   run(query: SqlQuery): EngineRun
+  /** Stops the process where it is; false where it cannot be stopped without outliving the server. */
+  pause(): boolean
+  /** Lets a stopped process go on; one that runs does not notice. */
+  resume(): void
+  /** Bytes of memory that the process has for itself; undefined where the system does not tell. */
+  privateBytes(): number | undefined
+  /** True where it has been stopped, by `pause` or by anyone else; false where the system does not tell. */
+  isStopped(): boolean
   /** Ends the process at once; the query under way rejects with `reason`. */
   kill(reason: unknown): void
 }
 
-/** Starts an engine process with nothing of this process's environment. */
+/**
+ * Starts an engine process with nothing of this process's environment. Throws where the system has no process, memory or
+ * file descriptor left for it.
+ */
 export function startEngine({
   catalogPath,
   memoryMb,
@@ -110,6 +133,7 @@ class EngineHandle implements Engine {
   private phase: EngineFault['phase'] = 'start'
   private isKilled = false
   private hasGrown = false
+  private endsWithServer = false
   private failure = ''
   /** What has arrived of the answer. */
   private pieces: Uint8Array[] = []
@@ -146,6 +170,31 @@ class EngineHandle implements Engine {
     return { result: result.promise, free: free.promise }
   }
 
+  pause(): boolean {
+    return this.endsWithServer && this.isUsable() && this.signal('SIGSTOP')
+  }
+
+  resume(): void {
+    this.signal('SIGCONT')
+  }
+
+  private signal(name: 'SIGSTOP' | 'SIGCONT'): boolean {
+    try {
+      this.child.kill(name)
+      return true
+    } catch {
+      return false // It has just ended.
+    }
+  }
+
+  privateBytes(): number | undefined {
+    return privateBytesOf(this.child.pid)
+  }
+
+  isStopped(): boolean {
+    return isStopped(this.child.pid)
+  }
+
   kill(reason: unknown): void {
     this.isKilled = true
     this.child.kill('SIGKILL')
@@ -164,7 +213,7 @@ class EngineHandle implements Engine {
     await this.child.exited
     const { phase } = this
     this.starting.reject(new Error('the engine process ended'))
-    const fault = this.refusal?.error ?? new CatalogError('internal', 'The query failed for a reason of our own.')
+    const fault = this.refusal?.error ?? new EngineLost(this.failure !== '')
     this.settle((result) => result.reject(fault))
     if (this.isKilled || this.hasGrown) return undefined
     const { exitCode, signalCode } = this.child
@@ -174,6 +223,7 @@ class EngineHandle implements Engine {
   private take({ kind, payload, body }: Frame): void {
     if (this.phase === 'start' && kind !== FRAME.failure) {
       if (kind !== FRAME.ready || (payload as ReadyFrame).protocol !== PROTOCOL) throw new Error(REPLACED)
+      this.endsWithServer = (payload as ReadyFrame).endsWithServer === true
       this.phase = 'idle'
       this.starting.resolve()
     } else if (kind === FRAME.piece) {

@@ -13,7 +13,7 @@ export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
  * The number of this way to speak: one more with every change to a frame, its payload or its order. A server whose files
  * are replaced while it runs starts processes of the new files. `ready` says the number, so it alone must stay what it is.
  */
-export const PROTOCOL = 3
+export const PROTOCOL = 4
 
 const FRAME_HEAD_BYTES = 5
 const NOTHING = new Uint8Array()
@@ -65,6 +65,8 @@ export interface FailureFrame {
 /** Payload of `ready`, the first frame of a process. */
 export interface ReadyFrame {
   readonly protocol: number
+  /** True where the system ends the process with the server, also while it is stopped: only then may it be stopped. */
+  readonly endsWithServer: boolean
 }
 
 /** How grown an engine process is. */

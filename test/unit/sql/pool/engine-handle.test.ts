@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { CatalogError } from '../../../../src/core/errors.ts'
-import { type Engine, startEngine } from '../../../../src/sql/pool/engine-handle.ts'
+import { type Engine, EngineLost, startEngine } from '../../../../src/sql/pool/engine-handle.ts'
 import { PROTOCOL } from '../../../../src/sql/protocol/frames.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
@@ -49,18 +48,17 @@ describe('a process of another version is not asked anything, and the log says w
 test('a code that this server does not know is a fault of ours, not an answer', async () => {
   const health = { wasmBytes: 1 }
   const started = await engineThatSends(
-    [`FRAME.ready, { protocol: ${PROTOCOL} }`],
+    [`FRAME.ready, { protocol: ${PROTOCOL}, endsWithServer: true }`],
     [`FRAME.refusal, { code: 'new_code', message: 'm', help: {}, hasMore: false, health: ${JSON.stringify(health)} }`],
   )
   await started.ready
   const error = await started.run({ sql: 'SELECT 1', maxRows: 1 }).result.catch((thrown) => thrown)
-  expect(error).toBeInstanceOf(CatalogError)
-  expect(error.code).toBe('internal')
+  expect(error).toBeInstanceOf(EngineLost)
   expect((await started.ended)!.detail).toContain('unknown code new_code')
 })
 
 describe('an answer of many frames', () => {
-  const READY = `FRAME.ready, { protocol: ${PROTOCOL} }`
+  const READY = `FRAME.ready, { protocol: ${PROTOCOL}, endsWithServer: true }`
   const piece = (byte: number, length: number) => `FRAME.piece, {}, new Uint8Array(${length}).fill(${byte})`
   const end = `FRAME.result, { rows: 1, truncated: false, isDeterministic: true, health: { wasmBytes: 1 } }, new Uint8Array(3).fill(9)`
   const answered = async (frames: readonly string[]) => {
@@ -89,7 +87,6 @@ describe('an answer of many frames', () => {
     const broken =
       'FRAME.refusal, { code: "new_code", message: "m", help: {}, hasMore: false, health: { wasmBytes: 1 } }'
     const error = await answered([...pieces, broken]).catch((thrown) => thrown)
-    expect(error).toBeInstanceOf(CatalogError)
-    expect(error.code).toBe('internal')
+    expect(error).toBeInstanceOf(EngineLost)
   })
 })

@@ -1,0 +1,39 @@
+/** What has happened to queries since the start; only grows. */
+export interface PoolCounts {
+  /** How often a query was stopped where it was, to go on later. */
+  paused: number
+  /** How often a query was ended to make room, to begin anew later. */
+  begunAnew: number
+  /** How often a query was asked again because its process was lost. */
+  askedAgain: number
+  /** Queries that ended without their answer, by reason. */
+  readonly ended: {
+    /** Its client left. */
+    cancelled: number
+    timeout: number
+    /** There were too many. */
+    refused: number
+    /** No process could be started. */
+    unavailable: number
+    /** Its process was lost, twice. */
+    lost: number
+    /** The service, or its snapshot, went. */
+    stopped: number
+  }
+}
+
+export function createPoolCounts(): PoolCounts {
+  const ended = { cancelled: 0, timeout: 0, refused: 0, unavailable: 0, lost: 0, stopped: 0 }
+  return { paused: 0, begunAnew: 0, askedAgain: 0, ended }
+}
+
+/** What a pool is doing at the moment, in queries and processes. */
+export interface PoolState {
+  readonly running: number
+  readonly paused: number
+  readonly waiting: number
+  /** Processes that are ready for a query. */
+  readonly idle: number
+  /** All processes, those that are starting included. */
+  readonly processes: number
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { CatalogError } from '../../../../src/core/errors.ts'
+import { createSqlPool, type SqlPool } from '../../../../src/sql/pool/pool.ts'
+import { createPoolCounts } from '../../../../src/sql/pool/pool-counts.ts'
+import { descendants, hasProc } from '../../../fixtures/processes/process-tree.ts'
+import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
+
+/** Different texts, all without an end. */
+const endless = (i: number): string =>
+  `WITH RECURSIVE n(i) AS (SELECT ${i} UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n`
+
+const HOG = new Set(['192.0.2.1'])
+const OTHER = new Set(['192.0.2.2'])
+
+let catalogPath: string
+beforeAll(async () => {
+  catalogPath = await writeTinyCatalog()
+})
+
+/** Milliseconds of `count` short queries, one after the other, in ascending order. */
+async function shortTimes(pool: SqlPool, count: number, clients = OTHER): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < count; i++) {
+    const before = performance.now()
+    await pool.run({ sql: `SELECT ${i} AS n, count(*) FROM exoplanets`, maxRows: 1, clients })
+    times.push(performance.now() - before)
+    await Bun.sleep(5)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+describe.skipIf(!hasProc)('endless queries of one client', () => {
+  const counts = createPoolCounts()
+  let pool: SqlPool
+  beforeAll(async () => {
+    pool = createSqlPool({ catalogPath, processes: 2, queue: 64, timeoutMs: 60_000, memoryMb: 128, counts })
+    await pool.ready
+  }, 60_000)
+  afterAll(() => pool.close())
+
+  // The times are those of a busy machine; on one that is not they are a few milliseconds.
+  test.each([2, 4, 8, 200])(
+    '%d at once do not hold up the short queries of another',
+    async (number) => {
+      const leave = new AbortController()
+      const asked = Array.from({ length: number }, (_, i) =>
+        pool.run({ sql: endless(i), maxRows: 1, clients: HOG }, leave.signal).then(
+          () => 'answered',
+          (error) => (error instanceof CatalogError ? error.code : 'left'),
+        ),
+      )
+      const times = await shortTimes(pool, 100)
+      expect(times[98]).toBeLessThan(1_500)
+      expect(pool.state().running).toBeLessThanOrEqual(2)
+      expect(pool.state().paused).toBeLessThanOrEqual(2)
+      leave.abort(new Error('left'))
+      const outcomes = await Promise.all(asked)
+      expect(outcomes.filter((outcome) => outcome !== 'left' && outcome !== 'too_many_queries')).toEqual([])
+      if (number <= 64) expect(outcomes).not.toContain('too_many_queries')
+    },
+    120_000,
+  )
+
+  test('do not hold up its own short ones either', async () => {
+    const leave = new AbortController()
+    const asked = [1, 2, 3].map((i) => pool.run({ sql: endless(i), maxRows: 1, clients: HOG }, leave.signal))
+    const settled = Promise.allSettled(asked)
+    await shortTimes(pool, 5, HOG)
+    expect((await shortTimes(pool, 50, HOG))[45]).toBeLessThan(1_500)
+    leave.abort()
+    await settled
+    expect(counts.paused).toBeGreaterThan(0)
+  }, 120_000)
+})
+
+test.skipIf(!hasProc)(
+  'long queries of several clients all go on',
+  async () => {
+    const pool = createSqlPool({ catalogPath, processes: 1, queue: 64, timeoutMs: 60_000, memoryMb: 128 })
+    try {
+      await pool.ready
+      const leave = new AbortController()
+      const hogs = Promise.allSettled(
+        [1, 2, 3, 4].map((i) => pool.run({ sql: endless(i), maxRows: 1, clients: HOG }, leave.signal)),
+      )
+      await Bun.sleep(1_000)
+      const slow = 'WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS n FROM n'
+      const { rows } = await pool.run({ sql: slow, maxRows: 1, clients: OTHER })
+      expect(rows).toBe(1)
+      leave.abort()
+      await hogs
+    } finally {
+      await pool.close()
+    }
+  },
+  120_000,
+)
+
+test.skipIf(!hasProc)(
+  'time in which a query is paused does not count against it',
+  async () => {
+    const pool = createSqlPool({ catalogPath, processes: 1, queue: 64, timeoutMs: 1_500, memoryMb: 128 })
+    try {
+      await pool.ready
+      const before = performance.now()
+      const ends = await Promise.all(
+        [HOG, OTHER].map((clients, i) =>
+          pool.run({ sql: endless(i), maxRows: 1, clients }).then(
+            () => ['answered', 0] as const,
+            (error) => [error.code as string, performance.now() - before] as const,
+          ),
+        ),
+      )
+      expect(ends.map(([code]) => code)).toEqual(['query_timeout', 'query_timeout'])
+      // Both have had their time, one after the other, so that the later one took twice as long.
+      expect(Math.max(...ends.map(([, ms]) => ms))).toBeGreaterThan(2 * 1_500 - 200)
+    } finally {
+      await pool.close()
+    }
+  },
+  60_000,
+)
+
+test.skipIf(!hasProc)(
+  'a process that somebody else has stopped is let go on',
+  async () => {
+    const pool = createSqlPool({ catalogPath, processes: 1, queue: 8, timeoutMs: 60_000, memoryMb: 128 })
+    try {
+      await pool.ready
+      for (const pid of descendants(process.pid)) process.kill(pid, 'SIGSTOP')
+      const { rows } = await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+      expect(rows).toBe(1)
+    } finally {
+      await pool.close()
+    }
+  },
+  60_000,
+)

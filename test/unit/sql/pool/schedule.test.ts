@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  type Capacity,
+  chooseEviction,
+  chooseRefusal,
+  chooseRuns,
+  levelOf,
+  type Schedulable,
+  SHORT_MS,
+} from '../../../../src/sql/pool/schedule.ts'
+
+interface Named extends Schedulable {
+  readonly name: string
+}
+
+const LONG = 5_000
+
+function job(name: string, state: Schedulable['state'], ranMs = 0, client = name[0]!): Named {
+  return { name, state, ranMs, clients: new Set([client]) }
+}
+
+function names(jobs: readonly Named[], capacity: Partial<Capacity> = {}): string[] {
+  const whole = { slots: 2, idle: 2, isLongDue: false, usedMs: () => 0, ...capacity }
+  return Array.from(chooseRuns(jobs, whole), ({ name }) => name).sort()
+}
+
+describe('what runs next', () => {
+  test('a short query goes before long ones, whoever sent them', () => {
+    const long = [job('a1', 'running', LONG), job('a2', 'running', LONG)]
+    expect(names([...long, job('b1', 'waiting')])).toEqual(['a1', 'b1'])
+    expect(names([...long, job('a3', 'waiting')])).toEqual(['a1', 'a3'])
+    expect(names([...long, job('a3', 'waiting'), job('b1', 'waiting')])).toEqual(['a3', 'b1'])
+  })
+
+  test('long queries share the slots by client, not by number', () => {
+    const many = [1, 2, 3, 4].map((i) => job(`a${i}`, i < 3 ? 'running' : 'paused', LONG))
+    expect(names([...many, job('b1', 'paused', LONG)])).toEqual(['a1', 'b1'])
+    expect(names([...many, job('b1', 'paused', LONG), job('c1', 'paused', LONG)], { slots: 3 })).toEqual([
+      'a1',
+      'b1',
+      'c1',
+    ])
+  })
+
+  test('of the same client a medium one goes before a long one, and one that runs before one that waits', () => {
+    expect(names([job('a1', 'running', LONG), job('a2', 'paused', 200)], { slots: 1 })).toEqual(['a2'])
+    expect(names([job('a1', 'waiting', LONG), job('a2', 'running', LONG)], { slots: 1 })).toEqual(['a2'])
+  })
+
+  test('more clients than slots change places when one is a slice ahead', () => {
+    const jobs = [job('a1', 'running', LONG), job('b1', 'paused', LONG)]
+    const used = (a: number) => (client: string) => (client === 'a' ? a : 0)
+    expect(names(jobs, { slots: 1, usedMs: used(900) })).toEqual(['a1'])
+    expect(names(jobs, { slots: 1, usedMs: used(1_100) })).toEqual(['b1'])
+  })
+
+  test('the last idle process is left to a client that has nothing under way', () => {
+    const long = [job('a1', 'running', LONG), job('a2', 'running', LONG)]
+    expect(names([...long, job('a3', 'waiting')], { idle: 1 })).toEqual(['a1', 'a2'])
+    expect(names([...long, job('a3', 'waiting'), job('b1', 'waiting')], { idle: 1 })).toEqual(['a1', 'b1'])
+  })
+
+  test('a query that several wait for has the turn of the one whose turn comes first', () => {
+    const shared = { ...job('a3', 'waiting'), clients: new Set(['a', 'b']) }
+    const jobs = [job('a1', 'running', 10), job('a2', 'waiting'), shared]
+    expect(names(jobs)).toEqual(['a1', 'a3'])
+  })
+
+  test('a long one that has waited long enough comes first for once', () => {
+    const jobs = [job('a1', 'paused', LONG), job('b1', 'waiting'), job('c1', 'waiting')]
+    expect(names(jobs, { slots: 1, isLongDue: true })).toEqual(['a1'])
+  })
+
+  test('never more than the slots, never one without a process, and no slot empty that could be used', () => {
+    const arbitrary = fc.record({
+      state: fc.constantFrom('waiting', 'running', 'paused'),
+      ranMs: fc.nat(3_000),
+      clients: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 2 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(arbitrary, { maxLength: 30 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.nat(4),
+        fc.boolean(),
+        (made, slots, idle, isLongDue) => {
+          const jobs = made.map(
+            ({ state, ranMs, clients }) => ({ state, ranMs, clients: new Set(clients) }) as Schedulable,
+          )
+          const chosen = chooseRuns(jobs, { slots, idle, isLongDue, usedMs: () => 0 })
+          const started = [...chosen].filter(({ state }) => state === 'waiting')
+          const held = jobs.filter(({ state }) => state !== 'waiting')
+          expect(chosen.size).toBeLessThanOrEqual(slots)
+          expect(started.length).toBeLessThanOrEqual(idle)
+          expect(chosen.size).toBeGreaterThanOrEqual(Math.min(slots, held.length))
+          // A short one that is left out has no process, or all slots have short ones.
+          const left = jobs.filter((one) => levelOf(one) === 0 && one.state !== 'waiting' && !chosen.has(one))
+          if (left.length > 0)
+            expect([...chosen].filter((one) => levelOf(one) > 0).length).toBeLessThanOrEqual(isLongDue ? 1 : 0)
+        },
+      ),
+    )
+  })
+})
+
+test('who is paused and gives its process up has most of them and has run least', () => {
+  const paused = [job('a1', 'paused', 3_000), job('a2', 'paused', 2_000), job('b1', 'paused', 500)]
+  expect(chooseEviction(paused)?.name).toBe('a2')
+  expect(chooseEviction([...paused, job('a3', 'paused', SHORT_MS - 1)])?.name).toBe('a2')
+})
+
+test('the newest query of the client with most of them is refused, else the one that has just come', () => {
+  const hog = [job('a1', 'waiting'), job('a2', 'waiting'), job('a3', 'waiting')]
+  expect(chooseRefusal([...hog, job('b1', 'waiting')])?.name).toBe('a3')
+  expect(chooseRefusal([job('a1', 'waiting'), job('b1', 'waiting')])?.name).toBe('b1')
+})
