@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { isNetwork } from './clients/network.ts'
 import { dataDirSetting } from './command-line/data-dir.ts'
 import { readFlags } from './command-line/flags.ts'
 import {
@@ -50,6 +51,11 @@ function hostName(entry: string): string {
   return entry.toLowerCase()
 }
 
+function network(entry: string): string {
+  if (!isNetwork(entry)) throw new Error('a list of addresses or networks, such as 127.0.0.1 or 10.0.0.0/8')
+  return entry
+}
+
 /** Every setting of the server, in the order in which the help and README list them. */
 export const SETTINGS = {
   dataDir: dataDirSetting('data-dir', 'Folder with the compiled snapshot'),
@@ -79,6 +85,12 @@ export const SETTINGS = {
   ),
   sqlQueue: integer('SQL_QUEUE', 64, [0, 10_000, 'queries'], 'SQL queries that may wait; one more gets 503'),
   sqlMemoryMb: integer('SQL_MEMORY_MB', 512, [64, 3_500, 'MiB'], 'Memory that one SQL query may use'),
+  trustedProxies: list(
+    'TRUSTED_PROXIES',
+    'Addresses or networks of proxies whose Forwarded or X-Forwarded-For header tells who a client is',
+    'none',
+    network,
+  ),
   cacheMb: integer('CACHE_MB', 128, [1, 65_536, 'MiB'], 'Memory for finished answers'),
   cacheMaxAgeS: integer(
     'CACHE_MAX_AGE_S',

@@ -3,7 +3,7 @@ import { VERSION } from '../core/version.ts'
 import { createEntry } from './entry.ts'
 import { createFallback } from './fallback.ts'
 import { openapiRoutes } from './openapi/routes.ts'
-import { type Answering, handler, originalOf, routable } from './request/handler.ts'
+import { type Answering, handler, originalOf, routable, sentRequest } from './request/handler.ts'
 import type { HttpContext } from './response/context.ts'
 import { answerFault } from './response/problem.ts'
 import { createSender, type SenderOptions } from './response/sender.ts'
@@ -19,10 +19,12 @@ import { swaggerUiRoutes } from './routes/swagger-ui.ts'
 import { tableRoutes } from './routes/tables.ts'
 
 export interface AppOptions
-  extends Omit<HttpContext, 'sender' | 'address' | 'hasMcp'>,
+  extends Omit<HttpContext, 'sender' | 'address' | 'clientOf' | 'hasMcp'>,
     Pick<SenderOptions, 'onLongBody'> {
   /** As in HttpContext; without it nobody knows the address. */
   readonly address?: () => string | undefined
+  /** As in HttpContext, of a request as the listener knows it; without it all are one client. */
+  readonly clientOf?: (request: Request) => string
   /** Answers every method on `/mcp`; without it that path does not exist. */
   readonly mcp?: (request: Request) => Promise<Response>
 }
@@ -35,11 +37,18 @@ export interface App {
   readonly routes: readonly { readonly method: string; readonly path: string }[]
 }
 
-export function createApp({ mcp, onLongBody, address = () => undefined, ...options }: AppOptions): App {
+export function createApp({
+  mcp,
+  onLongBody,
+  address = () => undefined,
+  clientOf = () => '',
+  ...options
+}: AppOptions): App {
   const { settings, observe } = options
   const context: HttpContext = {
     ...options,
     address,
+    clientOf: (request) => clientOf(sentRequest(request)),
     hasMcp: mcp !== undefined,
     sender: createSender({ settings, version: VERSION, observe, ...(onLongBody === undefined ? {} : { onLongBody }) }),
   }

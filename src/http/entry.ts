@@ -1,11 +1,13 @@
 import type { Observe } from '../observe.ts'
-import type { Answering } from './request/handler.ts'
+import { type Answering, standsFor } from './request/handler.ts'
 import { pathStart } from './request/request-url.ts'
 import { answerFault } from './response/problem.ts'
 
 /** A request without a host (HTTP/1.0) has a path for an address; it was sent to localhost as far as anyone can tell. */
 function withHost(request: Request): Request {
-  return pathStart(request.url) === 0 ? new Request(`http://localhost${request.url}`, request) : request
+  return pathStart(request.url) === 0
+    ? standsFor(new Request(`http://localhost${request.url}`, request), request)
+    : request
 }
 
 /** The headers of the GET, with the length that its body has. */
@@ -28,7 +30,8 @@ export function createEntry(route: Answering, observe: Observe): Answering {
   }
   const answerHead = async (request: Request): Promise<Response> => {
     const { url, headers, signal } = request
-    const answer = async (): Promise<Response> => route(new Request(url, { method: 'GET', headers, signal }))
+    const answer = async (): Promise<Response> =>
+      route(standsFor(new Request(url, { method: 'GET', headers, signal }), request))
     // A refusal has a body as well, whether it is thrown at once or later.
     return withoutBody(await answer().catch((thrown: unknown) => answerFault(thrown, request, observe)))
   }

@@ -1,3 +1,4 @@
+import { createClientAddress } from '../clients/client-address.ts'
 import type { Manifest } from '../format/manifest.ts'
 import { createApp } from '../http/app.ts'
 import { createLazyMcp } from '../mcp/transport/lazy.ts'
@@ -65,11 +66,20 @@ export async function listen({
   let stopping: Promise<void> | undefined
   let address: string | undefined
   let server: Bun.Server<undefined>
-  const mcp = createLazyMcp({ catalog, settings, observe, onReceived: (request) => server.timeout(request, 0) })
+  const clientAddress = createClientAddress(settings.trustedProxies)
+  const clientOf = (request: Request): string => clientAddress(server.requestIP(request)?.address, request.headers)
+  const mcp = createLazyMcp({
+    catalog,
+    settings,
+    observe,
+    clientOf,
+    onReceived: (request) => server.timeout(request, 0),
+  })
   const app = createApp({
     catalog,
     settings,
     observe,
+    clientOf,
     isStopping: () => stopping !== undefined,
     address: () => (ANY_ADDRESS.has(settings.host) ? undefined : address),
     mcp,

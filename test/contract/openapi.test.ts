@@ -17,6 +17,8 @@ interface Services {
   readonly hurried: CatalogApp
   readonly broken: CatalogApp
   readonly stopping: CatalogApp
+  /** Its SQL processes do not start. */
+  readonly starved: CatalogApp
 }
 
 /** For tests that ask much of a machine that may be busy. */
@@ -38,6 +40,11 @@ beforeAll(async () => {
       },
     }),
     stopping: await catalogApp({ isStopping: () => true }),
+    starved: await catalogApp({}, undefined, {
+      start() {
+        throw new Error('too many open files')
+      },
+    }),
   }
   await services.stopping.close()
   document = (await (await services.whole.get('/rest/openapi.json')).json()) as OpenAPIV3.Document
@@ -79,13 +86,15 @@ const withPath = (documented: DocumentedOperation, value: string) =>
 
 /** Makes an operation end in `code`. */
 async function provoke(documented: DocumentedOperation, code: ErrorCode): Promise<Response> {
-  const { whole, hurried, broken, stopping } = services
+  const { whole, hurried, broken, stopping, starved } = services
   const example = exampleAddress(document, documented)
   switch (code) {
     case 'method_not_allowed':
       return whole.get(example, { method: 'DELETE' })
     case 'internal':
       return broken.get(example, exampleInit(documented))
+    case 'sql_unavailable':
+      return starved.get(`/rest/query?${sql('SELECT 1')}`)
     case 'stopping':
       return stopping.get(example)
     case 'invalid_path':

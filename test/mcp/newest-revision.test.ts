@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Catalog } from '../../src/core/catalog/catalog.ts'
+import { createMcp } from '../../src/mcp/transport/server.ts'
 import { connectClient } from '../fixtures/mcp/mcp-client.ts'
 import { exchange, mcpRequest, type RpcAnswer, rpc } from '../fixtures/mcp/mcp-post.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
@@ -42,6 +44,28 @@ function send(
     mcpRequest(body, { 'mcp-protocol-version': REVISION, 'mcp-method': method, ...headers }),
   )
 }
+
+test('in every revision a query counts for the client that sent it', async () => {
+  const asked: unknown[] = []
+  const catalog: Catalog = {
+    ...service.catalog,
+    select(query, signal) {
+      asked.push(query.client)
+      return service.catalog.select(query, signal)
+    },
+  }
+  const mcp = createMcp({
+    catalog: () => catalog,
+    settings: service.settings,
+    observe: () => {},
+    clientOf: (request) => request.headers.get('x-test')!,
+  })
+  const params = { name: 'query_catalog', arguments: { sql: 'SELECT 1' } }
+  const newest = { 'mcp-protocol-version': REVISION, 'mcp-method': 'tools/call', 'mcp-name': 'query_catalog' }
+  await exchange(mcp, mcpRequest(rpc('tools/call', params, 1), { 'x-test': 'a' }))
+  await exchange(mcp, mcpRequest(rpc('tools/call', { ...params, _meta: ENVELOPE }, 2), { ...newest, 'x-test': 'b' }))
+  expect(asked).toEqual(['a', 'b'])
+})
 
 describe('the newest revision', () => {
   test.each([['auto' as const], [{ pin: REVISION }]])('is negotiated by its own client with %j', async (mode) => {

@@ -7,6 +7,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/format': [],
   'src/files': [],
   'src/negotiation': [],
+  'src/clients': [],
   'src/core/text': [],
   'src/command-line': ['src/core/text'],
   'src/core/functions': [],
@@ -14,7 +15,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/core/pages': ['src/core', 'src/core/text', 'src/format'],
   'src/core/catalog': ['src/core', 'src/core/pages', 'src/core/text', 'src/format'],
   'src/observe.ts': ['src/core', 'src/core/text'],
-  'src/settings.ts': ['src/command-line', 'src/observe.ts'],
+  'src/settings.ts': ['src/clients', 'src/command-line', 'src/observe.ts'],
   // src: snapshot files, caches, SQL processes
   'src/cache': ['src/core'],
   'src/store': ['src/core', 'src/files', 'src/format'],
@@ -107,6 +108,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/process': ['src/observe.ts', 'src/settings.ts'],
   'src/server': [
     'src/cache',
+    'src/clients',
     'src/core',
     'src/core/catalog',
     'src/core/pages',

@@ -17,6 +17,7 @@ test('without environment and flags every setting has its default', () => {
     sqlTimeoutMs: 30_000,
     sqlQueue: 64,
     sqlMemoryMb: 512,
+    trustedProxies: [],
     cacheMb: 128,
     cacheMaxAgeS: 300,
     exportMaxAgeS: 86_400,

@@ -24,6 +24,20 @@ export function originalOf(request: Request): Request {
   return request instanceof RoutedRequest ? request.original : request
 }
 
+/** Requests that were made in the place of what a client sent, and that. */
+const sent = new WeakMap<Request, Request>()
+
+/** Remembers what a request stands for. */
+export function standsFor(made: Request, request: Request): Request {
+  sent.set(made, sentRequest(request))
+  return made
+}
+
+/** What the client sent, as the listener knows it. */
+export function sentRequest(request: Request): Request {
+  return sent.get(request) ?? request
+}
+
 /** What a route does: a request in, an answer out, at once where nothing has to be waited for. */
 export type Answering = (request: Request) => Response | Promise<Response>
 

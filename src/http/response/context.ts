@@ -9,6 +9,8 @@ export interface HttpContext {
   readonly catalog: () => Catalog
   readonly settings: Settings
   readonly observe: Observe
+  /** Who sends a request: the same text for all requests of one client. */
+  readonly clientOf: (request: Request) => string
   /** True from the first sign of the end: new work should go elsewhere. */
   readonly isStopping: () => boolean
   /** The address that it listens on, without a slash at the end; undefined where nothing listens. */

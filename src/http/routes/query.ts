@@ -10,7 +10,7 @@ import { rawQuery } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
 /** `GET /rest/query`: one SELECT, run live unless its answer is at hand. A client that goes away takes its query with it. */
-export function queryRoutes({ catalog, sender }: HttpContext) {
+export function queryRoutes({ catalog, clientOf, sender }: HttpContext) {
   return new Elysia().get(
     ENDPOINTS.execute_sql.path,
     handler((request) => {
@@ -28,7 +28,7 @@ export function queryRoutes({ catalog, sender }: HttpContext) {
       return (
         sender.sendFromCache(request, current, known) ??
         current
-          .select(query, request.signal)
+          .select({ ...query, client: clientOf(request) }, request.signal)
           .then((answer) =>
             answer.isDeterministic ? sender.render(request, current, answer) : sender.sendUncached(request, answer),
           )

@@ -51,13 +51,17 @@ export interface McpService {
 export interface ServiceOptions {
   readonly catalog: Catalog
   readonly baseUrl: string
+  /** Who asks, as queries are counted; see SelectRequest. */
+  readonly client?: string
   readonly request: Request
   readonly observe: Observe
 }
 
 /** What the tools of one request work with: the snapshot that is served now, and the links to it. */
-export function createService({ catalog, baseUrl, request, observe }: ServiceOptions): McpService {
+export function createService({ catalog: shared, baseUrl, client, request, observe }: ServiceOptions): McpService {
   const { signal, method, url } = request
+  const catalog: Catalog =
+    client === undefined ? shared : { ...shared, select: (query, ended) => shared.select({ ...query, client }, ended) }
 
   /** Lets RequestFaults through; of any other fault the client learns a number to quote, the log the rest. */
   const concealed = (error: unknown): RequestFault => {

@@ -11,12 +11,19 @@ import { answerLegacy } from './legacy.ts'
 import { createModern } from './modern.ts'
 import { paramsFault } from './params-fault.ts'
 import { MAX_BODY_BYTES, MAX_VALUES, readMessage } from './read-message.ts'
+import { type CallName, calledId, cancelledId, createRunningCalls, type RunningCalls } from './running-calls.ts'
 
 export interface McpOptions {
   /** The catalogue of the moment; asked once for each request. */
   readonly catalog: () => Catalog
   readonly settings: Settings
   readonly observe: Observe
+  /** Who sends a request: the same text for all requests of one client. */
+  readonly clientOf?: (request: Request) => string
+  /** The calls that are being answered here; its own by default. */
+  readonly calls?: RunningCalls
+  /** Ends a call that may be answered in another process; by default only those of `calls` are looked at. */
+  readonly cancel?: (name: CallName) => unknown
   /** Told when the body of a request has arrived, or will not be read: its client waits from then on. */
   readonly onReceived?: (request: Request) => void
 }
@@ -43,17 +50,26 @@ export function createMcp({
   catalog,
   settings,
   observe,
+  clientOf = () => '',
+  calls = createRunningCalls(),
+  cancel = (name) => calls.cancel(name),
   onReceived,
 }: McpOptions): (request: Request) => Promise<Response> {
   const callers = createCallerRules(settings)
-  const serviceOf = (request: Request): McpService =>
+  const serviceOf = (request: Request, client: string): McpService =>
     createService({
       catalog: catalog(),
       baseUrl: settings.baseUrl ?? new URL(request.url).origin,
+      client,
       request,
       observe,
     })
-  const modern = createModern(serviceOf, settings.cacheMaxAgeS * 1_000)
+  /** Of the requests that the newest stack is answering: whom they come from. */
+  const clients = new WeakMap<Request, string>()
+  const modern = createModern(
+    (request) => serviceOf(request, clients.get(request) ?? ''),
+    settings.cacheMaxAgeS * 1_000,
+  )
 
   const answerPost = async (request: Request): Promise<Response> => {
     if (!accepts(request.headers.get('accept'), 'application/json'))
@@ -75,16 +91,38 @@ export function createMcp({
       return rpcError('invalid_request', 'Batches are not supported: send one message in each POST.')
     if (!JSONRPCMessageSchema.safeParse(message).success)
       return rpcError('invalid_request', 'The body is not a JSON-RPC 2.0 message.', { message })
+    const client = clientOf(request)
+    const cancelled = cancelledId(message)
+    if (cancelled !== undefined) cancel({ client, id: cancelled })
+    const id = calledId(message)
+    if (id === undefined) return answerMessage(request, message, client, request.signal)
+    const call = calls.begin({ client, id })
+    try {
+      const signal = AbortSignal.any([request.signal, call.cancelled])
+      const response = await answerMessage(request, message, client, signal)
+      // Its client wants no answer any more: it gets what a notification gets.
+      return call.cancelled.aborted ? new Response(null, { status: 202 }) : response
+    } finally {
+      call.end()
+    }
+  }
+
+  const answerMessage = async (
+    request: Request,
+    message: unknown,
+    client: string,
+    signal: AbortSignal,
+  ): Promise<Response> => {
     // The stacks read the body no more. Both would insist on an Accept header that names a type they never send here.
-    const { url, signal } = request
     const headers = new Headers(request.headers)
     headers.set('accept', BOTH_TYPES)
-    const forwarded = new Request(url, { method: 'POST', headers, signal })
+    const forwarded = new Request(request.url, { method: 'POST', headers, signal })
+    clients.set(forwarded, client)
     // Both stacks would refuse wrong parameters in the words of their validator, some of them as a fault of their own.
     const fault = paramsFault(message)
     if (await isLegacyRequest(forwarded, message))
       return fault === undefined
-        ? answerLegacy(serviceOf(forwarded), forwarded, message)
+        ? answerLegacy(serviceOf(forwarded, client), forwarded, message)
         : rpcError('invalid_params', fault, { message })
     if (isListening(message))
       return rpcError(

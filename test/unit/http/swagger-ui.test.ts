@@ -19,7 +19,7 @@ async function serverWith(text: string): Promise<(path: string) => Promise<Respo
   const catalog = fakeCatalog({})
   const observe = () => {}
   const sender = createSender({ settings, version: VERSION, observe })
-  const context = { catalog: () => catalog, settings, observe, sender, hasMcp: true }
+  const context = { catalog: () => catalog, settings, observe, sender, hasMcp: true, clientOf: () => '' }
   const app = swaggerUiRoutes({ ...context, isStopping: () => false, address: () => undefined }, files)
   return async (path) => app.handle(new Request(`http://localhost:3000${path}`))
 }
