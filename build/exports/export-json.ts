@@ -1,6 +1,6 @@
+import type { SnapshotFacts } from '../../src/core/answers/snapshot.ts'
 import { columnInfo } from '../../src/format/column.ts'
 import { type ExportEntity, TABLE_ENTITY } from '../../src/format/export-pack.ts'
-import type { SnapshotFacts } from '../../src/format/manifest.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { cellRenderer } from '../table/cell-text.ts'
 

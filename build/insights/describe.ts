@@ -1,6 +1,6 @@
-import type { ColumnInfo } from '../../src/format/column.ts'
+import type { ColumnInfo } from '../../src/core/answers/column.ts'
+import type { InsightDescriptor } from '../../src/core/answers/insight.ts'
 import { columnInfo, DATA_TYPES } from '../../src/format/column.ts'
-import type { InsightDescriptor } from '../../src/format/insight.ts'
 import type { ColumnCatalogue } from './parts/archive-columns.ts'
 import { archiveColumnsFor } from './parts/archive-columns.ts'
 import type { InsightDefinition, ResultColumn } from './parts/definition.ts'

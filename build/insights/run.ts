@@ -1,5 +1,5 @@
 import type { Database, SqlValue, Statement } from 'sql.js'
-import type { InsightCell, InsightDescriptor, InsightResult } from '../../src/format/insight.ts'
+import type { InsightCell, InsightDescriptor, InsightResult } from '../../src/core/answers/insight.ts'
 
 /** What sql.js's statements can do besides, undeclared. */
 interface ExactStatement extends Statement {

@@ -1,5 +1,6 @@
+import type { SnapshotFacts } from '../../src/core/answers/snapshot.ts'
 import type { Column } from '../../src/format/column.ts'
-import type { Manifest, SnapshotFacts } from '../../src/format/manifest.ts'
+import type { Manifest } from '../../src/format/manifest.ts'
 import { snapshotFacts } from '../../src/format/manifest.ts'
 import { NAMED_THINGS, TABLE_NAMES, type TableName } from '../../src/format/table.ts'
 

@@ -1,2 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' }
+
 /** Version of the service and of its API description. */
-export const VERSION = '1.0.0'
+export const VERSION: string = packageJson.version

@@ -26,16 +26,17 @@ export interface Column {
   readonly sourceDatatype?: string
 }
 
-/** A column as every interface describes it (contract: ColumnInfo). */
-export interface ColumnInfo {
+/** What `columnInfo` gives. */
+export type ColumnInfo = ReturnType<typeof columnInfo>
+
+/** A column as answers and files describe it. */
+export function columnInfo(column: Column): {
   readonly name: string
   readonly data_type: (typeof DATA_TYPES)[ColumnType]
   readonly description?: string
   readonly unit?: string
   readonly source_datatype?: string
-}
-
-export function columnInfo(column: Column): ColumnInfo {
+} {
   return {
     name: column.name,
     data_type: DATA_TYPES[column.type],

@@ -87,16 +87,6 @@ export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] 
   ]
 }
 
-/** What an answer says of the snapshot it came from. */
-export interface SnapshotFacts {
-  readonly id: string
-  /** The newer of the tables' dates, whichever tables the answer is made of. */
-  readonly archive_date: string | null
-  /** The date of each table that the answer is made of. */
-  readonly table_dates: Partial<TableDates>
-  readonly source: string
-}
-
 /** The tables whose rows an export of a table holds: that of a host also lists its planets. */
 export const EXPORTED_TABLES = {
   exoplanets: ['exoplanets'],
@@ -109,12 +99,13 @@ export function snapshotFacts(
     readonly tables: Readonly<Record<TableName, Pick<TableManifest, 'date'>>>
   },
   madeOf: readonly TableName[] = TABLE_NAMES,
-): SnapshotFacts {
+) {
   const dates = tableDates(manifest.tables)
+  const made: Partial<TableDates> = Object.fromEntries(madeOf.map((name) => [name, dates[name]]))
   return {
     id: manifest.snapshotId,
     archive_date: manifest.archiveDate,
-    table_dates: Object.fromEntries(madeOf.map((name) => [name, dates[name]])),
+    table_dates: made,
     source: manifest.source,
   }
 }

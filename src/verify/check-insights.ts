@@ -1,5 +1,5 @@
+import type { InsightDescriptor, InsightResult } from '../core/answers/insight.ts'
 import type { Snapshot } from '../core/ports.ts'
-import type { InsightDescriptor, InsightResult } from '../format/insight.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { jsonRow, type SqlCatalog } from './sql-catalog.ts'
 

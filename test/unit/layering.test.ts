@@ -31,7 +31,9 @@ async function readImports(): Promise<{ readonly files: readonly string[]; reado
     const text = await Bun.file(join(ROOT, path)).text()
     for (const match of text.matchAll(IMPORT)) {
       const target = match[1] ?? match[2] ?? match[3] ?? ''
-      imports.push({ from: path, to: relative(ROOT, join(ROOT, dirname(path), target)) })
+      // Data, such as package.json, belongs to no room.
+      if (target.endsWith('.ts') || target.endsWith('.tsx'))
+        imports.push({ from: path, to: relative(ROOT, join(ROOT, dirname(path), target)) })
     }
   }
   return { files, imports }

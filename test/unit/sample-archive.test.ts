@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { INSIGHTS } from '../../build/insights/definitions/index.ts'
-import type { InsightResult } from '../../src/format/insight.ts'
+import type { InsightResult } from '../../src/core/answers/insight.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/snapshots/built-snapshot.ts'
 import { type CsvRow, readCsvRows } from '../fixtures/values/csv-rows.ts'
 

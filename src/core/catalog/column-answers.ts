@@ -3,6 +3,7 @@ import type { ColumnStatistics, TableStatistics } from '../../format/column-stat
 import { exactJson } from '../../format/exact-json.ts'
 import type { TableManifest } from '../../format/manifest.ts'
 import { CatalogError } from '../errors.ts'
+import { isSameSubject } from '../text/kinship.ts'
 import { nearestNames } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 
@@ -29,7 +30,8 @@ export function columnJson({ table, columns }: TableStatistics, name: string): s
   const suggestions = nearestNames(
     name,
     columns.map((column) => column.name),
+    isSameSubject,
   )
-  const fault = `Table "${table}" has no column ${shownValue(name)}.${didYouMean(suggestions)} Its schema lists them all.`
-  throw new CatalogError('column_not_found', fault, { suggestions })
+  const message = `Table "${table}" has no column ${shownValue(name)}.${didYouMean(suggestions)}`
+  throw new CatalogError('column_not_found', message, { suggestions, see: { kind: 'schema', table } })
 }

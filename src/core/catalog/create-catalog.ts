@@ -1,6 +1,7 @@
 import { EXPORT_ENTITIES, EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { type Manifest, snapshotFacts } from '../../format/manifest.ts'
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
+import type { Health } from '../answers/snapshot.ts'
 import { CatalogError } from '../errors.ts'
 import { createPageRenderer } from '../pages/table-page.ts'
 import { parseTableQuery, tableShape } from '../pages/table-query.ts'
@@ -44,7 +45,7 @@ function healthBody(manifest: Manifest): Uint8Array {
         date: stellarhosts.date,
       },
     },
-  })
+  } satisfies Health)
 }
 
 /** The request as cache and validator know it, before it is run. */

@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { problemAnswer, responseHeaders } from './responses.ts'
-import { ref } from './schemas.ts'
+import { ref as anyRef } from './schemas.ts'
 
 /** A first message of a client that speaks the revision with a handshake. */
 const EXAMPLE = {
@@ -22,7 +22,7 @@ const REFUSALS = {
   415: 'Unsupported Media Type: the body is not `application/json`.',
 } as const
 
-function answer(description: string, schema: string, ...more: readonly string[]): OpenAPIV3.ResponseObject {
+function answer(description: string, schema: McpSchemaName, ...more: readonly string[]): OpenAPIV3.ResponseObject {
   return {
     description,
     headers: responseHeaders('Cache-Control', 'Vary', ...more),
@@ -30,8 +30,11 @@ function answer(description: string, schema: string, ...more: readonly string[])
   }
 }
 
+type McpSchemaName = 'JsonRpcRequest' | 'JsonRpcAnswer' | 'JsonRpcResult' | 'JsonRpcError'
+const ref = (name: McpSchemaName) => anyRef<McpSchemaName>(name)
+
 /** The schemas of `/mcp`. */
-export const MCP_SCHEMAS: Readonly<Record<string, OpenAPIV3.SchemaObject>> = {
+export const MCP_SCHEMAS: Readonly<Record<McpSchemaName, OpenAPIV3.SchemaObject>> = {
   JsonRpcRequest: {
     type: 'object',
     description: 'A JSON-RPC 2.0 message: a request, or without `id` a notification.',

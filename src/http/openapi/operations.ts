@@ -129,7 +129,7 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
     ok: {
       description: 'Every insight',
       mediaType: JSON_TYPE,
-      schema: { type: 'array', items: ref('InsightDescriptor') },
+      schema: ref('InsightList'),
       kept: 'snapshot',
     },
   }),

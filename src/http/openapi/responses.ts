@@ -1,6 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
+import type { Problem } from '../../core/answers/service.ts'
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
-import { PROBLEM_MEDIA_TYPE, type ProblemBody, STATUS_OF_KIND, TITLES } from '../response/problem.ts'
+import { PROBLEM_MEDIA_TYPE, STATUS_OF_KIND, TITLES } from '../response/problem.ts'
 import { CODE_WORDS } from './code-words.ts'
 import { ref } from './schemas.ts'
 
@@ -54,7 +55,7 @@ function okResponse({ description, mediaType, schema, kept, isDownload = false }
 const HEADER_OF_STATUS: Readonly<Record<number, string>> = { 405: 'Allow', 503: 'Retry-After' }
 
 /** A body with this status and code; the live ones say more in `detail`. */
-function problemExample(status: keyof typeof TITLES, code: ErrorCode): ProblemBody {
+function problemExample(status: keyof typeof TITLES, code: ErrorCode): Problem {
   const [first = '', ...rest] = CODE_WORDS[code]
   const detail = `${first.toUpperCase()}${rest.join('')}.`
   return { type: 'about:blank', title: TITLES[status], status, detail, code }

@@ -1,5 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { type Column, type ColumnType, DATA_TYPES } from '../../format/column.ts'
+import type { Column, ColumnType } from '../../format/column.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
 
@@ -37,5 +37,3 @@ export function columnNameSchema({ tables }: Manifest, table: TableName): OpenAP
   const names = tables[table].columns.map((column) => column.name)
   return { type: 'string', ...(names.length === 0 ? {} : { enum: names }) }
 }
-
-export const DATA_TYPE_NAMES: readonly string[] = Object.values(DATA_TYPES)

@@ -1,3 +1,4 @@
+import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError, type ErrorKind } from '../../core/errors.ts'
 import type { Observe } from '../../observe.ts'
 import { seeAlso } from '../endpoints/see-also.ts'
@@ -25,21 +26,8 @@ export const TITLES: Record<(typeof STATUS_OF_KIND)[ErrorKind], string> = {
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
-/** The body of every error: RFC 9457, with a stable `code` and what helps to mend the request. */
-export interface ProblemBody {
-  readonly type: 'about:blank'
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-  readonly code: string
-  readonly parameter?: string
-  readonly suggestions?: readonly string[]
-  /** Zero-based character offset in the SQL text. */
-  readonly position?: number
-}
-
 /** The JSON of a problem document (RFC 9457) that tells the client of an error. */
-export function problemBody(error: CatalogError): ProblemBody {
+export function problemBody(error: CatalogError): Problem {
   const status = STATUS_OF_KIND[error.kind]
   const { parameter, suggestions, position, see } = error.help
   return {

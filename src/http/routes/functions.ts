@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { FunctionList } from '../../core/answers/service.ts'
 import { SQL_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { detailOf } from '../openapi/operations.ts'
@@ -8,7 +9,7 @@ import { perCatalog, textAnswer } from '../response/text-answer.ts'
 
 /** `GET /rest/functions`: every SQL function that a query can use. */
 export function functionRoutes({ catalog, sender }: HttpContext) {
-  const json = JSON.stringify({ functions: SQL_FUNCTIONS })
+  const json = JSON.stringify({ functions: SQL_FUNCTIONS } satisfies FunctionList)
   const answer = perCatalog(({ manifest }) => textAnswer(manifest, 'functions', 'application/json', json))
   return new Elysia().get(
     ENDPOINTS.list_functions.path,

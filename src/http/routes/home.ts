@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { EndpointList } from '../../core/answers/service.ts'
 import { VERSION } from '../../core/version.ts'
 import { preferredType } from '../../negotiation/media-type.ts'
 import { ENDPOINTS, type Endpoint, listedEndpoints } from '../endpoints/endpoints.ts'
@@ -13,8 +14,11 @@ const HTML = 'text/html'
 const JSON_TYPE = 'application/json'
 
 function homeJson(listed: readonly Endpoint[]): string {
-  const endpoints = listed.map(({ path, method = 'GET', description }) => ({ method, path, description }))
-  return JSON.stringify({ name: 'exoplanet-catalog', version: VERSION, endpoints })
+  const endpoints = listed.map(
+    ({ path, method = 'GET' as const, description }) =>
+      ({ method, path, description }) satisfies EndpointList['endpoints'][number],
+  )
+  return JSON.stringify({ name: 'exoplanet-catalog', version: VERSION, endpoints } satisfies EndpointList)
 }
 
 /** `GET /`: the endpoints, as JSON or as a page for whoever asks for HTML. */

@@ -23,6 +23,9 @@ export function objectJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): O
       // zod bounds every integer by ±(2^53 − 1), which says nothing to a reader.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      // The forms of dates and ids cost tokens, and some clients reject formats that they do not know.
+      delete jsonSchema.format
+      delete jsonSchema.pattern
     },
   })
   return { ...rest, type: 'object' } as ObjectJsonSchema

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnInfoSchema } from '../../core/answers/column.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
@@ -8,7 +9,6 @@ import type { TableManifest } from '../../format/manifest.ts'
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { defineTool, type ToolOutput, truncatedFields } from '../results/tool.ts'
 import { foldVariants, groupByTopic, VARIANT_NAMES, VARIANTS } from './column-groups.ts'
-import { columnInfoSchema } from './column-schema.ts'
 import { namePattern } from './name-pattern.ts'
 import { aboutTable } from './table-facts.ts'
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { INSIGHT_CATEGORIES, INSIGHT_KINDS, type InsightDescriptor } from '../../format/insight.ts'
+import { type InsightDescriptor, insightDescriptorSchema } from '../../core/answers/insight.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { brief, defineTool, noArguments } from '../results/tool.ts'
 
-const entry = z.strictObject({
-  slug: z.string().describe('Pass this to run_insight.'),
-  title: z.string(),
-  category: z.enum(INSIGHT_CATEGORIES),
-  kind: z.enum(INSIGHT_KINDS),
-  description: z.string(),
-  limit: z.int().describe('Most rows the insight has.'),
+const entry = insightDescriptorSchema.pick({
+  slug: true,
+  title: true,
+  category: true,
+  kind: true,
+  description: true,
+  limit: true,
 })
 
 export const listInsights = defineTool({

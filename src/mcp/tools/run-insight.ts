@@ -1,27 +1,11 @@
 import { z } from 'zod'
-import { INSIGHT_CATEGORIES, INSIGHT_KINDS, type InsightResult } from '../../format/insight.ts'
+import { type InsightResult, insightResultSchema } from '../../core/answers/insight.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { defineTool, type Row, rowSchema, truncatedFields } from '../results/tool.ts'
-import { columnInfoSchema } from './column-schema.ts'
 
-const output = z.strictObject({
-  meta: z
-    .strictObject({
-      slug: z.string(),
-      title: z.string(),
-      category: z.enum(INSIGHT_CATEGORIES),
-      kind: z.enum(INSIGHT_KINDS),
-      description: z.string(),
-      limit: z.int().describe('Most rows the insight has.'),
-      sql: z.string().describe('The query behind it; a good start for a query_catalog call of your own.'),
-      caveats: z.string().describe('What to know, and to pass on, before you quote these rows.'),
-      columns: z.array(columnInfoSchema).describe('The columns of `data` with types and units.'),
-    })
-    .describe('The descriptor of the insight.'),
-  rows: z.int().describe('Number of rows in `data`.'),
-  columns: z.array(z.string()).describe('Column names, in order.'),
+const output = insightResultSchema.extend({
   ...truncatedFields,
-  data: z.array(rowSchema).describe('The rows, best first where it is a ranking.'),
+  data: z.array(rowSchema).describe('The rows, best first in a ranking.'),
 })
 
 type InsightAnswer = Omit<InsightResult, 'data'> & { readonly data: readonly Row[] }

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
-import type { InsightResult } from '../../../../src/format/insight.ts'
+import type { InsightResult } from '../../../../src/core/answers/insight.ts'
 import { insightTables, type PartialRow } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns } from '../../../fixtures/archives/plain-archive.ts'
 import { catalogueOf, openTables, run } from './check-insight.ts'

@@ -3,7 +3,7 @@ import type { Database } from 'sql.js'
 import { openCatalog } from '../../../../build/catalog/open-catalog.ts'
 import { encodeCatalog } from '../../../../build/catalog/write-catalog.ts'
 import { runInsight } from '../../../../build/insights/run.ts'
-import type { InsightDescriptor } from '../../../../src/format/insight.ts'
+import type { InsightDescriptor } from '../../../../src/core/answers/insight.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 
 let database: Database

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { INSIGHT_CATEGORIES, INSIGHT_KINDS } from '../../format/insight.ts'
+import { columnInfoSchema } from './column.ts'
+import type { Immutable } from './immutable.ts'
+import { columnNames, count, text } from './parts.ts'
+import { resultRowSchema } from './rows.ts'
+
+/** The slug of an insight. Which insights there are is known with a snapshot only. */
+export const slugSchema = text('Identifier of an insight.')
+
+/** An insight as the list and its own answer describe it. */
+export const insightDescriptorSchema = z
+  .strictObject({
+    slug: slugSchema,
+    title: text('Title to show.'),
+    category: z.enum(INSIGHT_CATEGORIES).describe('Subject of the insight.'),
+    description: text('What it answers.'),
+    kind: z.enum(INSIGHT_KINDS).describe('Type of the insight.'),
+    limit: count('Maximum number of rows; the result never has more.'),
+    sql: text('The SQL behind it; as a query, it returns the same rows.'),
+    caveats: text('What to know, and to pass on, before the rows are quoted.'),
+    columns: z.array(columnInfoSchema).describe('Its columns with types and units.'),
+  })
+  .describe('Description of an insight.')
+export type InsightDescriptor = Immutable<z.output<typeof insightDescriptorSchema>>
+
+export const insightListSchema = z.array(insightDescriptorSchema).describe('Every insight.')
+
+/** An insight with its rows. */
+export const insightResultSchema = z
+  .strictObject({
+    meta: insightDescriptorSchema,
+    data: z.array(resultRowSchema).describe('The rows, by column name.'),
+    rows: count('Number of rows in `data`.'),
+    columns: columnNames,
+  })
+  .describe('An insight with its rows.')
+
+/** A bigint is an integer beyond ±(2^53 − 1), which no number holds; JSON has it as a number with all its digits. */
+export type InsightCell = string | number | bigint | null
+
+/** An insight as the build computes it and writes it as JSON. */
+export type InsightResult = Omit<Immutable<z.output<typeof insightResultSchema>>, 'data'> & {
+  readonly data: readonly Readonly<Record<string, InsightCell>>[]
+}

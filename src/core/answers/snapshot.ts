@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Immutable } from './immutable.ts'
+import { count, text } from './parts.ts'
+
+const date = (description: string) => z.iso.date().nullable().describe(description)
+
+/** The snapshot that an answer comes from. */
+export const snapshotFactsSchema = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[0-9a-f]{16}$/)
+      .describe('Content hash: the same id means the same data.'),
+    archive_date: date('The newer of the dates of the two tables; null if neither is known.'),
+    table_dates: z
+      .strictObject({
+        exoplanets: date('Date of exoplanets; null if unknown.').exactOptional(),
+        stellarhosts: date('Date of stellarhosts; null if unknown.').exactOptional(),
+      })
+      .describe(
+        'The date of each table that the answer is made of. Cite the date of the table that a number comes from.',
+      ),
+    source: text('Where the data come from.'),
+  })
+  .describe('The compiled archive that an answer comes from.')
+export type SnapshotFacts = Immutable<z.output<typeof snapshotFactsSchema>>
+
+/** The state of the service. */
+export const healthSchema = z
+  .strictObject({
+    status: z.literal('ok'),
+    version: text('Version of the service.'),
+    snapshot: snapshotFactsSchema,
+    tables: z
+      .strictObject({
+        exoplanets: z.strictObject({
+          rows: count('Rows of exoplanets.'),
+          planets: count('Planets: distinct `pl_name`.'),
+          hosts: count('Hosts of these planets: distinct `hostname`.'),
+          hosts_not_in_stellarhosts: count('Of these hosts, those without a row in stellarhosts.'),
+          date: date('Date of the table; null if unknown.'),
+        }),
+        stellarhosts: z.strictObject({
+          rows: count('Rows of stellarhosts.'),
+          hosts: count('Host names: distinct `hostname`.'),
+          hosts_not_in_exoplanets: count(
+            'Of these names, those without a planet in exoplanets: companions, or hosts of newer planets.',
+          ),
+          date: date('Date of the table; null if unknown.'),
+        }),
+      })
+      .describe('How much each table holds.'),
+  })
+  .describe('Service status and current snapshot.')
+export type Health = Immutable<z.output<typeof healthSchema>>
