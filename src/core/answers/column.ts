@@ -33,6 +33,7 @@ export const schemaResponseSchema = z
     total_rows: count('Rows of the table.'),
   })
   .describe('The columns of a table.')
+export type SchemaResponse = Immutable<z.output<typeof schemaResponseSchema>>
 
 const quantilesSchema = z
   .strictObject(
@@ -77,3 +78,4 @@ export const columnStatisticsSchema = columnInfoSchema
     values_complete: z.boolean().describe('Whether `values` lists every value.').exactOptional(),
   })
   .describe('A column described by its values.')
+export type ColumnDescription = Immutable<z.output<typeof columnStatisticsSchema>>

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { columnInfoSchema } from '../../core/answers/column.ts'
+import { type SchemaResponse, schemaColumnSchema } from '../../core/answers/column.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
 import { shownValue } from '../../core/text/shown-value.ts'
-import { type Column, columnInfo } from '../../format/column.ts'
-import type { TableManifest } from '../../format/manifest.ts'
+import { columnInfo } from '../../format/column.ts'
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { readAnswer } from '../results/read-answer.ts'
 import { defineTool, type ToolOutput, truncatedFields } from '../results/tool.ts'
 import { foldVariants, groupByTopic, VARIANT_NAMES, VARIANTS } from './column-groups.ts'
 import { namePattern } from './name-pattern.ts'
 import { aboutTable } from './table-facts.ts'
 
-const described = columnInfoSchema.extend({
+const described = schemaColumnSchema.partial({ nulls: true }).extend({
   variants: z
     .array(z.enum(VARIANT_NAMES))
     .optional()
@@ -56,7 +56,7 @@ function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[num
 }
 
 /** The columns that `wanted` names, in the table's order. */
-function selectColumns({ columns }: TableManifest, table: TableName, wanted: readonly string[]): Column[] {
+function selectColumns({ columns }: SchemaResponse, table: TableName, wanted: readonly string[]): Described[] {
   const names = columns.map(({ name }) => name)
   const chosen = new Set<string>()
   for (const name of new Set(wanted.map((entry) => entry.trim()))) {
@@ -70,7 +70,7 @@ function selectColumns({ columns }: TableManifest, table: TableName, wanted: rea
     }
     for (const match of matches) chosen.add(match)
   }
-  return columns.filter(({ name }) => chosen.has(name))
+  return columns.filter(({ name }) => chosen.has(name)).map((column) => ({ ...column }))
 }
 
 const OVERVIEW_HINT = `Companion columns are folded into variants: ${VARIANT_NAMES.map((ending) => `${ending} = ${VARIANTS[ending]}`).join('; ')}. For full entries pass columns, for example ["pl_rade*", "disc_*"]; * stands for any characters.`
@@ -101,7 +101,7 @@ export const describeCatalog = defineTool({
     const isOverview = columns === undefined || columns.length === 0
     const entries: Described[] = isOverview
       ? foldVariants(facts.columns).map(overviewEntry)
-      : selectColumns(facts, table, columns).map(columnInfo)
+      : selectColumns(readAnswer<SchemaResponse>(catalog.schema(table)), table, columns)
     const groups = groupByTopic(entries, ({ name }) => name)
     const ordered = groups.flatMap(([topic, members]) => members.map((member) => ({ topic, member })))
     const head = {
