@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 
 /** The deadline of the default settings takes a minute to try: by hand, with FULL=1. */
 const isFull = process.env.FULL === '1'
@@ -21,7 +22,7 @@ async function timed(
   return { status: response.status, body, seconds: (performance.now() - before) / 1000 }
 }
 
-test.skipIf(!isFull)(
+skipUnless(isFull, 'FULL=1 is not set').test(
   'a query of 20 seconds is answered, one of 31 seconds ends as a timeout after 30, and neither connection is reset',
   async () => {
     let rows = 1_000_000

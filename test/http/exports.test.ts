@@ -11,7 +11,8 @@ import { EXPORTED_TABLES, snapshotFacts } from '../../src/format/manifest.ts'
 import { type App, createApp } from '../../src/http/app.ts'
 import { readCommandLine } from '../../src/settings.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
-import { realArchive } from '../fixtures/archives/real-archive.ts'
+import { NO_REAL_ARCHIVE, realArchive } from '../fixtures/archives/real-archive.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/snapshots/built-snapshot.ts'
 import { asCsv, asJson, readSqlRows } from '../fixtures/values/sql-rows.ts'
 import { parseStrictCsv } from '../fixtures/values/strict-csv.ts'
@@ -62,7 +63,7 @@ const archives: [string, string, boolean][] = [
 describe.each(archives)('%s', (_, archiveDir, isSkipped) => {
   for (const entity of EXPORT_ENTITIES) {
     const table = EXPORT_TABLE[entity]
-    test.skipIf(isSkipped)(
+    skipUnless(!isSkipped, NO_REAL_ARCHIVE).test(
       `every ${entity} is downloaded under its URL-encoded name with the rows that SQL gives, as JSON and as CSV`,
       async () => {
         const { snapshot, app } = await serveArchive(archiveDir)
@@ -90,7 +91,7 @@ describe.each(archives)('%s', (_, archiveDir, isSkipped) => {
     )
   }
 
-  test.skipIf(isSkipped)(
+  skipUnless(!isSkipped, NO_REAL_ARCHIVE).test(
     'every host lists the planets that SQL finds, each from its default row or else its first',
     async () => {
       const { snapshot, app } = await serveArchive(archiveDir)

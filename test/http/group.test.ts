@@ -2,8 +2,9 @@ import { afterAll, expect, test } from 'bun:test'
 import { cp } from 'node:fs/promises'
 import { changedArchive } from '../fixtures/archives/changed-archive.ts'
 import { engineProcesses } from '../fixtures/processes/engine-processes.ts'
-import { descendants, hasProc } from '../fixtures/processes/process-tree.ts'
+import { descendants, hasProc, NO_PROC } from '../fixtures/processes/process-tree.ts'
 import { startAndFail, startServer, type TestServer } from '../fixtures/servers/test-server.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 import { publishArchive } from '../fixtures/snapshots/publish-archive.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -40,7 +41,7 @@ async function statuses(group: TestServer, count: number): Promise<number[]> {
   return found
 }
 
-const inProc = test.skipIf(!hasProc)
+const inProc = skipUnless(hasProc, NO_PROC).test
 
 inProc(
   'two server processes listen on one port, say so in one line, and both take a new snapshot',

@@ -1,7 +1,8 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasProc } from '../fixtures/processes/process-tree.ts'
+import { hasProc, NO_PROC } from '../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { waitFor } from '../fixtures/wait-for.ts'
 
@@ -16,7 +17,7 @@ function openRead(pipe: string): number | undefined {
   }
 }
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'SIGHUP during the start does not end the server',
   async () => {
     const dataDir = await temporaryFolder()

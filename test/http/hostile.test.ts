@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { busyDescendant, descendants, hasProc, idleAfterMs, privateBytes } from '../fixtures/processes/process-tree.ts'
+import {
+  busyDescendant,
+  descendants,
+  hasProc,
+  idleAfterMs,
+  NO_PROC,
+  privateBytes,
+} from '../fixtures/processes/process-tree.ts'
 import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { HOSTILE } from '../fixtures/values/hostile-sql.ts'
 
 /**
@@ -99,7 +107,7 @@ test(
   isFull ? 3_600_000 : 60_000,
 )
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'a client that disconnects frees its process at once',
   async () => {
     const patient = await startServer({ SQL_TIMEOUT_MS: '60000', SQL_PROCESSES: '1' })
@@ -132,7 +140,7 @@ test('afterwards an honest query is answered, and both tables are whole', async 
   expect(data).toEqual([{ exoplanets: tables.exoplanets!.rows, stellarhosts: tables.stellarhosts!.rows }])
 })
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'soon after the last query the processor is idle',
   async () => {
     expect(await idleAfterMs(() => [server.pid, ...descendants(server.pid)])).toBeLessThan(isFull ? 2_500 : 30_000)

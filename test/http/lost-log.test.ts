@@ -1,12 +1,13 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { join } from 'node:path'
-import { hasProc } from '../fixtures/processes/process-tree.ts'
+import { hasProc, NO_PROC } from '../fixtures/processes/process-tree.ts'
 import { request } from '../fixtures/servers/raw-http.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 
-test.skipIf(!hasProc).each([
+skipUnless(hasProc, NO_PROC).test.each([
   ['whose reader is gone', '2> >(exec true)'],
   ['on a full disk', '2>/dev/full'],
 ])(

@@ -5,8 +5,9 @@ import { examplesFor } from '../../src/http/endpoints/examples.ts'
 import { folderWith } from '../fixtures/archives/archive-folder.ts'
 import { awkwardArchive } from '../fixtures/archives/awkward-archive.ts'
 import { realArchive } from '../fixtures/archives/real-archive.ts'
-import { browserPath, startBrowser } from '../fixtures/servers/browser.ts'
+import { browserPath, NO_BROWSER, startBrowser } from '../fixtures/servers/browser.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 
 const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
@@ -161,7 +162,7 @@ describe('examples are fitted to the archive', () => {
   )
 })
 
-test.skipIf(browserPath === undefined)(
+skipUnless(browserPath !== undefined, NO_BROWSER).test(
   'the page fits a phone and a desk, light and dark, without a fault and without asking for anything else',
   async () => {
     const browser = await startBrowser()

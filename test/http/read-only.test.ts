@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { chmod, cp, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { filesOf } from '../../src/format/manifest.ts'
@@ -6,6 +6,7 @@ import { changedArchive } from '../fixtures/archives/changed-archive.ts'
 import { boundByModes } from '../fixtures/bound-by-modes.ts'
 import { hasProc } from '../fixtures/processes/process-tree.ts'
 import { startServer } from '../fixtures/servers/test-server.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { waitFor } from '../fixtures/wait-for.ts'
@@ -25,7 +26,7 @@ async function publishReadOnly(archive: string | undefined, dataDir: string) {
   return manifest
 }
 
-test.skipIf(!hasProc || prefix === undefined)(
+skipUnless(hasProc && prefix !== undefined, 'there is no /proc, or file modes bind nobody here').test(
   'a server that may only read its files maps them, answers from them, and switches to the next snapshot',
   async () => {
     const dataDir = await temporaryFolder()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Browser, browserPath, startBrowser } from '../fixtures/servers/browser.ts'
+import { type Browser, browserPath, NO_BROWSER, startBrowser } from '../fixtures/servers/browser.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 
 const BUNDLE = '/swagger-ui/swagger-ui-bundle.js'
 
@@ -67,7 +68,7 @@ describe('the documentation page', () => {
   })
 })
 
-describe.skipIf(browserPath === undefined)('in a browser', () => {
+skipUnless(browserPath !== undefined, NO_BROWSER).describe('in a browser', () => {
   const CARD = '#operations-SQL-execute_sql'
   let browser: Browser
   let server: Bun.Server<undefined>

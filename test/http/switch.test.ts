@@ -3,8 +3,9 @@ import { cp, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { changedArchive } from '../fixtures/archives/changed-archive.ts'
 import { engineProcesses } from '../fixtures/processes/engine-processes.ts'
-import { hasProc } from '../fixtures/processes/process-tree.ts'
+import { hasProc, NO_PROC } from '../fixtures/processes/process-tree.ts'
 import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/snapshots/built-snapshot.ts'
 import { publishArchive } from '../fixtures/snapshots/publish-archive.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -205,7 +206,7 @@ test('a snapshot that cannot be served is refused with one line, the old one goe
   expect(logged(server, 'snapshot_refused')).toHaveLength(2)
 }, 30_000)
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'a server whose snapshot has been cleaned away goes on with it, also in SQL processes that start later',
   async () => {
     const dataDir = await temporaryFolder()

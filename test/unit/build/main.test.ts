@@ -8,6 +8,7 @@ import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
 import { copyOf, tinyArchive } from '../../fixtures/archives/tiny-archive.ts'
 import { runBuild, startBuild } from '../../fixtures/processes/build-command.ts'
+import { skipUnless } from '../../fixtures/skip-unless.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const readManifest = async (dataDir: string): Promise<Manifest> =>
@@ -226,7 +227,7 @@ test('without an archive the sample is built, and a line says so', async () => {
 /** Whether a small volume can be mounted here, in a mount namespace of one's own. */
 const canMount = Bun.which('unshare') !== null && Bun.spawnSync(['unshare', '-rm', 'true']).success
 
-test.skipIf(!canMount)('a full disk is one message', async () => {
+skipUnless(canMount, 'this user cannot mount (unshare -rm)').test('a full disk is one message', async () => {
   const script = 'mount -t tmpfs -o size=300k none "$0" && exec "$1" "$2" --archive "$3" --data "$0"'
   const main = join(import.meta.dir, '../../../build/main.ts')
   const args = [await temporaryFolder(), process.execPath, main, join(import.meta.dir, '../../../archive/sample')]

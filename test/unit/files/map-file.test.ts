@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mapFile } from '../../../src/files/map-file.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
-import { hasProc } from '../../fixtures/processes/process-tree.ts'
+import { hasProc, NO_PROC } from '../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { waitFor } from '../../fixtures/wait-for.ts'
@@ -40,7 +41,7 @@ describe('a file that this process may only read', () => {
   })
   afterEach(() => mmap.mockRestore())
 
-  test.skipIf(!hasProc)('is mapped, privately, and for no longer than it is used', async () => {
+  skipUnless(hasProc, NO_PROC).test('is mapped, privately, and for no longer than it is used', async () => {
     const use = () => {
       const { bytes, isCopy } = mapFile(path)
       expect(isCopy).toBe(false)
@@ -53,7 +54,7 @@ describe('a file that this process may only read', () => {
     await waitFor('the end of the mapping', endOfMapping)
   })
 
-  test.skipIf(!hasProc)('stays mapped as long as a view of it is used', async () => {
+  skipUnless(hasProc, NO_PROC).test('stays mapped as long as a view of it is used', async () => {
     const views = [mapFile(path).bytes.subarray(256, 260)]
     for (let i = 0; i < 5; i++) {
       expect(endOfMapping()).toBeUndefined()
@@ -80,7 +81,7 @@ describe('a file that this process may only read', () => {
     }
   })
 
-  test.skipIf(!hasProc)('of a snapshot is no copy', async () => {
+  skipUnless(hasProc, NO_PROC).test('of a snapshot is no copy', async () => {
     expect((await openSnapshot((await builtSnapshot()).dataDir)).copiedBytes).toBe(0)
   })
 })

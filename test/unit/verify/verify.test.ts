@@ -8,7 +8,8 @@ import { SnapshotError } from '../../../src/store/snapshot-error.ts'
 import type { CheckResult } from '../../../src/verify/check-result.ts'
 import { verifySnapshot } from '../../../src/verify/verify.ts'
 import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
-import { realArchive } from '../../fixtures/archives/real-archive.ts'
+import { NO_REAL_ARCHIVE, realArchive } from '../../fixtures/archives/real-archive.ts'
+import { skipUnless } from '../../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -79,10 +80,13 @@ test('so does one of names beyond the Basic Multilingual Plane', async () => {
   expect(differing(await verify(dataDir, 100))).toEqual({})
 })
 
-test.skipIf(!realArchive)('so does one of the real archive with all columns', async () => {
-  const { dataDir } = await builtSnapshot(join(realArchive!, 'all-columns'))
-  expect(differing(await verify(dataDir, 50))).toEqual({})
-})
+skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test(
+  'so does one of the real archive with all columns',
+  async () => {
+    const { dataDir } = await builtSnapshot(join(realArchive!, 'all-columns'))
+    expect(differing(await verify(dataDir, 50))).toEqual({})
+  },
+)
 
 test('a cell that differs between SQL and the rest is found wherever it shows', async () => {
   const dataDir = await forged(

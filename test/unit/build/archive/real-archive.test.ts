@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { delimiter, join } from 'node:path'
 import type { Archive } from '../../../../build/archive/archive.ts'
 import { readArchive } from '../../../../build/archive/read-archive.ts'
 import type { TableName } from '../../../../src/format/table.ts'
 import type { TableDates } from '../../../../src/format/table-dates.ts'
 import { cellAt } from '../../../fixtures/archives/make-table.ts'
-import { realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 
 interface Expected {
   readonly folders: readonly string[]
@@ -81,58 +82,61 @@ function readStrictly(text: string): string[][] {
   return records
 }
 
-describe.skipIf(realArchive === undefined).each(Object.entries(EXPECTED))('the real archive, %s', (_name, expected) => {
-  let archive: Archive
-  const logged: string[] = []
+skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).describe.each(Object.entries(EXPECTED))(
+  'the real archive, %s',
+  (_name, expected) => {
+    let archive: Archive
+    const logged: string[] = []
 
-  beforeAll(async () => {
-    const folders = expected.folders.map((folder) => join(realArchive!, folder))
-    archive = await readArchive(folders.join(delimiter), {
-      log: (line) => logged.push(line),
-      progress() {},
-      nowMs: () => 0,
+    beforeAll(async () => {
+      const folders = expected.folders.map((folder) => join(realArchive!, folder))
+      archive = await readArchive(folders.join(delimiter), {
+        log: (line) => logged.push(line),
+        progress() {},
+        nowMs: () => 0,
+      })
+    }, 60_000)
+
+    test('has the rows, columns, date and source that are known of it', () => {
+      const size = (table: TableName) => [archive.tables[table].rows, archive.tables[table].columns.length] as const
+      expect(size('exoplanets')).toEqual(expected.exoplanets)
+      expect(size('stellarhosts')).toEqual(expected.stellarhosts)
+      expect(archive.tableDates).toEqual(expected.tableDates)
+      expect(archive.source).toBe(expected.source)
+      expect(archive.inputs.map(({ name }) => name)).toEqual([
+        expected.files.exoplanets.replace(/.*\//, ''),
+        expected.files.stellarhosts.replace(/.*\//, ''),
+        'columns.csv',
+      ])
+      expect(logged).toHaveLength(2)
     })
-  }, 60_000)
 
-  test('has the rows, columns, date and source that are known of it', () => {
-    const size = (table: TableName) => [archive.tables[table].rows, archive.tables[table].columns.length] as const
-    expect(size('exoplanets')).toEqual(expected.exoplanets)
-    expect(size('stellarhosts')).toEqual(expected.stellarhosts)
-    expect(archive.tableDates).toEqual(expected.tableDates)
-    expect(archive.source).toBe(expected.source)
-    expect(archive.inputs.map(({ name }) => name)).toEqual([
-      expected.files.exoplanets.replace(/.*\//, ''),
-      expected.files.stellarhosts.replace(/.*\//, ''),
-      'columns.csv',
-    ])
-    expect(logged).toHaveLength(2)
-  })
-
-  test('declares every column, and no column lacks a description', () => {
-    for (const table of Object.values(archive.tables))
-      for (const column of table.columns) {
-        expect(column.sourceDatatype).toMatch(/^(char|double|int)$/)
-        expect(column.type).toBe(
-          ({ char: 'text', double: 'real', int: 'integer' } as const)[column.sourceDatatype as 'char'],
-        )
-        expect(column.description).toBeString()
-      }
-  })
-
-  test('gives every cell as a strict reading of the file gives it', async () => {
-    for (const table of Object.values(archive.tables)) {
-      const path = join(realArchive!, expected.files[table.name])
-      const [names, ...rows] = readStrictly(await Bun.file(path).text())
-      expect(table.columns.map(({ name }) => name)).toEqual(names!)
-      expect(table.rows).toBe(rows.length)
-      let differing = 0
-      for (const [index, cells] of table.cells.entries())
-        for (let row = 0; row < rows.length; row += 1) {
-          const cell = rows[row]![index]!
-          const wanted = cell === '' ? null : cells.kind === 'text' ? cell : Number(cell) + 0
-          if (!Object.is(cellAt(cells, row), wanted)) differing += 1
+    test('declares every column, and no column lacks a description', () => {
+      for (const table of Object.values(archive.tables))
+        for (const column of table.columns) {
+          expect(column.sourceDatatype).toMatch(/^(char|double|int)$/)
+          expect(column.type).toBe(
+            ({ char: 'text', double: 'real', int: 'integer' } as const)[column.sourceDatatype as 'char'],
+          )
+          expect(column.description).toBeString()
         }
-      expect(differing).toBe(0)
-    }
-  })
-})
+    })
+
+    test('gives every cell as a strict reading of the file gives it', async () => {
+      for (const table of Object.values(archive.tables)) {
+        const path = join(realArchive!, expected.files[table.name])
+        const [names, ...rows] = readStrictly(await Bun.file(path).text())
+        expect(table.columns.map(({ name }) => name)).toEqual(names!)
+        expect(table.rows).toBe(rows.length)
+        let differing = 0
+        for (const [index, cells] of table.cells.entries())
+          for (let row = 0; row < rows.length; row += 1) {
+            const cell = rows[row]![index]!
+            const wanted = cell === '' ? null : cells.kind === 'text' ? cell : Number(cell) + 0
+            if (!Object.is(cellAt(cells, row), wanted)) differing += 1
+          }
+        expect(differing).toBe(0)
+      }
+    })
+  },
+)

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LockedError, lockDataDir } from '../../../../build/data-folder/lock.ts'
-import { hasProc } from '../../../fixtures/processes/process-tree.ts'
+import { hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { waitFor } from '../../../fixtures/wait-for.ts'
 
@@ -117,38 +118,41 @@ test('the lock of a process that was killed is free before anyone has waited for
   }
 })
 
-test.skipIf(!hasProc)('many processes that are killed at any moment never hold the lock together', async () => {
-  const folder = await temporaryFolder()
-  await mkdir(join(folder, 'marks'))
-  const contenders = new Set<ReturnType<typeof startContender>>()
-  let text = ''
-  const read = async (child: ReturnType<typeof startContender>) => {
-    for await (const chunk of child.stdout) text += Buffer.from(chunk)
-  }
-  const start = () => {
-    const child = startContender(folder)
-    contenders.add(child)
-    return read(child)
-  }
-  const readings = Array.from({ length: 5 }, start)
-  try {
-    for (let kills = 0; kills < 15; kills += 1) {
-      const [victim] = contenders
-      const had = text.length
-      await waitFor('another holder', () => (text.length > had ? true : undefined), 60_000)
-      victim!.kill('SIGKILL')
-      contenders.delete(victim!)
-      readings.push(start())
+skipUnless(hasProc, NO_PROC).test(
+  'many processes that are killed at any moment never hold the lock together',
+  async () => {
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'marks'))
+    const contenders = new Set<ReturnType<typeof startContender>>()
+    let text = ''
+    const read = async (child: ReturnType<typeof startContender>) => {
+      for await (const chunk of child.stdout) text += Buffer.from(chunk)
     }
-  } finally {
-    for (const child of contenders) child.kill('SIGKILL')
-    await Promise.all(readings)
-  }
-  expect(text.match(/VIOLATION.*/g)).toBeNull()
-  expect(text.match(/held/g)!.length).toBeGreaterThanOrEqual(15)
-  await (await lockDataDir(folder)).release()
-})
+    const start = () => {
+      const child = startContender(folder)
+      contenders.add(child)
+      return read(child)
+    }
+    const readings = Array.from({ length: 5 }, start)
+    try {
+      for (let kills = 0; kills < 15; kills += 1) {
+        const [victim] = contenders
+        const had = text.length
+        await waitFor('another holder', () => (text.length > had ? true : undefined), 60_000)
+        victim!.kill('SIGKILL')
+        contenders.delete(victim!)
+        readings.push(start())
+      }
+    } finally {
+      for (const child of contenders) child.kill('SIGKILL')
+      await Promise.all(readings)
+    }
+    expect(text.match(/VIOLATION.*/g)).toBeNull()
+    expect(text.match(/held/g)!.length).toBeGreaterThanOrEqual(15)
+    await (await lockDataDir(folder)).release()
+  },
+)
 
-test.skipIf(!hasProc)('the name space of processes is known here', async () => {
+skipUnless(hasProc, NO_PROC).test('the name space of processes is known here', async () => {
   expect(await readlink('/proc/self/ns/pid')).toMatch(/^pid:\[\d+\]$/)
 })

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { takeLock } from '../../../../build/data-folder/lock.ts'
 import { COLUMNS, HOSTS } from '../../../fixtures/processes/fetch-run.ts'
 import { startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/servers/tap-stand-in.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')
@@ -89,26 +90,29 @@ test('a file that cannot be written ends the fetch at once, with a sentence', as
 /** Whether a volume can be mounted here, in a mount namespace of one's own. */
 const canMount = Bun.which('unshare') !== null && Bun.spawnSync(['unshare', '-rm', 'true']).success
 
-test.skipIf(!canMount)('a folder that a volume is mounted on is refused before anything is asked', async () => {
-  await using service = { ...(await startTapStandIn({ tables })), [Symbol.asyncDispose]: () => service.close() }
-  const folder = await temporaryFolder()
-  const [volume, out] = [join(folder, 'volume'), join(folder, 'nasa')]
-  await mkdir(volume)
-  await mkdir(out)
-  const script = 'mount --bind "$0" "$1" && exec "$2" build/fetch/main.ts --out "$1"'
-  const child = Bun.spawn(['unshare', '-rm', 'sh', '-c', script, volume, out, process.execPath], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', ARCHIVE_TAP_URL: service.url },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  })
-  expect(await child.stderr.text()).toStartWith(
-    `Fetch failed: The folder ${out} cannot be replaced by a new one (EBUSY);`,
-  )
-  expect(await child.exited).toBe(2)
-  expect(service.requests).toEqual([])
-  expect((await readdir(folder)).sort()).toEqual(['nasa', 'volume'])
-})
+skipUnless(canMount, 'this user cannot mount (unshare -rm)').test(
+  'a folder that a volume is mounted on is refused before anything is asked',
+  async () => {
+    await using service = { ...(await startTapStandIn({ tables })), [Symbol.asyncDispose]: () => service.close() }
+    const folder = await temporaryFolder()
+    const [volume, out] = [join(folder, 'volume'), join(folder, 'nasa')]
+    await mkdir(volume)
+    await mkdir(out)
+    const script = 'mount --bind "$0" "$1" && exec "$2" build/fetch/main.ts --out "$1"'
+    const child = Bun.spawn(['unshare', '-rm', 'sh', '-c', script, volume, out, process.execPath], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', ARCHIVE_TAP_URL: service.url },
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
+    expect(await child.stderr.text()).toStartWith(
+      `Fetch failed: The folder ${out} cannot be replaced by a new one (EBUSY);`,
+    )
+    expect(await child.exited).toBe(2)
+    expect(service.requests).toEqual([])
+    expect((await readdir(folder)).sort()).toEqual(['nasa', 'volume'])
+  },
+)
 
 test('help goes to standard output', async () => {
   const { exitCode, stdout } = await fetchCommand(['--help'])

@@ -9,7 +9,8 @@ import type { ArchiveTable, Cells } from '../../../../build/table/archive-table.
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, type Tables } from '../../../fixtures/archives/plain-archive.ts'
-import { realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
 import { askedColumns, catalogueOf, run } from './check-insight.ts'
 
@@ -83,7 +84,7 @@ describe('the order of every insight is total', () => {
     await expectOrdersBySense(tables)
   })
 
-  test.skipIf(!realArchive)(
+  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test(
     'on the real archive',
     async () => {
       const { tables } = await builtSnapshot(join(realArchive!, 'volume'))

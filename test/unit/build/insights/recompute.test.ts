@@ -7,7 +7,8 @@ import { orderRows } from '../../../../build/table/order-rows.ts'
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, plainArchive, type Tables } from '../../../fixtures/archives/plain-archive.ts'
-import { realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
 import { askedColumns, catalogueOf, differenceOf, openTables, recompute, run } from './check-insight.ts'
 import { RECOMPUTATIONS } from './recompute/index.ts'
@@ -66,21 +67,21 @@ describe('every insight gives the rows that plain code gives', () => {
     expect(Object.values(rows).filter((count) => count > 0).length).toBeGreaterThanOrEqual(20)
   })
 
-  test.skipIf(!realArchive)('on the real archive by volume', async () => {
+  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on the real archive by volume', async () => {
     const rows = await compareAll(await readTables(join(realArchive!, 'volume')))
     expect(Object.keys(rows)).toHaveLength(26)
   })
 
-  test.skipIf(!realArchive)('on the real archive with all columns', async () => {
+  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on the real archive with all columns', async () => {
     expect(Object.keys(await compareAll(await readTables(join(realArchive!, 'all-columns'))))).toHaveLength(29)
   })
 
-  test.skipIf(!realArchive)('on a web download', async () => {
+  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on a web download', async () => {
     const folders = ['web-download', 'all-columns'].map((folder) => join(realArchive!, folder))
     expect(Object.keys(await compareAll(await readTables(folders.join(':'))))).toHaveLength(26)
   })
 
-  test.skipIf(!realArchive)('on an archive that chooses no reference', async () => {
+  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on an archive that chooses no reference', async () => {
     const folders = ['tap-quoted', 'volume'].map((folder) => join(realArchive!, folder))
     const rows = await compareAll(await readTables(folders.join(':')))
     expect(Object.keys(rows)).toEqual([

@@ -10,7 +10,8 @@ import { pageTable } from '../../../../src/store/page-table.ts'
 import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
 import type { Cell } from '../../../fixtures/archives/make-table.ts'
 import { cellAt, makeTable } from '../../../fixtures/archives/make-table.ts'
-import { realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
 
 type SqlValue = string | number | bigint | null
@@ -140,11 +141,14 @@ test('every column and order of an archive of awkward values is what SQL says', 
   expect(await expectPagesToBeSql(await awkwardArchive())).toBe(21)
 })
 
-test.skipIf(!realArchive)('every column and order of all real columns is what SQL says', async () => {
-  expect(await expectPagesToBeSql(join(realArchive!, 'all-columns'))).toBe(491)
-})
+skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test(
+  'every column and order of all real columns is what SQL says',
+  async () => {
+    expect(await expectPagesToBeSql(join(realArchive!, 'all-columns'))).toBe(491)
+  },
+)
 
-test.skipIf(!realArchive)(
+skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test(
   'every column and order of the real archive at volume is what SQL says',
   async () => {
     expect(await expectPagesToBeSql(join(realArchive!, 'volume'))).toBe(137)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -8,7 +8,8 @@ import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { TABLE_NAMES, type TableName } from '../../../../src/format/table.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
 import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
-import { realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
 import { type OracleRequest, PageOracle } from '../../../fixtures/snapshots/page-oracle.ts'
 
@@ -36,7 +37,7 @@ function mixCase(text: string): string {
 }
 
 for (const [label, archive, isPresent, runs] of ARCHIVES)
-  describe.skipIf(!isPresent)(`pages of ${label} are what SQL says`, () => {
+  skipUnless(isPresent, NO_REAL_ARCHIVE).describe(`pages of ${label} are what SQL says`, () => {
     let catalog: Catalog
     let oracle: PageOracle
 

@@ -4,8 +4,9 @@ import type { Column } from '../../../../src/format/column.ts'
 import type { TableName } from '../../../../src/format/table.ts'
 import { callTool } from '../../../../src/mcp/service/call-tool.ts'
 import { foldVariants, groupByTopic } from '../../../../src/mcp/tools/column-groups.ts'
-import { realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
 import { FAKE_MANIFEST, fakeCatalog } from '../../../fixtures/servers/fake-catalog.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
 
 const real = (name: string): Column => ({ name, type: 'real' })
@@ -102,7 +103,7 @@ test('a table that is too wide even for the overview is cut, and says which topi
 })
 
 // The archive's own widest tables; they are not part of the project.
-test.skipIf(realArchive === undefined).each<[TableName, number]>([
+skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test.each<[TableName, number]>([
   ['exoplanets', 355],
   ['stellarhosts', 136],
 ])('the overview of all columns of the real %s (%i) fits into the text', async (table, count) => {

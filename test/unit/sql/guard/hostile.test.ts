@@ -3,7 +3,8 @@ import { CatalogError, type ErrorCode } from '../../../../src/core/errors.ts'
 import type { SqlRunner } from '../../../../src/core/ports.ts'
 import type { EngineFault } from '../../../../src/sql/pool/engine-handle.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
-import { descendants, hasProc, idleAfterMs, privateBytes } from '../../../fixtures/processes/process-tree.ts'
+import { descendants, hasProc, idleAfterMs, NO_PROC, privateBytes } from '../../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { catalogueOf } from '../../../fixtures/snapshots/sql-catalogues.ts'
 import { HOSTILE } from '../../../fixtures/values/hostile-sql.ts'
 
@@ -81,7 +82,7 @@ test(
   isFull ? 3_600_000 : 600_000,
 )
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'soon after hostile queries the engine processes are idle',
   async () => {
     const endless = HOSTILE['runaway recursion']!

@@ -7,7 +7,14 @@ import type { SqlRunner } from '../../../../src/core/ports.ts'
 import type { EngineFault } from '../../../../src/sql/pool/engine-handle.ts'
 import { createSqlPool, type SqlPoolOptions } from '../../../../src/sql/pool/pool.ts'
 import { boundByModes } from '../../../fixtures/bound-by-modes.ts'
-import { busyDescendant, descendants, hasProc, privateBytes } from '../../../fixtures/processes/process-tree.ts'
+import {
+  busyDescendant,
+  descendants,
+  hasProc,
+  NO_PROC,
+  privateBytes,
+} from '../../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
@@ -183,26 +190,29 @@ test('one query more than the queue holds is refused, with a time after which to
   })
 })
 
-test.skipIf(!hasProc)('a client that leaves frees its process at once, and its place in the queue', async () => {
-  await withPool({ processes: 1 }, async (pool) => {
-    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
-    const leave = new AbortController()
-    const gone = [ENDLESS, ENDLESS].map((sql) => pool.run({ sql, maxRows: 1 }, leave.signal))
-    const settled = Promise.allSettled(gone)
-    const engine = await busyDescendant(process.pid)
-    const before = performance.now()
-    leave.abort(new Error('gone'))
-    expect((await settled).map((outcome) => outcome.status === 'rejected' && outcome.reason.message)).toEqual([
-      'gone',
-      'gone',
-    ])
-    // Far below the ten seconds of the deadline; to die takes processor time too, of which these processes get little.
-    expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
-    while (isAlive(engine) && performance.now() - before < 5000) await Bun.sleep(10)
-    expect(isAlive(engine)).toBe(false)
-    expect(faults).toEqual([])
-  })
-})
+skipUnless(hasProc, NO_PROC).test(
+  'a client that leaves frees its process at once, and its place in the queue',
+  async () => {
+    await withPool({ processes: 1 }, async (pool) => {
+      await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+      const leave = new AbortController()
+      const gone = [ENDLESS, ENDLESS].map((sql) => pool.run({ sql, maxRows: 1 }, leave.signal))
+      const settled = Promise.allSettled(gone)
+      const engine = await busyDescendant(process.pid)
+      const before = performance.now()
+      leave.abort(new Error('gone'))
+      expect((await settled).map((outcome) => outcome.status === 'rejected' && outcome.reason.message)).toEqual([
+        'gone',
+        'gone',
+      ])
+      // Far below the ten seconds of the deadline; to die takes processor time too, of which these processes get little.
+      expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+      while (isAlive(engine) && performance.now() - before < 5000) await Bun.sleep(10)
+      expect(isAlive(engine)).toBe(false)
+      expect(faults).toEqual([])
+    })
+  },
+)
 
 test('a signal that has fired already runs nothing', async () => {
   await withPool({}, async (pool) => {
@@ -212,7 +222,7 @@ test('a signal that has fired already runs nothing', async () => {
   })
 }, 60_000)
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'a query whose process is killed from outside is asked again, and only the second loss ends it, with a time to come back',
   async () => {
     await withPool({ processes: 2 }, async (pool) => {
@@ -250,7 +260,7 @@ test.skipIf(!hasProc)(
   60_000,
 )
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'a stop that is sent to every process at once leaves queries to the server',
   async () => {
     await withPool({ processes: 1 }, async (pool) => {
@@ -270,7 +280,7 @@ test.skipIf(!hasProc)(
   30_000,
 )
 
-test.skipIf(!hasProc)('a process that has grown is replaced after its answer', async () => {
+skipUnless(hasProc, NO_PROC).test('a process that has grown is replaced after its answer', async () => {
   await withPool({ processes: 1, memoryMb: 256 }, async (pool) => {
     const grown = await pool.run({ sql: "SELECT length(printf('%100000000d', 1)) AS n", maxRows: 1 })
     expect(Buffer.concat(grown.json).toString()).toContain('"n":100000000')
@@ -296,7 +306,7 @@ describe('the snapshot is mapped, not copied into each process', () => {
     expect(Bun.file(large).size).toBeGreaterThan(160e6)
   })
 
-  test.skipIf(!hasProc)(
+  skipUnless(hasProc, NO_PROC).test(
     'of a file that may be written',
     async () => {
       await withPool({ catalogPath: large, processes: 1, memoryMb: 64 }, async (pool) => {
@@ -308,7 +318,7 @@ describe('the snapshot is mapped, not copied into each process', () => {
   )
 
   const prefix = boundByModes()
-  test.skipIf(!hasProc || prefix === undefined)(
+  skipUnless(hasProc && prefix !== undefined, 'there is no /proc, or file modes bind nobody here').test(
     'of a file that may only be read',
     async () => {
       chmodSync(large, 0o444)
@@ -333,15 +343,18 @@ describe('the snapshot is mapped, not copied into each process', () => {
   )
 })
 
-test.skipIf(!hasProc)('a spare that has just died costs its query at most, and never hangs it', async () => {
-  await withPool({ processes: 1 }, async (pool) => {
-    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
-    for (const pid of descendants(process.pid)) process.kill(pid, 'SIGKILL')
-    const outcome = await pool.run({ sql: 'SELECT 1 AS n', maxRows: 1 }).catch((error) => error.code)
-    expect(['sql_unavailable', 1]).toContain(typeof outcome === 'string' ? outcome : outcome.rows)
-    expect(await rowsOf(pool, 'SELECT 2 AS n')).toEqual([{ n: 2 }])
-  })
-})
+skipUnless(hasProc, NO_PROC).test(
+  'a spare that has just died costs its query at most, and never hangs it',
+  async () => {
+    await withPool({ processes: 1 }, async (pool) => {
+      await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+      for (const pid of descendants(process.pid)) process.kill(pid, 'SIGKILL')
+      const outcome = await pool.run({ sql: 'SELECT 1 AS n', maxRows: 1 }).catch((error) => error.code)
+      expect(['sql_unavailable', 1]).toContain(typeof outcome === 'string' ? outcome : outcome.rows)
+      expect(await rowsOf(pool, 'SELECT 2 AS n')).toEqual([{ n: 2 }])
+    })
+  },
+)
 
 test('close ends what runs and what waits, and refuses what comes', async () => {
   await withPool({ processes: 1 }, async (pool) => {
@@ -380,47 +393,53 @@ test('where no process can start, queries fail instead of waiting for ever', asy
   })
 })
 
-test.skipIf(!hasProc)('engine processes end with the server, however it ends and whatever they compute', async () => {
-  const script = join(await temporaryFolder(), 'parent.ts')
-  await Bun.write(
-    script,
-    `import { createSqlPool } from ${JSON.stringify(join(import.meta.dir, '../../../../src/sql/pool/pool.ts'))}
+skipUnless(hasProc, NO_PROC).test(
+  'engine processes end with the server, however it ends and whatever they compute',
+  async () => {
+    const script = join(await temporaryFolder(), 'parent.ts')
+    await Bun.write(
+      script,
+      `import { createSqlPool } from ${JSON.stringify(join(import.meta.dir, '../../../../src/sql/pool/pool.ts'))}
     const pool = createSqlPool({ catalogPath: ${JSON.stringify(catalogPath)}, processes: 1, queue: 1, timeoutMs: 60000, memoryMb: 128 })
     await pool.run({ sql: 'SELECT 1', maxRows: 1 })
     pool.run({ sql: ${JSON.stringify(ENDLESS)}, maxRows: 1 })
     await Bun.sleep(100)
     process.stdout.write('running')
     await Bun.sleep(60000)`,
-  )
-  const parent = Bun.spawn([process.execPath, script], { stdout: 'pipe' })
-  await parent.stdout.getReader().read()
-  const engines = descendants(parent.pid)
-  expect(engines.length).toBeGreaterThanOrEqual(2)
-  parent.kill('SIGKILL')
-  await parent.exited
-  const isRunning = (pid: number): boolean => {
-    try {
-      return process.kill(pid, 0)
-    } catch {
-      return false
+    )
+    const parent = Bun.spawn([process.execPath, script], { stdout: 'pipe' })
+    await parent.stdout.getReader().read()
+    const engines = descendants(parent.pid)
+    expect(engines.length).toBeGreaterThanOrEqual(2)
+    parent.kill('SIGKILL')
+    await parent.exited
+    const isRunning = (pid: number): boolean => {
+      try {
+        return process.kill(pid, 0)
+      } catch {
+        return false
+      }
     }
-  }
-  for (let i = 0; i < 100 && engines.some(isRunning); i++) await Bun.sleep(50)
-  expect(engines.filter(isRunning)).toEqual([])
-})
+    for (let i = 0; i < 100 && engines.some(isRunning); i++) await Bun.sleep(50)
+    expect(engines.filter(isRunning)).toEqual([])
+  },
+)
 
-test.skipIf(!hasProc)('an engine process sees nothing of the environment of the server, and yields to it', async () => {
-  process.env.SECRET_OF_THE_SERVER = 'x'
-  try {
-    await withPool({ processes: 1 }, async (pool) => {
-      await pool.run({ sql: 'SELECT 1', maxRows: 1 })
-      const [pid] = descendants(process.pid)
-      const environment = await Bun.file(`/proc/${pid}/environ`).text()
-      expect(environment.split('\0').filter((entry) => entry !== '')).toEqual(['TZ=UTC', 'NO_COLOR=1'])
-      const stat = await Bun.file(`/proc/${pid}/stat`).text()
-      expect(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])).toBe(10)
-    })
-  } finally {
-    delete process.env.SECRET_OF_THE_SERVER
-  }
-})
+skipUnless(hasProc, NO_PROC).test(
+  'an engine process sees nothing of the environment of the server, and yields to it',
+  async () => {
+    process.env.SECRET_OF_THE_SERVER = 'x'
+    try {
+      await withPool({ processes: 1 }, async (pool) => {
+        await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+        const [pid] = descendants(process.pid)
+        const environment = await Bun.file(`/proc/${pid}/environ`).text()
+        expect(environment.split('\0').filter((entry) => entry !== '')).toEqual(['TZ=UTC', 'NO_COLOR=1'])
+        const stat = await Bun.file(`/proc/${pid}/stat`).text()
+        expect(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])).toBe(10)
+      })
+    } finally {
+      delete process.env.SECRET_OF_THE_SERVER
+    }
+  },
+)

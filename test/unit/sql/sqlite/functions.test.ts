@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
 import { Moments } from '../../../../src/sql/sqlite/statistics.ts'
-import { descendants, hasProc, privateBytes } from '../../../fixtures/processes/process-tree.ts'
+import { descendants, hasProc, NO_PROC, privateBytes } from '../../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { catalogueOf, SQL_ARCHIVES } from '../../../fixtures/snapshots/sql-catalogues.ts'
 
 const ROOT_2 = Math.SQRT1_2 * 2
@@ -149,7 +150,7 @@ describe.each(SQL_ARCHIVES)('on %s', (_name, archiveDir) => {
     await expect(single(pool, "SELECT printf('%.*c', 16777217, 'x') REGEXP 'x'")).rejects.toThrow('too long')
   })
 
-  test.skipIf(!hasProc)('blobs are compared and given back within the memory of SQLite', async () => {
+  skipUnless(hasProc, NO_PROC).test('blobs are compared and given back within the memory of SQLite', async () => {
     // A process of its own: one that ran other queries may still hold what they left to the garbage collector.
     const others = new Set(descendants(process.pid))
     const fresh = startPool()
