@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { rpc } from '../fixtures/mcp/mcp-post.ts'
-import { busyDescendant, hasProc } from '../fixtures/processes/process-tree.ts'
+import { busyDescendant, hasProc, NO_PROC } from '../fixtures/processes/process-tree.ts'
 import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 
 const ENDLESS = {
   name: 'query_catalog',
@@ -60,7 +61,7 @@ function post(message: string, signal?: AbortSignal): Promise<Response> {
 const cancel = (requestId: string | number) =>
   post(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }))
 
-describe.skipIf(!hasProc)('a call that its client gives up frees its process', () => {
+skipUnless(hasProc, NO_PROC).describe('a call that its client gives up frees its process', () => {
   test.each<[string, () => Promise<Abandon>]>([
     ['the first SDK', firstClient],
     ['the second SDK, older revisions', () => secondClient('legacy')],

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { CatalogError } from '../../../../src/core/errors.ts'
 import { createSqlPool, type SqlPool } from '../../../../src/sql/pool/pool.ts'
 import { createPoolCounts } from '../../../../src/sql/pool/pool-counts.ts'
-import { descendants, hasProc } from '../../../fixtures/processes/process-tree.ts'
+import { descendants, hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 
 /** Different texts, all without an end. */
@@ -29,7 +30,7 @@ async function shortTimes(pool: SqlPool, count: number, clients = OTHER): Promis
   return times.sort((a, b) => a - b)
 }
 
-describe.skipIf(!hasProc)('endless queries of one client', () => {
+skipUnless(hasProc, NO_PROC).describe('endless queries of one client', () => {
   const counts = createPoolCounts()
   let pool: SqlPool
   beforeAll(async () => {
@@ -73,7 +74,7 @@ describe.skipIf(!hasProc)('endless queries of one client', () => {
   }, 120_000)
 })
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'long queries of several clients all go on',
   async () => {
     const pool = createSqlPool({ catalogPath, processes: 1, queue: 64, timeoutMs: 60_000, memoryMb: 128 })
@@ -96,7 +97,7 @@ test.skipIf(!hasProc)(
   120_000,
 )
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'time in which a query is paused does not count against it',
   async () => {
     const pool = createSqlPool({ catalogPath, processes: 1, queue: 64, timeoutMs: 1_500, memoryMb: 128 })
@@ -121,7 +122,7 @@ test.skipIf(!hasProc)(
   60_000,
 )
 
-test.skipIf(!hasProc)(
+skipUnless(hasProc, NO_PROC).test(
   'a process that somebody else has stopped is let go on',
   async () => {
     const pool = createSqlPool({ catalogPath, processes: 1, queue: 8, timeoutMs: 60_000, memoryMb: 128 })
