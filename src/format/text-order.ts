@@ -24,5 +24,5 @@ export function compareCodePoints(a: string, b: string): number {
 /** Sorts text by Unicode code point, in place; fast for the usual case of text without rare characters. */
 export function sortByCodePoint(values: string[]): string[] {
   if (values.some((value) => SURROGATE_OR_ABOVE.test(value))) return values.sort(compareCodePoints)
-  return values.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return values.sort()
 }
