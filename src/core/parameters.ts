@@ -67,11 +67,13 @@ function unknownParameter(name: string, allowed: readonly string[]): CatalogErro
 
 /**
  * Reads a raw query string (without `?`), of which only `allowed` parameters may occur, each at most once.
- * An empty value counts as absent; names that begin with `_` or `utm_` are ignored with whatever they carry.
+ * An empty value counts as absent; names that begin with `_` or `utm_` are ignored with whatever they carry. `onOther` gets
+ * every other parameter, decoded; without it these are unknown.
  */
 export function parseParameters<Name extends string>(
   query: string,
   allowed: readonly { readonly name: Name }[],
+  onOther?: (name: string, value: string) => void,
 ): ParameterValues<Name> {
   const values: { [name in Name]?: string } = {}
   let given = 0 // one bit for each allowed parameter
@@ -86,11 +88,14 @@ export function parseParameters<Name extends string>(
       if (at < 0) {
         const name = decode(rawName, undefined)
         at = allowed.findIndex((parameter) => parameter.name === name)
-        if (at < 0 && !isIgnored(name))
-          throw unknownParameter(
-            name,
-            allowed.map((parameter) => parameter.name),
-          )
+        if (at < 0 && !isIgnored(name)) {
+          if (onOther === undefined || name === '')
+            throw unknownParameter(
+              name,
+              allowed.map((parameter) => parameter.name),
+            )
+          onOther(name, equals + 1 < end ? decode(query.slice(equals + 1, end), name) : '')
+        }
       }
       if (at >= 0) {
         const { name } = allowed[at]!

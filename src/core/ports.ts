@@ -2,6 +2,7 @@ import type { TableStatistics } from '../format/column-statistics.ts'
 import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-pack.ts'
 import type { Manifest } from '../format/manifest.ts'
 import type { TableName } from '../format/table.ts'
+import type { FormatName } from '../formats/formats.ts'
 import type { Pieces } from './pieces.ts'
 
 /** One column of a mapped page file; see format/page-file.ts for what each array means. */
@@ -60,18 +61,22 @@ export interface Snapshot {
 export interface SqlQuery {
   readonly sql: string
   readonly maxRows: number
-  /** Largest answer, in bytes of JSON, where it is less than MAX_RESULT_BYTES. */
+  /** Largest answer, in bytes, where it is less than MAX_RESULT_BYTES. */
   readonly maxBytes?: number
   /**
    * Those who wait for the answer, among whom the time of the processes is shared out: one as a rule, more where several
    * ask the same at once. The set may grow while the query waits. Without it the query counts for the service itself.
    */
   readonly clients?: ReadonlySet<string>
+  /** JSON if absent. */
+  readonly format?: FormatName
+  /** What a VOTable says of where its rows come from. */
+  readonly facts?: { readonly snapshotId: string; readonly source: string }
 }
 
 /**
- * A finished SqlResponse: UTF-8 JSON with `data`, `rows`, `columns`, `query`, `truncated`, in the pieces that it came in
- * where it is long.
+ * A finished result in its format, in the pieces that it came in where it is long. JSON is an SqlResponse: `data`, `rows`,
+ * `columns`, `query`, `truncated`.
  */
 export interface SqlResult {
   readonly json: Pieces

@@ -5,16 +5,17 @@
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: the artifact contract and the rules
   'src/format': [],
+  'src/formats': ['src/format'],
   'src/files': [],
   'src/negotiation': [],
   'src/clients': [],
   'src/core/text': [],
   'src/command-line': ['src/core/text'],
   'src/core/functions': [],
-  'src/core': ['src/core/text', 'src/format'],
+  'src/core': ['src/core/text', 'src/format', 'src/formats'],
   'src/core/answers': ['src/core', 'src/core/functions', 'src/format'],
-  'src/core/pages': ['src/core', 'src/core/text', 'src/format'],
-  'src/core/catalog': ['src/core/answers', 'src/core', 'src/core/pages', 'src/core/text', 'src/format'],
+  'src/core/pages': ['src/core', 'src/core/text', 'src/format', 'src/formats'],
+  'src/core/catalog': ['src/core/answers', 'src/core', 'src/core/pages', 'src/core/text', 'src/format', 'src/formats'],
   'src/observe.ts': ['src/core', 'src/core/text'],
   'src/settings.ts': ['src/clients', 'src/command-line', 'src/observe.ts'],
   // src: snapshot files, caches, SQL processes
@@ -33,7 +34,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/sql/pool': ['src/core', 'src/sql/protocol'],
   'src/sql/sqlite': ['src/files', 'src/format'],
   'src/sql/guard': ['src/core', 'src/core/functions', 'src/core/text', 'src/format', 'src/sql/sqlite'],
-  'src/sql/engine': ['src/core', 'src/format', 'src/sql/guard', 'src/sql/protocol', 'src/sql/sqlite'],
+  'src/sql/engine': ['src/core', 'src/format', 'src/formats', 'src/sql/guard', 'src/sql/protocol', 'src/sql/sqlite'],
   // src: the interfaces
   'src/http/request': ['src/core'],
   'src/http/endpoints': ['src/core', 'src/core/catalog', 'src/format'],

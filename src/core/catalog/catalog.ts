@@ -1,6 +1,7 @@
 import type { ExportEntity, ExportFormat, StoredCoding } from '../../format/export-pack.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
+import type { FormatName } from '../../formats/formats.ts'
 import type { Pieces } from '../pieces.ts'
 
 /**
@@ -14,6 +15,10 @@ export interface Answer {
   readonly mediaType: string
   /** Present on downloads: the plain file name, before any header encoding. */
   readonly filename?: string
+  /** Headers of its own, beside those of every answer. */
+  headers?(): Readonly<Record<string, string>>
+  /** The same bytes piece by piece, where they are too many to be made or kept at once. */
+  stream?(): Iterable<Uint8Array<ArrayBuffer>>
   /**
    * The identity bytes, finished. An answer that is put together at each call may write them into `scratch`, if they fit; they
    * are then a view of it, which lasts until it is used again.
@@ -45,8 +50,11 @@ export interface SelectAnswer extends Answer {
 /** What REST and MCP call. Every fault is a CatalogError. One Catalog is one snapshot. */
 export interface Catalog {
   readonly manifest: Manifest
-  /** `query` is the raw query string without `?`, as the client sent it. */
-  page(table: TableName, query: string): Answer
+  /**
+   * `query` is the raw query string without `?`, as the client sent it; `accepted` the format that its `Accept` header
+   * chooses, for a query without `format`.
+   */
+  page(table: TableName, query: string, accepted?: FormatName): Answer
   schema(table: TableName): Answer
   /** A column described by its values. */
   column(table: TableName, column: string): Answer

@@ -3,8 +3,6 @@ import { type Manifest, snapshotFacts } from '../../format/manifest.ts'
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
 import type { Health } from '../answers/snapshot.ts'
 import { CatalogError } from '../errors.ts'
-import { createPageRenderer } from '../pages/table-page.ts'
-import { parseTableQuery, tableShape } from '../pages/table-query.ts'
 import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
 import type { Snapshot, SqlRunner } from '../ports.ts'
@@ -15,6 +13,7 @@ import { VERSION } from '../version.ts'
 import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
 import { columnJson, schemaJson } from './column-answers.ts'
 import { exportFilename } from './export-filename.ts'
+import { createTableReader } from './table-reader.ts'
 
 const JSON_MEDIA_TYPE = 'application/json'
 
@@ -71,8 +70,7 @@ export function createCatalog(
   const written = (key: string, bytes: Uint8Array): Answer => finished(`${key}|${Bun.hash(bytes).toString(36)}`, bytes)
 
   const tables = eachTable((name) => ({
-    shape: tableShape(name, manifest.tables[name]),
-    render: createPageRenderer(snapshot.pageTable(name), search),
+    read: createTableReader(manifest, snapshot.pageTable(name), search),
     schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
   }))
   const health = written('health', healthBody(manifest))
@@ -89,11 +87,7 @@ export function createCatalog(
   return {
     manifest,
 
-    page(table, query) {
-      const { shape, render } = tables[table]
-      const parsed = parseTableQuery(shape, query)
-      return { snapshotId, key: parsed.key, mediaType: JSON_MEDIA_TYPE, body: (scratch) => render(parsed, scratch) }
-    },
+    page: (table, query, accepted) => tables[table].read(query, accepted),
 
     schema: (table) => tables[table].schema,
 

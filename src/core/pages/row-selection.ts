@@ -1,6 +1,7 @@
 import type { PageColumn, PageTable } from '../ports.ts'
+import type { CodeSet } from './code-set.ts'
+import { RowSets } from './row-set.ts'
 import type { Order } from './table-query.ts'
-import type { Matches } from './value-search.ts'
 
 /** Which rows, in which order: `column` null is snapshot order. */
 export interface Sorting {
@@ -8,13 +9,22 @@ export interface Sorting {
   readonly order: Order
 }
 
-/** The values of a column that rows must have. */
-export interface RowFilter {
-  readonly column: PageColumn
-  readonly matches: Matches
-}
+/**
+ * The rows of a table that satisfy all conditions of a request: all rows, the rows whose value in one column belongs to a
+ * set, or a list of row numbers, ascending.
+ */
+export type RowFilter =
+  | { readonly kind: 'all'; readonly rows: number }
+  | { readonly kind: 'codes'; readonly set: CodeSet; readonly rows: number }
+  | { readonly kind: 'list'; readonly list: Uint32Array; readonly rows: number }
 
 const NO_ROWS = new Uint32Array(0)
+
+/**
+ * Fewer rows than one in so many are collected and sorted; more are found by walking the table in the order of the page
+ * until it is full (measured: where both take the same time).
+ */
+const SORTED_SHARE = 24
 
 function countingRows(from: number, count: number): Uint32Array {
   const rows = new Uint32Array(count)
@@ -43,6 +53,11 @@ function descendingRows({ nonNull, codes, order, starts }: PageColumn, from: num
   return rows
 }
 
+/** The part of a column's order that holds the rows of a set of neighboring codes. */
+function orderOf({ column, from, to }: CodeSet): Uint32Array {
+  return column.order.subarray(column.starts[from]!, column.starts[to]!)
+}
+
 /** Collects the matching rows of a walk, of which the first `skip` are passed over. */
 class Collector {
   readonly rows: Uint32Array
@@ -50,7 +65,7 @@ class Collector {
   #skip: number
 
   constructor(
-    readonly filter: RowFilter,
+    readonly isMatch: (row: number) => boolean,
     skip: number,
     count: number,
   ) {
@@ -60,14 +75,12 @@ class Collector {
 
   /** Walks the rows at order[from .. to), or the row numbers themselves where there is no order. True when full. */
   walk(order: Uint32Array | null, from: number, to: number): boolean {
-    const { codes } = this.filter.column
-    const { isMatch } = this.filter.matches
-    const { rows } = this
+    const { rows, isMatch } = this
     let found = this.#found
     let skip = this.#skip
     for (let i = from; i < to && found < rows.length; i++) {
       const row = order === null ? i : order[i]!
-      if (isMatch[codes[row]!] === 0) continue
+      if (!isMatch(row)) continue
       if (skip > 0) skip--
       else rows[found++] = row
     }
@@ -77,8 +90,29 @@ class Collector {
   }
 }
 
-function filteredRows(table: PageTable, { column, order }: Sorting, filter: RowFilter, from: number, count: number) {
-  const collector = new Collector(filter, from, count)
+function membership(table: PageTable, filter: Exclude<RowFilter, { readonly kind: 'all' }>): (row: number) => boolean {
+  if (filter.kind === 'list') {
+    const isMember = new Uint8Array(table.rows)
+    for (const row of filter.list) isMember[row] = 1
+    return (row) => isMember[row] === 1
+  }
+  const { from, to, isMatch, column } = filter.set
+  const { codes } = column
+  if (isMatch !== undefined) return (row) => isMatch[codes[row]!] === 1
+  return (row) => {
+    const code = codes[row]!
+    return code >= from && code < to
+  }
+}
+
+function walkedRows(
+  table: PageTable,
+  { column, order }: Sorting,
+  isMatch: (row: number) => boolean,
+  from: number,
+  count: number,
+): Uint32Array {
+  const collector = new Collector(isMatch, from, count)
   if (column === null) collector.walk(null, 0, table.rows)
   else if (order === 'asc') collector.walk(column.order, 0, table.rows)
   else {
@@ -91,19 +125,47 @@ function filteredRows(table: PageTable, { column, order }: Sorting, filter: RowF
   return collector.rows
 }
 
+/** Row numbers, ascending, put in the order of a page. */
+function sortedRows(table: PageTable, { column, order }: Sorting, ascending: Uint32Array): Uint32Array {
+  if (column === null) return ascending
+  const { codes, distinct } = column
+  const keys = new Float64Array(ascending.length)
+  for (let i = 0; i < ascending.length; i++) {
+    const row = ascending[i]!
+    const code = codes[row]!
+    const rank = order === 'asc' || code === distinct ? code : distinct - 1 - code
+    keys[i] = rank * table.rows + row
+  }
+  keys.sort()
+  return Uint32Array.from(keys, (key) => key % table.rows)
+}
+
 /** The row numbers of one page: `limit` rows from place `from` of the sorted and filtered table, fewer at its end. */
 export function selectRows(
   table: PageTable,
   sorting: Sorting,
-  filter: RowFilter | null,
+  filter: RowFilter,
   from: number,
   limit: number,
 ): Uint32Array {
-  const total = filter === null ? table.rows : filter.matches.rows
-  const count = Math.min(limit, total - from)
+  const count = Math.min(limit, filter.rows - from)
   if (count <= 0) return NO_ROWS
-  if (filter !== null) return filteredRows(table, sorting, filter, from, count)
-  if (sorting.column === null) return countingRows(from, count)
-  if (sorting.order === 'asc') return sorting.column.order.subarray(from, from + count)
-  return descendingRows(sorting.column, from, count)
+  const { column, order } = sorting
+  if (filter.kind === 'all') {
+    if (column === null) return countingRows(from, count)
+    if (order === 'asc') return column.order.subarray(from, from + count)
+    return descendingRows(column, from, count)
+  }
+  if (filter.kind === 'list' && column === null) return filter.list.subarray(from, from + count)
+  if (filter.kind === 'codes' && filter.set.isMatch === undefined && filter.set.column === column) {
+    const { set } = filter
+    if (order === 'asc' || set.from === column.distinct) return orderOf(set).subarray(from, from + count)
+    return descendingRows(column, column.nonNull - column.starts[set.to]! + from, count)
+  }
+  if (filter.rows * SORTED_SHARE < table.rows)
+    return sortedRows(table, sorting, filter.kind === 'list' ? filter.list : RowSets.listOf(filter.set)).subarray(
+      from,
+      from + count,
+    )
+  return walkedRows(table, sorting, membership(table, filter), from, count)
 }

@@ -1,5 +1,6 @@
 import type { TableManifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
+import { FORMAT_NAMES, type FormatName, isFormatName } from '../../formats/formats.ts'
 import { CatalogError } from '../errors.ts'
 import {
   type IntegerParameter,
@@ -10,8 +11,18 @@ import {
 } from '../parameters.ts'
 import { foldCase } from '../text/fold-case.ts'
 import { isSameSubject } from '../text/kinship.ts'
-import { createNearestFinder, type NearestFinder } from '../text/nearest.ts'
+import { createNearestFinder, type NearestFinder, nearestNames } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
+import {
+  type Condition,
+  type ConditionColumn,
+  checkedOperator,
+  conditionKey,
+  OPERATORS,
+  parseCondition,
+  splitConditionName,
+} from './conditions.ts'
+import { type Cone, coneText, POSITION_COLUMNS, parseCone } from './cone.ts'
 
 const ORDERS = ['asc', 'desc'] as const
 export type Order = (typeof ORDERS)[number]
@@ -76,14 +87,57 @@ const FILTER = {
   example: 'kepler',
 } as const satisfies TextParameter<'filter'>
 
-/** The query parameters of a table read. */
-export const TABLE_PARAMETERS = [PAGE, PAGE_LIMIT_PARAMETER, SORT_BY, ORDER, COLUMNS, FILTER] as const
+const CONE = {
+  name: 'cone',
+  type: 'string',
+  default: null,
+  description:
+    'Keeps the rows within an angle of a position: `RA,DEC,RADIUS` in degrees (ICRS), with a radius from 0 to 180. The edge ' +
+    'is included; rows without a position never match. The table needs the columns `ra` and `dec`.',
+  example: '290.2,47.9,2',
+} as const satisfies TextParameter<'cone'>
+
+/** The format of a read, on every endpoint that has one. */
+export const FORMAT_PARAMETER = {
+  name: 'format',
+  type: 'string',
+  default: null,
+  description:
+    'Format of the rows: json, csv, tsv, ndjson or votable. Without it, the `Accept` header chooses among the same formats; ' +
+    'otherwise the response is JSON.',
+  example: 'csv',
+} as const satisfies TextParameter<'format'>
+
+/** Whether a JSON response is an attachment; the other formats always are. */
+export const DOWNLOAD_PARAMETER = {
+  name: 'download',
+  type: 'string',
+  default: null,
+  description: '1 sends JSON as an attachment too, with a file name. The other formats always are attachments.',
+  example: '1',
+} as const satisfies TextParameter<'download'>
+
+/** The query parameters of a table read, besides the conditions on columns. */
+export const TABLE_PARAMETERS = [
+  PAGE,
+  PAGE_LIMIT_PARAMETER,
+  SORT_BY,
+  ORDER,
+  COLUMNS,
+  FILTER,
+  CONE,
+  FORMAT_PARAMETER,
+  DOWNLOAD_PARAMETER,
+] as const
+
+/** The `limit` of a read of every matching row. */
+export const ALL_ROWS = 'all'
 
 /** A table read with every default filled in. Two requests for the same answer parse to equal queries. */
 export interface TableQuery {
   /** From 1. */
   readonly page: number
-  /** 0 to 1000. */
+  /** 0 to 1000; Infinity for every matching row. */
   readonly limit: number
   /** Null is the snapshot's own order; `order` is then `asc`. */
   readonly sortBy: string | null
@@ -92,6 +146,12 @@ export interface TableQuery {
   readonly columns: readonly string[]
   /** Trimmed and case-folded (fold-case.ts); null where nothing is filtered. */
   readonly filter: string | null
+  /** Conditions on columns, in canonical order; all of them apply. */
+  readonly conditions: readonly Condition[]
+  readonly cone: Cone | null
+  readonly format: FormatName
+  /** True: the response is an attachment. */
+  readonly isDownload: boolean
   /** The same as text, for caches: equal exactly where all of the above and the table are. */
   readonly key: string
 }
@@ -103,6 +163,8 @@ export interface TableShape {
   readonly defaultColumns: readonly string[]
   /** Position of each column in `allColumns`. */
   readonly positions: ReadonlyMap<string, number>
+  readonly columns: ReadonlyMap<string, ConditionColumn>
+  readonly hasPositions: boolean
   readonly nearestColumns: NearestFinder
   readonly defaultColumnsKey: string
 }
@@ -115,6 +177,10 @@ export function tableShape(name: TableName, manifest: Pick<TableManifest, 'colum
     allColumns,
     defaultColumns: manifest.defaultColumns,
     positions,
+    columns: new Map(manifest.columns.map((column) => [column.name, column])),
+    hasPositions: POSITION_COLUMNS.every((column) =>
+      manifest.columns.some(({ name, type }) => name === column && type !== 'text'),
+    ),
     nearestColumns: createNearestFinder(allColumns, isSameSubject),
     defaultColumnsKey: columnsKey(manifest.defaultColumns, positions),
   }
@@ -150,11 +216,96 @@ function selectedColumns(shape: TableShape, text: string | undefined): readonly 
   return selected.size === 0 ? shape.defaultColumns : [...selected]
 }
 
-/** Parses a raw query string (without `?`) of a table read. Whatever is wrong with it is a CatalogError. */
-export function parseTableQuery(shape: TableShape, query: string): TableQuery {
-  const values = parseParameters(query, TABLE_PARAMETERS)
+/** The format that a parameter asks for, in lower case only; undefined if it is absent. */
+export function formatParameter(text: string | undefined): FormatName | undefined {
+  if (text === undefined || isFormatName(text)) return text
+  const suggestions = nearestNames(text, FORMAT_NAMES)
+  throw new CatalogError(
+    'invalid_parameter',
+    `"format" is ${shownValue(text)}, but it must be one of ${FORMAT_NAMES.join(', ')}.${didYouMean(suggestions)}`,
+    { parameter: FORMAT_PARAMETER.name, suggestions },
+  )
+}
+
+/** Whether `download` asks for an attachment. */
+export function downloadParameter(text: string | undefined): boolean {
+  if (text === undefined || text === '0') return false
+  if (text === '1') return true
+  throw new CatalogError('invalid_parameter', `"download" is ${shownValue(text)}, but it must be 1 or 0.`, {
+    parameter: DOWNLOAD_PARAMETER.name,
+  })
+}
+
+function limitParameter(values: { readonly page?: string; readonly limit?: string }, format: FormatName): number {
+  if (values.limit !== ALL_ROWS) return integerParameter(PAGE_LIMIT_PARAMETER, values.limit)
+  if (format === 'json')
+    throw new CatalogError(
+      'invalid_parameter',
+      `"limit" is "all", which JSON responses do not support: use format=${FORMAT_NAMES.filter((name) => name !== 'json').join(', ')}, or a number.`,
+      { parameter: PAGE_LIMIT_PARAMETER.name },
+    )
+  if (values.page !== undefined)
+    throw new CatalogError('invalid_parameter', '"page" cannot be combined with "limit=all", which has no pages.', {
+      parameter: PAGE.name,
+    })
+  return Number.POSITIVE_INFINITY
+}
+
+/** Collects the conditions of a request from the parameters that are not the endpoint's own. */
+class ConditionReader {
+  readonly conditions: Condition[] = []
+  readonly #seen = new Set<string>()
+
+  constructor(readonly shape: TableShape) {}
+
+  read(parameter: string, text: string): void {
+    const { shape } = this
+    const split = splitConditionName(parameter, (name) => shape.columns.has(name))
+    const column = split === undefined ? undefined : shape.columns.get(split.column)
+    if (split === undefined || (column === undefined && !OPERATORS.some((word) => word === split.operator)))
+      throw this.#unknownParameter(parameter)
+    if (column === undefined) throw unknownColumn(shape, split.column, parameter.slice(0, 100))
+    const operator = checkedOperator(parameter.slice(0, 100), split.operator)
+    const name = `${column.name}__${operator}`
+    if (this.#seen.has(name))
+      throw new CatalogError(
+        'repeated_parameter',
+        operator === 'eq'
+          ? `The condition "${column.name}" is given more than once (also as "${name}"); give it once.`
+          : `"${name}" is given more than once; give it once.`,
+        { parameter },
+      )
+    this.#seen.add(name)
+    const condition = parseCondition(column, operator, parameter, text)
+    if (condition !== undefined) this.conditions.push(condition)
+  }
+
+  #unknownParameter(name: string): CatalogError {
+    const parameters = TABLE_PARAMETERS.map((parameter) => parameter.name)
+    const suggestions = nearestNames(name, [...parameters, ...this.shape.allColumns])
+    return new CatalogError(
+      'unknown_parameter',
+      `Unknown parameter ${shownValue(name)}.${didYouMean(suggestions)} Parameters are ${parameters.join(', ')}, and conditions on columns such as ${this.shape.defaultColumns[0] ?? 'hostname'}__startswith=K.`,
+      { parameter: name.slice(0, 100), suggestions },
+    )
+  }
+}
+
+const NO_CONDITIONS: readonly Condition[] = []
+
+/**
+ * Parses a raw query string (without `?`) of a table read. Whatever is wrong with it is a CatalogError. `accepted` is the
+ * format that the `Accept` header chooses; the parameter `format` goes before it.
+ */
+export function parseTableQuery(shape: TableShape, query: string, accepted: FormatName = 'json'): TableQuery {
+  let reader: ConditionReader | undefined
+  const values = parseParameters(query, TABLE_PARAMETERS, (name, value) => {
+    reader ??= new ConditionReader(shape)
+    reader.read(name, value)
+  })
   const page = integerParameter(PAGE, values.page)
-  const limit = integerParameter(PAGE_LIMIT_PARAMETER, values.limit)
+  const format = formatParameter(values.format) ?? accepted
+  const limit = limitParameter(values, format)
   const sortBy = values.sort_by?.trim() || null
   const sortPosition = sortBy === null ? -1 : shape.positions.get(sortBy)
   if (sortBy !== null && sortPosition === undefined) throw unknownColumn(shape, sortBy, SORT_BY.name)
@@ -162,7 +313,32 @@ export function parseTableQuery(shape: TableShape, query: string): TableQuery {
   const order = sortBy === null ? 'asc' : wantedOrder
   const columns = selectedColumns(shape, values.columns)
   const filter = foldCase(values.filter?.trim() ?? '') || null
+  const cone = coneOf(shape, values.cone)
+  const isDownload = downloadParameter(values.download) || format !== 'json'
   const columnsPart = columns === shape.defaultColumns ? shape.defaultColumnsKey : columnsKey(columns, shape.positions)
-  const key = `page|${shape.name}|${page}|${limit}|${sortPosition}|${order}|${columnsPart}|${filter ?? ''}`
-  return { page, limit, sortBy, order, columns, filter, key }
+  const base = `page|${shape.name}|${page}|${limit}|${sortPosition}|${order}|${columnsPart}|${filter ?? ''}`
+  const conditions = reader === undefined ? NO_CONDITIONS : canonical(reader.conditions)
+  const isPlain = conditions.length === 0 && cone === null && format === 'json' && !isDownload
+  const key = isPlain
+    ? base
+    : `${base}|${format}${isDownload ? '+' : ''}|${cone === null ? '' : coneText(cone)}|${JSON.stringify(conditions.map(conditionKey))}`
+  return { page, limit, sortBy, order, columns, filter, conditions, cone, format, isDownload, key }
+}
+
+function canonical(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions
+    .map((condition) => ({ condition, key: conditionKey(condition) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ condition }) => condition)
+}
+
+function coneOf(shape: TableShape, text: string | undefined): Cone | null {
+  if (text === undefined) return null
+  if (!shape.hasPositions)
+    throw new CatalogError(
+      'invalid_parameter',
+      `"cone" needs the columns ra and dec, which table "${shape.name}" of this archive does not have.`,
+      { parameter: CONE.name },
+    )
+  return parseCone(CONE.name, text)
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { TableName } from '../../format/table.ts'
 import type { PageColumn } from '../ports.ts'
 import { foldCase } from '../text/fold-case.ts'
+import type { TextPlace } from './conditions.ts'
 
 /** Bytes to keep where nobody says how many: enough for the columns that are searched in the full archive. */
 const DEFAULT_BYTES = 24 * 1_048_576
@@ -68,26 +69,43 @@ function findMatches(column: PageColumn, { text, ends }: FoldedValues, wanted: s
   return { isMatch, rows }
 }
 
+function findEnds(column: PageColumn, { text, ends }: FoldedValues, wanted: string, where: TextPlace): Matches {
+  const { distinct, starts } = column
+  const isMatch = new Uint8Array(distinct + 1)
+  let rows = 0
+  for (let code = 0; code < distinct; code++) {
+    const at = where === 'startswith' ? ends[code]! : ends[code + 1]! - wanted.length
+    if (at < ends[code]! || at + wanted.length > ends[code + 1]! || !text.startsWith(wanted, at)) continue
+    isMatch[code] = 1
+    rows += starts[code + 1]! - starts[code]!
+  }
+  return { isMatch, rows }
+}
+
 /** Searches the columns of all tables of a snapshot, and keeps what that takes within a number of bytes. */
 export interface ValueSearch {
-  /** The values of a column that contain `wanted`, which must be case-folded and not empty. */
-  find(table: TableName, column: PageColumn, wanted: string): Matches
+  /** The values of a column that contain, begin or end with `wanted`, which must be case-folded and not empty. */
+  find(table: TableName, column: PageColumn, wanted: string, where?: TextPlace): Matches
+  /** The row numbers that were kept under a key, or the ones that `make` finds now. */
+  rows(key: string, make: () => Uint32Array): Uint32Array
   /** Lets go of everything and keeps nothing from now on: another snapshot is served. */
   retire(): void
   /** Bytes held now. */
   readonly byteLength: number
 }
 
-type Kept = { readonly folded: FoldedValues } | { readonly matches: Matches }
+type Kept = { readonly folded: FoldedValues } | { readonly matches: Matches } | { readonly rows: Uint32Array }
 
 function bytesOf(kept: Kept, key: string): number {
   const own =
-    'matches' in kept
-      ? kept.matches.isMatch.byteLength
-      : // Text is held in one byte a character or in two; as ASCII it is as long as in UTF-8.
-        Buffer.byteLength(kept.folded.text) === kept.folded.text.length
-        ? kept.folded.text.length + kept.folded.ends.byteLength
-        : 2 * kept.folded.text.length + kept.folded.ends.byteLength
+    'rows' in kept
+      ? kept.rows.byteLength
+      : 'matches' in kept
+        ? kept.matches.isMatch.byteLength
+        : // Text is held in one byte a character or in two; as ASCII it is as long as in UTF-8.
+          Buffer.byteLength(kept.folded.text) === kept.folded.text.length
+          ? kept.folded.text.length + kept.folded.ends.byteLength
+          : 2 * kept.folded.text.length + kept.folded.ends.byteLength
   return own + 2 * key.length + OVERHEAD_BYTES
 }
 
@@ -112,14 +130,23 @@ export function createValueSearch(maxBytes = DEFAULT_BYTES, onRead: (isHit: bool
     return keep(name, { folded: foldValues(column) }).folded
   }
   return {
-    find(table, column, wanted) {
+    find(table, column, wanted, where = 'contains') {
       const name = `${table}|${column.name}`
-      const key = `${wanted.length}|${wanted}${name}`
+      const key = `${where}|${wanted.length}|${wanted}${name}`
       const known = kept.get(key)
       const isHit = known !== undefined && 'matches' in known
       onRead(isHit)
       if (isHit) return known.matches
-      return keep(key, { matches: findMatches(column, foldedValues(name, column), wanted) }).matches
+      const values = foldedValues(name, column)
+      const matches =
+        where === 'contains' ? findMatches(column, values, wanted) : findEnds(column, values, wanted, where)
+      return keep(key, { matches }).matches
+    },
+    rows(key, make) {
+      const known = kept.get(key)
+      const isHit = known !== undefined && 'rows' in known
+      onRead(isHit)
+      return isHit ? known.rows : keep(key, { rows: make() }).rows
     },
     retire() {
       isRetired = true

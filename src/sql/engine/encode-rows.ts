@@ -1,66 +1,139 @@
 import { CatalogError } from '../../core/errors.ts'
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
+import { createRowEncoder } from '../../formats/create-encoder.ts'
+import type { FormatName } from '../../formats/formats.ts'
+import type { JsonWriter } from '../../formats/json-writer.ts'
+import type { OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
+import { VotableEncoder } from '../../formats/votable.ts'
 import { runtimeRefusal } from '../guard/refusals.ts'
 import { CELL, ResultRow } from '../sqlite/result-row.ts'
 import { SQLITE, type Sqlite } from '../sqlite/sqlite.ts'
-import type { JsonBytes } from './json-bytes.ts'
 
-/** What an SqlResponse that has been written says of itself. */
+/** What an encoded result says of itself. */
 export interface EncodedRows {
-  /** What of the JSON `out` has not sent; valid until its room is written again. */
+  /** What of the output `out` has not sent; valid until its scratch buffer is written again. */
   readonly rest: Uint8Array
+  /** What has to be sent before everything else, where the rows had to be known for it; else empty. */
+  readonly head: string
   readonly rows: number
   readonly truncated: boolean
 }
 
+/** Result columns of a statement, with unique names. */
+function columnNames({ api, text }: Sqlite, statement: number): string[] {
+  return uniqueNames(
+    Array.from({ length: api._sqlite3_column_count(statement) }, (_, i) =>
+      text(api._sqlite3_column_name(statement, i)),
+    ),
+  )
+}
+
+/** Steps through the rows, at most `maxRows` of them. True: the result has more. */
+function eachRow(sqlite: Sqlite, statement: number, maxRows: number, write: (number: number) => void): boolean {
+  for (let rows = 0; ; rows += 1) {
+    const code = sqlite.api._sqlite3_step(statement)
+    if (code === SQLITE.done) return false
+    if (code !== SQLITE.row) throw runtimeRefusal(sqlite.lastError())
+    if (rows === maxRows) return true
+    write(rows)
+  }
+}
+
 /**
- * Steps through a compiled statement and writes its rows to `out` as JSON, without making a string or an object of a cell: the
- * bytes of a text go from SQLite's memory to the answer. `sql` is the text that the answer says it ran.
+ * Steps through a compiled statement and writes its rows to `out` as an SqlResponse, without making a string or an object of a
+ * cell: the bytes of a text go from SQLite's memory to the answer. `sql` is the text that the answer says it ran.
  */
-export function encodeRows(
+export function encodeJson(
   sqlite: Sqlite,
   statement: number,
   maxRows: number,
   sql: string,
-  out: JsonBytes,
+  out: JsonWriter,
 ): EncodedRows {
-  const { api } = sqlite
   const row = new ResultRow(sqlite, statement)
-  const names = uniqueNames(
-    Array.from({ length: api._sqlite3_column_count(statement) }, (_, i) =>
-      sqlite.text(api._sqlite3_column_name(statement, i)),
-    ),
-  )
+  const names = columnNames(sqlite, statement)
   const keys = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
   let rows = 0
-  let truncated = false
   out.ascii('{"data":[')
-  for (;;) {
-    const code = api._sqlite3_step(statement)
-    if (code === SQLITE.done) break
-    if (code !== SQLITE.row) throw runtimeRefusal(sqlite.lastError())
-    if (rows === maxRows) {
-      truncated = true
-      break
-    }
+  const truncated = eachRow(sqlite, statement, maxRows, (number) => {
     row.arrive()
-    if (rows > 0) out.ascii(',')
+    if (number > 0) out.ascii(',')
     for (let i = 0; i < keys.length; i++) {
       out.bytes(keys[i]!)
       writeCell(out, row, i)
     }
     out.ascii('}')
-    rows += 1
-  }
+    rows = number + 1
+  })
   out.ascii(`],"rows":${rows},"columns":`)
   out.bytes(Buffer.from(JSON.stringify(names)))
   out.ascii(',"query":')
   out.bytes(Buffer.from(JSON.stringify(sql)))
   out.ascii(`,"truncated":${truncated}}`)
-  return { rest: out.finish(), rows, truncated }
+  return { rest: out.finish(), head: '', rows, truncated }
 }
 
-function writeCell(out: JsonBytes, row: ResultRow, column: number): void {
+/** As `encodeJson`, in another format. The columns of a result have no types before its rows are known. */
+export function encodeRows(
+  sqlite: Sqlite,
+  statement: number,
+  maxRows: number,
+  format: Exclude<FormatName, 'json'>,
+  facts: OutputFacts,
+  out: JsonWriter,
+): EncodedRows {
+  const row = new ResultRow(sqlite, statement)
+  const names = columnNames(sqlite, statement)
+  const votable = format === 'votable' ? new VotableEncoder(out, true) : undefined
+  const encoder = votable ?? createRowEncoder(format, out)
+  let rows = 0
+  encoder.head(
+    names.map((name) => ({ name })),
+    facts,
+  )
+  const truncated = eachRow(sqlite, statement, maxRows, (number) => {
+    row.arrive()
+    encoder.startRow()
+    for (let i = 0; i < names.length; i++) encodeCell(encoder, row, i)
+    encoder.endRow()
+    rows = number + 1
+  })
+  encoder.tail(truncated)
+  return { rest: out.finish(), head: votable?.headXml() ?? '', rows, truncated }
+}
+
+function encodeCell(encoder: RowEncoder, row: ResultRow, column: number): void {
+  const kind = row.kind(column)
+  if (kind === CELL.null) encoder.nullCell()
+  else if (kind === CELL.real) encoder.realCell(row.real(column))
+  else if (kind === CELL.text) {
+    const start = row.textStart(column)
+    encoder.textCell(row.heap, start, start + row.textBytes(column))
+  } else if (kind === CELL.integer && Number.isSafeInteger(row.integer(column)))
+    encoder.integerCell(row.integer(column))
+  else encodeRareCell(encoder, row, column)
+}
+
+/** A cell of any kind, by SQLite's own functions. A blob is its hex digits. */
+function encodeRareCell(encoder: RowEncoder, { statement, sqlite }: ResultRow, column: number): void {
+  const { api } = sqlite
+  const type = api._sqlite3_column_type(statement, column)
+  if (type === SQLITE.null) encoder.nullCell()
+  else if (type === SQLITE.real) encoder.realCell(api._sqlite3_column_double(statement, column))
+  else if (type === SQLITE.blob) {
+    const start = api._sqlite3_column_blob(statement, column)
+    const bytes = sqlite.heap().subarray(start, start + api._sqlite3_column_bytes(statement, column))
+    const hex = Buffer.from(Buffer.from(bytes).toString('hex'))
+    encoder.textCell(hex, 0, hex.length)
+  } else {
+    const start = api._sqlite3_column_text(statement, column)
+    const end = start + api._sqlite3_column_bytes(statement, column)
+    if (type === SQLITE.text) encoder.textCell(sqlite.heap(), start, end)
+    else encoder.digitsCell(sqlite.heap(), start, end)
+  }
+}
+
+function writeCell(out: JsonWriter, row: ResultRow, column: number): void {
   const kind = row.kind(column)
   if (kind === CELL.null) {
     out.ascii('null')
@@ -77,7 +150,7 @@ function writeCell(out: JsonBytes, row: ResultRow, column: number): void {
 }
 
 /** A cell of any kind, by SQLite's own functions. */
-function writeRareCell(out: JsonBytes, row: ResultRow, column: number): void {
+function writeRareCell(out: JsonWriter, row: ResultRow, column: number): void {
   const { statement, sqlite } = row
   const { api } = sqlite
   const type = api._sqlite3_column_type(statement, column)

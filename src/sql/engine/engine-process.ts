@@ -5,6 +5,7 @@
 import { readSync, writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { CatalogError } from '../../core/errors.ts'
+import { JsonWriter } from '../../formats/json-writer.ts'
 import { explainUnknownColumn } from '../guard/explain-refusal.ts'
 import { runtimeRefusal, UnknownColumn } from '../guard/refusals.ts'
 import {
@@ -21,7 +22,6 @@ import {
 import { type CatalogDatabase, openDatabase } from '../sqlite/open-database.ts'
 import { SqliteError } from '../sqlite/sqlite.ts'
 import { endWithParent } from './end-with-parent.ts'
-import { JsonBytes } from './json-bytes.ts'
 import { runQuery } from './run-query.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -74,7 +74,7 @@ async function answer(
   scratch: Buffer,
 ): Promise<void> {
   try {
-    const out = new JsonBytes(scratch, query.maxBytes, sendPiece)
+    const out = new JsonWriter(scratch, query.maxBytes, sendPiece)
     const { rest, ...facts } = runQuery(database, query, clockReads, out)
     send(encodeFrame(FRAME.result, { ...facts, health: health(database) }, rest))
   } catch (thrown) {

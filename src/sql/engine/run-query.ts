@@ -1,8 +1,10 @@
 import type { SqlQuery } from '../../core/ports.ts'
+import { OutputTooLong } from '../../formats/byte-writer.ts'
+import type { JsonWriter } from '../../formats/json-writer.ts'
+import type { OutputFacts } from '../../formats/row-encoder.ts'
 import { guard } from '../guard/guard.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
-import { type EncodedRows, encodeRows, resultTooLarge } from './encode-rows.ts'
-import { type JsonBytes, JsonTooLong } from './json-bytes.ts'
+import { type EncodedRows, encodeJson, encodeRows, resultTooLarge } from './encode-rows.ts'
 
 /** A finished answer, and whether the same text gives the same one for as long as the snapshot lasts. */
 export interface EngineResult extends EncodedRows {
@@ -17,17 +19,25 @@ export function runQuery(
   database: CatalogDatabase,
   query: SqlQuery,
   clockReads: () => number,
-  out: JsonBytes,
+  out: JsonWriter,
 ): EngineResult {
   const { sqlite } = database
   const { statement, usesRandom } = guard(database, query.sql)
   const before = clockReads()
   try {
-    const encoded = encodeRows(sqlite, statement, query.maxRows, query.sql, out)
+    const { format = 'json', maxRows, sql } = query
+    const encoded =
+      format === 'json'
+        ? encodeJson(sqlite, statement, maxRows, sql, out)
+        : encodeRows(sqlite, statement, maxRows, format, outputFacts(query), out)
     return { ...encoded, isDeterministic: !usesRandom && clockReads() === before }
   } catch (error) {
-    throw error instanceof JsonTooLong ? resultTooLarge(query.maxBytes) : error
+    throw error instanceof OutputTooLong ? resultTooLarge(query.maxBytes) : error
   } finally {
     sqlite.api._sqlite3_finalize(statement)
   }
+}
+
+function outputFacts({ sql, facts }: SqlQuery): OutputFacts {
+  return { title: 'query', query: sql, snapshotId: facts?.snapshotId ?? '', source: facts?.source ?? '' }
 }

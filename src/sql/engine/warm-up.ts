@@ -1,7 +1,8 @@
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
+import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
+import { JsonWriter } from '../../formats/json-writer.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
-import { JsonBytes, MIN_SCRATCH_BYTES } from './json-bytes.ts'
 import { runQuery } from './run-query.ts'
 
 /**
@@ -10,7 +11,7 @@ import { runQuery } from './run-query.ts'
  */
 export function warmUp(database: CatalogDatabase, clockReads: () => number): void {
   const isDeterministic = (sql: string): boolean => {
-    const out = new JsonBytes(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), MAX_RESULT_BYTES, () => {})
+    const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), MAX_RESULT_BYTES, () => {})
     return runQuery(database, { sql, maxRows: 1 }, clockReads, out).isDeterministic
   }
   for (const table of TABLE_NAMES) {

@@ -160,8 +160,14 @@ class EngineHandle implements Engine {
     const [result, free] = [Promise.withResolvers<SqlResult>(), Promise.withResolvers<void>()]
     this.query = { result, free }
     try {
-      const { sql, maxRows, maxBytes = MAX_RESULT_BYTES } = query
-      const frame: QueryFrame = { sql, maxRows, maxBytes }
+      const { maxBytes = MAX_RESULT_BYTES, sql, maxRows, format, facts } = query
+      const frame: QueryFrame = {
+        sql,
+        maxRows,
+        maxBytes,
+        ...(format === undefined ? {} : { format }),
+        ...(facts === undefined ? {} : { facts }),
+      }
       for (const piece of encodeFrame(FRAME.query, frame)) this.child.stdin.write(piece)
       Promise.resolve(this.child.stdin.flush()).catch(() => {})
     } catch {
@@ -229,8 +235,9 @@ class EngineHandle implements Engine {
     } else if (kind === FRAME.piece) {
       this.keep(body)
     } else if (kind === FRAME.result) {
-      const { rows, truncated, isDeterministic, health } = payload as ResultFrame
+      const { rows, truncated, isDeterministic, head, health } = payload as ResultFrame
       this.keep(body)
+      if (head !== '') this.pieces.unshift(Buffer.from(head))
       const json = joinedIfShort(this.pieces)
       this.checkMemory(health)
       this.settle((result) => result.resolve({ json, rows, truncated, isDeterministic }))

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorHelp } from '../../core/errors.ts'
 import { joined } from '../../core/pieces.ts'
+import type { SqlQuery } from '../../core/ports.ts'
 
 /**
  * What the server and an engine process say to each other over pipes. A frame is a little-endian u32 length of the rest,
@@ -25,7 +26,7 @@ const NOTHING = new Uint8Array()
 export const NICENESS = 10
 
 /** Payload of `query`. */
-export interface QueryFrame {
+export interface QueryFrame extends Pick<SqlQuery, 'format' | 'facts'> {
   readonly sql: string
   readonly maxRows: number
   readonly maxBytes: number
@@ -39,6 +40,8 @@ export interface ResultFrame {
   readonly rows: number
   readonly truncated: boolean
   readonly isDeterministic: boolean
+  /** What comes before the first piece, where the rows had to be known for it; else empty. */
+  readonly head: string
   readonly health: EngineHealth
 }
 

@@ -19,6 +19,10 @@ const DEFAULTS: Omit<TableQuery, 'key'> = {
   order: 'asc',
   columns: ['pl_name', 'hostname', 'pl_rade'],
   filter: null,
+  conditions: [],
+  cone: null,
+  format: 'json',
+  isDownload: false,
 }
 const parse = (query: string): TableQuery => parseTableQuery(SHAPE, query)
 
@@ -138,6 +142,9 @@ test('the parameter table states the limits of the contract', () => {
     ['order', 'asc'],
     ['columns', null],
     ['filter', null],
+    ['cone', null],
+    ['format', null],
+    ['download', null],
   ])
   expect(TABLE_PARAMETERS.find(({ name }) => name === 'limit')).toMatchObject({
     minimum: 0,

@@ -1,11 +1,14 @@
 import { expect, test } from 'bun:test'
-import { uniqueNames } from '../../../../src/sql/engine/encode-rows.ts'
-import { JsonBytes, JsonTooLong, MIN_SCRATCH_BYTES } from '../../../../src/sql/engine/json-bytes.ts'
-import { seededRandom } from '../../../bench/seeded-random.ts'
+import { MIN_SCRATCH_BYTES, OutputTooLong } from '../../../src/formats/byte-writer.ts'
+import { JsonWriter } from '../../../src/formats/json-writer.ts'
+import { uniqueNames } from '../../../src/sql/engine/encode-rows.ts'
+import { seededRandom } from '../../bench/seeded-random.ts'
 
-function written(write: (out: JsonBytes) => void, maxBytes = 1 << 20): string {
+function written(write: (out: JsonWriter) => void, maxBytes = 1 << 20): string {
   const pieces: Buffer[] = []
-  const out = new JsonBytes(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), maxBytes, (bytes) => pieces.push(Buffer.from(bytes)))
+  const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), maxBytes, (bytes) =>
+    pieces.push(Buffer.from(bytes)),
+  )
   write(out)
   return Buffer.concat([...pieces, out.finish()]).toString()
 }
@@ -106,7 +109,7 @@ test('a text of many pieces comes back as it was, whatever it needs escaped', ()
 test('whatever is written, and however long, arrives whole and in order through a room of any size', () => {
   const long = Buffer.from('plain "text" ä'.repeat(20_000))
   const plain = Buffer.alloc(300_000, 'x')
-  const writers: readonly ((out: JsonBytes) => void)[] = [
+  const writers: readonly ((out: JsonWriter) => void)[] = [
     (out) => out.text(long, 0, long.length),
     (out) => out.text(plain, 0, plain.length),
     (out) => out.bytes(plain),
@@ -135,7 +138,7 @@ test('whatever is written, and however long, arrives whole and in order through 
     })
     const pieces: Buffer[] = []
     const room = Buffer.allocUnsafe(MIN_SCRATCH_BYTES + Math.floor(random() * 1000))
-    const out = new JsonBytes(room, 1 << 28, (bytes) => pieces.push(Buffer.from(bytes)))
+    const out = new JsonWriter(room, 1 << 28, (bytes) => pieces.push(Buffer.from(bytes)))
     for (const i of order) writers[i]!(out)
     const text = Buffer.concat([...pieces, out.finish()]).toString()
     // Not by toBe, which would print megabytes.
@@ -144,13 +147,13 @@ test('whatever is written, and however long, arrives whole and in order through 
 })
 
 test('a room too small for one slice is refused', () => {
-  expect(() => new JsonBytes(Buffer.allocUnsafe(MIN_SCRATCH_BYTES - 1), 1, () => {})).toThrow(RangeError)
+  expect(() => new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES - 1), 1, () => {})).toThrow(RangeError)
 })
 
 test('more bytes than allowed are refused, by whatever they are written, and never sent', () => {
   const text = Buffer.from('x'.repeat(200_001))
   const escaped = Buffer.from('"'.repeat(200_001))
-  const writers: readonly ((out: JsonBytes) => void)[] = [
+  const writers: readonly ((out: JsonWriter) => void)[] = [
     (out) => {
       for (let i = 0; i < 2001; i++) out.ascii('x'.repeat(100))
     },
@@ -165,13 +168,13 @@ test('more bytes than allowed are refused, by whatever they are written, and nev
   for (const write of writers) {
     for (const maxBytes of [90, 200_000]) {
       let sent = 0
-      const out = new JsonBytes(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), maxBytes, (bytes) => {
+      const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), maxBytes, (bytes) => {
         sent += bytes.length
       })
       expect(() => {
         write(out)
         out.finish()
-      }).toThrow(JsonTooLong)
+      }).toThrow(OutputTooLong)
       expect(sent).toBeLessThanOrEqual(maxBytes)
     }
   }

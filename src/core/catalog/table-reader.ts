@@ -1,0 +1,105 @@
+import type { Manifest } from '../../format/manifest.ts'
+import { FORMATS, type FormatName } from '../../formats/formats.ts'
+import { conditionParameter } from '../pages/conditions.ts'
+import { coneText } from '../pages/cone.ts'
+import { createRowFinder } from '../pages/filter-rows.ts'
+import { createPageStreamer } from '../pages/page-stream.ts'
+import type { RowFilter } from '../pages/row-selection.ts'
+import { createPageRenderer } from '../pages/table-page.ts'
+import { ALL_ROWS, parseTableQuery, type TableQuery, type TableShape, tableShape } from '../pages/table-query.ts'
+import type { ValueSearch } from '../pages/value-search.ts'
+import { joined } from '../pieces.ts'
+import type { PageTable } from '../ports.ts'
+import type { Answer } from './catalog.ts'
+
+/** Cells from which on a read is streamed; fewer are made at once, compressed and cached. About a megabyte. */
+const MIN_STREAMED_CELLS = 100_000
+
+/** With a longer query string, `first` and `last` are left out of `Link`: proxies take 8 KiB of headers at most. */
+const MAX_REPEATED_QUERY_CHARS = 1_500
+
+/** Answers a table read: `query` is the raw query string, `accepted` the format that the `Accept` header chooses. */
+export type TableReader = (query: string, accepted?: FormatName) => Answer
+
+/** A reader of one table. */
+export function createTableReader(manifest: Manifest, table: PageTable, search: ValueSearch): TableReader {
+  const { snapshotId, source } = manifest
+  const { columns } = manifest.tables[table.name]
+  const shape = tableShape(table.name, manifest.tables[table.name])
+  const find = createRowFinder(table, search)
+  const render = createPageRenderer(table, find)
+  const streamer = createPageStreamer(table, columns)
+
+  return (query, accepted) => {
+    const parsed = parseTableQuery(shape, query, accepted)
+    const { key, format, isDownload } = parsed
+    let found: RowFilter | undefined
+    const filter = (): RowFilter => {
+      found ??= find(parsed)
+      return found
+    }
+    const { extension, mediaType } = FORMATS[format]
+    const base = {
+      snapshotId,
+      key,
+      mediaType,
+      headers: () => readHeaders(shape, parsed, filter().rows),
+      ...(isDownload ? { filename: `${table.name}.${extension}` } : {}),
+    }
+    if (format === 'json') return { ...base, body: (scratch) => render(parsed, scratch, filter()) }
+    const stream = () => streamer.stream(parsed, filter(), { snapshotId, source, query: canonicalQuery(shape, parsed) })
+    const body = () => joined([...stream()])
+    const rows = parsed.limit === Number.POSITIVE_INFINITY ? filter().rows : parsed.limit
+    return rows * parsed.columns.length < MIN_STREAMED_CELLS ? { ...base, body } : { ...base, body, stream }
+  }
+}
+
+/** A query parameter as it stands in an address. */
+function parameter(name: string, value: string): string {
+  return `${encoded(name)}=${encoded(value)}`
+}
+
+function encoded(text: string): string {
+  return /^[\w.,~*-]*$/.test(text) ? text : encodeURIComponent(text)
+}
+
+/** The query string of a read, without `page`; equal for equal reads. */
+function canonicalQuery(shape: TableShape, query: TableQuery): string {
+  const parameters = [`limit=${query.limit === Number.POSITIVE_INFINITY ? ALL_ROWS : query.limit}`]
+  if (query.sortBy !== null) parameters.push(parameter('sort_by', query.sortBy))
+  if (query.order !== 'asc') parameters.push(`order=${query.order}`)
+  if (query.columns !== shape.defaultColumns)
+    parameters.push(
+      query.columns.length === shape.allColumns.length && query.columns.every((name, i) => name === shape.allColumns[i])
+        ? 'columns=*'
+        : parameter('columns', query.columns.join(',')),
+    )
+  if (query.filter !== null) parameters.push(parameter('filter', query.filter))
+  for (const condition of query.conditions) parameters.push(parameter(...conditionParameter(condition)))
+  if (query.cone !== null) parameters.push(`cone=${coneText(query.cone)}`)
+  if (query.format !== 'json') parameters.push(`format=${query.format}`)
+  else if (query.isDownload) parameters.push('download=1')
+  return parameters.join('&')
+}
+
+/**
+ * The count and the neighboring pages (RFC 8288). The addresses are relative to the request's own path, so that they are
+ * right behind any prefix.
+ */
+function readHeaders(shape: TableShape, query: TableQuery, total: number): Record<string, string> {
+  const { page, limit } = query
+  const headers: Record<string, string> = { 'x-total-count': String(total) }
+  if (limit === 0 || limit === Number.POSITIVE_INFINITY || total === 0) return headers
+  const last = Math.ceil(total / limit)
+  const rest = canonicalQuery(shape, query)
+  const link = (rel: string, number: number): string => `<?page=${number}&${rest}>; rel="${rel}"`
+  const hasEnds = rest.length <= MAX_REPEATED_QUERY_CHARS
+  const links: string[] = []
+  if (hasEnds) links.push(link('first', 1))
+  if (page > 1) links.push(link('prev', Math.min(page - 1, last)))
+  if (page < last) links.push(link('next', page + 1))
+  if (hasEnds) links.push(link('last', last))
+  if (links.length === 0) return headers
+  headers.link = links.join(', ')
+  return headers
+}

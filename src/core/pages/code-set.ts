@@ -1,0 +1,97 @@
+import type { TableName } from '../../format/table.ts'
+import { compareCodePoints } from '../../format/text-order.ts'
+import type { PageColumn } from '../ports.ts'
+import type { Condition, Literal } from './conditions.ts'
+import { cellNumber } from './number-literal.ts'
+import type { ValueSearch } from './value-search.ts'
+
+/**
+ * The values of a column that satisfy a condition, as codes: the ones from `from` up to, but not including, `to`; of
+ * these, if `isMatch` is there, only those whose entry is 1. `rows` is the number of rows that have one of them.
+ */
+export interface CodeSet {
+  readonly column: PageColumn
+  readonly from: number
+  readonly to: number
+  readonly isMatch: Uint8Array | undefined
+  readonly rows: number
+}
+
+function range(column: PageColumn, from: number, to: number): CodeSet {
+  const end = Math.max(from, to)
+  return { column, from, to: end, isMatch: undefined, rows: column.starts[end]! - column.starts[from]! }
+}
+
+function marked(column: PageColumn, isMatch: Uint8Array, rows: number): CodeSet {
+  return { column, from: 0, to: column.distinct, isMatch, rows }
+}
+
+/** The value of a code: the text of a string, or the number. */
+function valueAt({ offsets, fragments }: PageColumn, code: number, isText: boolean): Literal {
+  const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
+  const json = bytes.toString('utf8', offsets[code]!, offsets[code + 1]!)
+  return isText ? (JSON.parse(json) as string) : cellNumber(json)
+}
+
+function compare(a: Literal, b: Literal): number {
+  if (typeof a === 'string' || typeof b === 'string') return compareCodePoints(String(a), String(b))
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The first code whose value is not below `wanted`, or with `after`, the first one above it. */
+function bound(column: PageColumn, wanted: Literal, after: boolean): number {
+  const isText = typeof wanted === 'string'
+  let [low, high] = [0, column.distinct]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const order = compare(valueAt(column, middle, isText), wanted)
+    if (order < 0 || (after && order === 0)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** All values but the ones from `from` up to `to`. */
+function allBut(column: PageColumn, from: number, to: number): CodeSet {
+  if (from === to) return range(column, 0, column.distinct)
+  const isMatch = new Uint8Array(column.distinct + 1).fill(1, 0, column.distinct).fill(0, from, to)
+  return marked(column, isMatch, column.nonNull - (column.starts[to]! - column.starts[from]!))
+}
+
+function anyOf(column: PageColumn, values: readonly Literal[]): CodeSet {
+  const isMatch = new Uint8Array(column.distinct + 1)
+  let rows = 0
+  for (const value of values) {
+    const code = bound(column, value, false)
+    if (code === bound(column, value, true)) continue
+    isMatch[code] = 1
+    rows += column.starts[code + 1]! - column.starts[code]!
+  }
+  return marked(column, isMatch, rows)
+}
+
+/** The values of `column` that satisfy `condition`. A null satisfies `isnull=1` only, as in SQL. */
+export function codeSetOf(table: TableName, column: PageColumn, condition: Condition, search: ValueSearch): CodeSet {
+  switch (condition.kind) {
+    case 'isnull':
+      return condition.isNull ? range(column, column.distinct, column.distinct + 1) : range(column, 0, column.distinct)
+    case 'text': {
+      const { isMatch, rows } = search.find(table, column, condition.text, condition.where)
+      return marked(column, isMatch, rows)
+    }
+    case 'in':
+      return anyOf(column, condition.values)
+    case 'between':
+      return range(column, bound(column, condition.low, false), bound(column, condition.high, true))
+    case 'compare': {
+      const { value, operator } = condition
+      const low = (): number => bound(column, value, false)
+      const high = (): number => bound(column, value, true)
+      if (operator === 'lt') return range(column, 0, low())
+      if (operator === 'lte') return range(column, 0, high())
+      if (operator === 'gt') return range(column, high(), column.distinct)
+      if (operator === 'gte') return range(column, low(), column.distinct)
+      return operator === 'eq' ? range(column, low(), high()) : allBut(column, low(), high())
+    }
+  }
+}

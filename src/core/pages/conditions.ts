@@ -1,0 +1,202 @@
+import type { ColumnType } from '../../format/column.ts'
+import { compareCodePoints } from '../../format/text-order.ts'
+import { CatalogError } from '../errors.ts'
+import { foldCase } from '../text/fold-case.ts'
+import { createNearestFinder } from '../text/nearest.ts'
+import { didYouMean, shownValue } from '../text/shown-value.ts'
+import { type NumberLiteral, numberLiteral } from './number-literal.ts'
+
+/** What follows `__` in the name of a condition; a bare column name is `eq`. */
+export const OPERATORS = [
+  'eq',
+  'ne',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'between',
+  'in',
+  'contains',
+  'startswith',
+  'endswith',
+  'isnull',
+] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** A value that a cell is compared with: a number for a numeric column, else text. */
+export type Literal = NumberLiteral | string
+
+/** What the rows of a table read must satisfy in one column. All conditions of a request apply together. */
+export type Condition =
+  | { readonly column: string; readonly kind: 'compare'; readonly operator: Comparison; readonly value: Literal }
+  | { readonly column: string; readonly kind: 'between'; readonly low: Literal; readonly high: Literal }
+  | { readonly column: string; readonly kind: 'in'; readonly values: readonly Literal[] }
+  /** `text` is case-folded and not empty. */
+  | { readonly column: string; readonly kind: 'text'; readonly where: TextPlace; readonly text: string }
+  | { readonly column: string; readonly kind: 'isnull'; readonly isNull: boolean }
+export type Comparison = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
+export type TextPlace = 'contains' | 'startswith' | 'endswith'
+
+/** What parsing needs to know of a column. */
+export interface ConditionColumn {
+  readonly name: string
+  readonly type: ColumnType
+}
+
+const nearestOperators = createNearestFinder(OPERATORS)
+
+function isOperator(word: string): word is Operator {
+  return (OPERATORS as readonly string[]).includes(word)
+}
+
+/** The column and the operator that a parameter name asks for; undefined if it has the form of neither. */
+export interface ConditionName {
+  readonly column: string
+  readonly operator: string
+}
+
+/**
+ * Splits `pl_rade__gt` into column and operator. A parameter that is a whole column name means `eq`, even if the name
+ * ends in something like `__gt`.
+ */
+export function splitConditionName(name: string, isColumn: (name: string) => boolean): ConditionName | undefined {
+  if (isColumn(name)) return { column: name, operator: 'eq' }
+  const at = name.lastIndexOf('__')
+  return at <= 0 ? undefined : { column: name.slice(0, at), operator: name.slice(at + 2) }
+}
+
+/** Checks the operator of a condition on a column that exists. */
+export function checkedOperator(parameter: string, word: string): Operator {
+  if (isOperator(word)) return word
+  const suggestions = nearestOperators(word)
+  throw new CatalogError(
+    'invalid_parameter',
+    `The parameter ${shownValue(parameter)} has the unknown operator ${shownValue(word)}.${didYouMean(suggestions)} Operators are ${OPERATORS.join(', ')}.`,
+    { parameter, suggestions },
+  )
+}
+
+function invalid(parameter: string, fault: string): CatalogError {
+  return new CatalogError('invalid_parameter', fault, { parameter })
+}
+
+/** The parts of a comma-separated list, each with quotes undone (RFC 4180). Blanks around a part are dropped. */
+export function splitList(parameter: string, text: string): readonly string[] {
+  const parts: string[] = []
+  for (let at = 0; at <= text.length; ) {
+    while (text[at] === ' ') at += 1
+    if (text[at] !== '"') {
+      const comma = text.indexOf(',', at)
+      const end = comma < 0 ? text.length : comma
+      const part = text.slice(at, end).trimEnd()
+      if (part !== '') parts.push(part)
+      at = end + 1
+      continue
+    }
+    let part = ''
+    for (at += 1; ; ) {
+      const quote = text.indexOf('"', at)
+      if (quote < 0) throw invalid(parameter, `The list in "${parameter}" has a quotation mark that is not closed.`)
+      part += text.slice(at, quote)
+      at = quote + 1
+      if (text[at] !== '"') break
+      part += '"'
+      at += 1
+    }
+    while (text[at] === ' ') at += 1
+    if (at < text.length && text[at] !== ',')
+      throw invalid(
+        parameter,
+        `In the list of "${parameter}", ${shownValue(text.slice(at, at + 20))} follows a closing quotation mark; a comma must separate values.`,
+      )
+    parts.push(part)
+    at += 1
+  }
+  return parts
+}
+
+function literal(column: ConditionColumn, parameter: string, text: string): Literal {
+  if (column.type === 'text') return text
+  const number = numberLiteral(text)
+  if (number === undefined)
+    throw invalid(
+      parameter,
+      `"${parameter}" is ${shownValue(text)}, but column "${column.name}" is numeric: give a number such as 42, -0.5 or 1.2e-3.`,
+    )
+  return number
+}
+
+/** Parses one condition; undefined if its value is empty, which counts as absent. `text` is decoded. */
+export function parseCondition(
+  column: ConditionColumn,
+  operator: Operator,
+  parameter: string,
+  text: string,
+): Condition | undefined {
+  if (text === '') return undefined
+  switch (operator) {
+    case 'isnull':
+      if (text !== '0' && text !== '1')
+        throw invalid(parameter, `"${parameter}" is ${shownValue(text)}, but it must be 1 (null) or 0 (not null).`)
+      return { column: column.name, kind: 'isnull', isNull: text === '1' }
+    case 'contains':
+    case 'startswith':
+    case 'endswith': {
+      const folded = foldCase(text.trim())
+      return folded === '' ? undefined : { column: column.name, kind: 'text', where: operator, text: folded }
+    }
+    case 'in': {
+      const values = splitList(parameter, text).map((part) => literal(column, parameter, part))
+      return values.length === 0 ? undefined : { column: column.name, kind: 'in', values: distinctSorted(values) }
+    }
+    case 'between': {
+      const parts = splitList(parameter, text)
+      if (parts.length !== 2)
+        throw invalid(
+          parameter,
+          `"${parameter}" is ${shownValue(text)}, but it must be two values with a comma between them, such as 1,2; both are included.`,
+        )
+      const [low, high] = parts.map((part) => literal(column, parameter, part))
+      return { column: column.name, kind: 'between', low: low!, high: high! }
+    }
+    default:
+      return { column: column.name, kind: 'compare', operator, value: literal(column, parameter, text) }
+  }
+}
+
+function compareLiterals(a: Literal, b: Literal): number {
+  if (typeof a === 'string' || typeof b === 'string') return compareCodePoints(String(a), String(b))
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function distinctSorted(values: readonly Literal[]): readonly Literal[] {
+  return [...new Set(values)].sort(compareLiterals)
+}
+
+/** The condition as canonical text, for cache keys and links: equal exactly where the meaning is. */
+export function conditionKey(condition: Condition): string {
+  const [name, value] = conditionParameter(condition)
+  return `${name}=${value}`
+}
+
+function quotedItem(value: Literal): string {
+  const text = String(value)
+  return /[",]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The condition as a query parameter, name and value. */
+export function conditionParameter(condition: Condition): readonly [name: string, value: string] {
+  const { column } = condition
+  switch (condition.kind) {
+    case 'compare':
+      return [`${column}__${condition.operator}`, String(condition.value)]
+    case 'between':
+      return [`${column}__between`, `${quotedItem(condition.low)},${quotedItem(condition.high)}`]
+    case 'in':
+      return [`${column}__in`, condition.values.map(quotedItem).join(',')]
+    case 'text':
+      return [`${column}__${condition.where}`, condition.text]
+    case 'isnull':
+      return [`${column}__isnull`, condition.isNull ? '1' : '0']
+  }
+}

@@ -1,0 +1,106 @@
+import { CatalogError } from '../errors.ts'
+import type { PageColumn, PageTable } from '../ports.ts'
+import { shownValue } from '../text/shown-value.ts'
+import { splitList } from './conditions.ts'
+import { numberLiteral } from './number-literal.ts'
+
+/** A circle on the sky, in degrees (ICRS): right ascension 0 to 360 (exclusive), declination -90 to 90, radius 0 to 180. */
+export interface Cone {
+  readonly ra: number
+  readonly dec: number
+  readonly radius: number
+}
+
+/** The columns that hold the position of a row, in degrees. */
+export const POSITION_COLUMNS = ['ra', 'dec'] as const
+
+const RADIANS_PER_DEGREE = Math.PI / 180
+
+/** Rows this far beyond the edge are inside, so that rounding leaves none of the edge out; 1e-9 degrees is 4 microarcseconds. */
+const EDGE_DEGREES = 1e-9
+
+/** Parses `RA,DEC,RADIUS`. */
+export function parseCone(parameter: string, text: string): Cone {
+  const parts = splitList(parameter, text)
+  const numbers = parts.map((part) => Number(numberLiteral(part) ?? Number.NaN))
+  if (parts.length !== 3 || numbers.some((value) => !Number.isFinite(value)))
+    throw new CatalogError(
+      'invalid_parameter',
+      `"${parameter}" is ${shownValue(text)}, but it must be three numbers in degrees: right ascension, declination, radius, such as 290.2,47.9,0.5.`,
+      { parameter },
+    )
+  const [ra, dec, radius] = numbers as [number, number, number]
+  if (Math.abs(dec) > 90)
+    throw new CatalogError('invalid_parameter', `The declination of "${parameter}" is ${dec}, outside -90 to 90.`, {
+      parameter,
+    })
+  if (radius < 0 || radius > 180)
+    throw new CatalogError('invalid_parameter', `The radius of "${parameter}" is ${radius}, outside 0 to 180.`, {
+      parameter,
+    })
+  return { ra: (((ra % 360) + 360) % 360) + 0, dec: dec + 0, radius: radius + 0 }
+}
+
+/** The cone as canonical text. */
+export function coneText({ ra, dec, radius }: Cone): string {
+  return `${ra},${dec},${radius}`
+}
+
+/** The angle between two positions, in degrees; exact near 0 and near 180 degrees (Vincenty's formula on a sphere). */
+export function angularDistance(ra1: number, dec1: number, ra2: number, dec2: number): number {
+  const deltaRa = (ra2 - ra1) * RADIANS_PER_DEGREE
+  const [sin1, cos1] = [Math.sin(dec1 * RADIANS_PER_DEGREE), Math.cos(dec1 * RADIANS_PER_DEGREE)]
+  const [sin2, cos2] = [Math.sin(dec2 * RADIANS_PER_DEGREE), Math.cos(dec2 * RADIANS_PER_DEGREE)]
+  const cosDelta = Math.cos(deltaRa)
+  const across = Math.hypot(cos2 * Math.sin(deltaRa), cos1 * sin2 - sin1 * cos2 * cosDelta)
+  return Math.atan2(across, sin1 * sin2 + cos1 * cos2 * cosDelta) / RADIANS_PER_DEGREE
+}
+
+/** The distinct values of a numeric column as doubles, ascending; one more at the end, NaN, stands for null. */
+function decodedValues({ distinct, offsets, fragments }: PageColumn): Float64Array {
+  const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
+  const values = new Float64Array(distinct + 1)
+  for (let code = 0; code < distinct; code++)
+    values[code] = Number(bytes.toString('latin1', offsets[code]!, offsets[code + 1]!))
+  values[distinct] = Number.NaN
+  return values
+}
+
+/** The first index whose value is not below `bound`. */
+function lowerBound(values: Float64Array, count: number, bound: number): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (values[middle]! < bound) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Finds the rows inside a cone, ascending. */
+export type ConeSearch = (cone: Cone) => Uint32Array
+
+/** A search over the positions of one table; undefined if it has no such columns. Positions are decoded at the first search. */
+export function createConeSearch(table: PageTable): ConeSearch | undefined {
+  const [raColumn, decColumn] = POSITION_COLUMNS.map((name) => table.columns.get(name))
+  if (raColumn === undefined || decColumn === undefined) return undefined
+  let positions: { readonly ra: Float64Array; readonly dec: Float64Array } | undefined
+  return ({ ra, dec, radius }) => {
+    positions ??= { ra: decodedValues(raColumn), dec: decodedValues(decColumn) }
+    const limit = radius + EDGE_DEGREES
+    const from = lowerBound(positions.dec, decColumn.distinct, dec - limit)
+    const to = lowerBound(positions.dec, decColumn.distinct, dec + limit + EDGE_DEGREES)
+    const [start, end] = [decColumn.starts[from]!, decColumn.starts[to]!]
+    const inside = new Uint32Array(end - start)
+    let count = 0
+    for (let code = from; code < to; code++) {
+      const rowDec = positions.dec[code]!
+      for (let at = decColumn.starts[code]!; at < decColumn.starts[code + 1]!; at++) {
+        const row = decColumn.order[at]!
+        // A missing right ascension is NaN, which is never within the radius.
+        if (angularDistance(ra, dec, positions.ra[raColumn.codes[row]!]!, rowDec) <= limit) inside[count++] = row
+      }
+    }
+    return inside.slice(0, count).sort()
+  }
+}

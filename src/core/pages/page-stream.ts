@@ -1,0 +1,137 @@
+import { isAscii } from 'node:buffer'
+import type { Column } from '../../format/column.ts'
+import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
+import { createRowEncoder } from '../../formats/create-encoder.ts'
+import type { FormatName } from '../../formats/formats.ts'
+import { JsonWriter } from '../../formats/json-writer.ts'
+import type { OutputColumn, OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
+import type { PageColumn, PageTable } from '../ports.ts'
+import { type RowFilter, selectRows } from './row-selection.ts'
+import type { TableQuery } from './table-query.ts'
+
+/** Rows whose cells are looked up together, column by column: few enough that they stay in the processor's cache. */
+const BLOCK_ROWS = 32
+
+/** Bytes of one piece of a stream: to make one takes about a millisecond, for which other requests wait. */
+const PIECE_BYTES = 64 * 1024
+
+const QUOTE = 34
+const BACKSLASH = 92
+
+/** Writes the rows of table reads in the formats that have no envelope. */
+export interface PageStreamer {
+  /** The bytes of a read, piece by piece; each piece may be kept. */
+  stream(
+    query: TableQuery,
+    filter: RowFilter,
+    facts: Pick<OutputFacts, 'snapshotId' | 'source' | 'query'>,
+  ): Generator<Uint8Array<ArrayBuffer>>
+}
+
+/** A column ready to be written. */
+interface SourceColumn {
+  readonly page: PageColumn
+  readonly isText: boolean
+  readonly output: OutputColumn
+}
+
+/** The cells of one block: where each value begins and ends in the fragments of its column; equal for null. */
+class Block {
+  readonly #starts: Uint32Array
+  readonly #ends: Uint32Array
+
+  constructor(readonly columns: readonly SourceColumn[]) {
+    this.#starts = new Uint32Array(columns.length * BLOCK_ROWS)
+    this.#ends = new Uint32Array(columns.length * BLOCK_ROWS)
+  }
+
+  write(rows: Uint32Array, encoder: RowEncoder): void {
+    const { columns } = this
+    const starts = this.#starts
+    const ends = this.#ends
+    for (let c = 0; c < columns.length; c++) {
+      const { codes, offsets, distinct } = columns[c]!.page
+      for (let i = 0, at = c * BLOCK_ROWS; i < rows.length; i++, at++) {
+        const code = codes[rows[i]!]!
+        starts[at] = offsets[code]!
+        ends[at] = code === distinct ? starts[at]! : offsets[code + 1]!
+      }
+    }
+    for (let i = 0; i < rows.length; i++) {
+      encoder.startRow()
+      for (let c = 0, at = i; c < columns.length; c++, at += BLOCK_ROWS) {
+        const start = starts[at]!
+        const end = ends[at]!
+        const { page, isText } = columns[c]!
+        if (start === end) encoder.nullCell()
+        else if (isText) writeText(encoder, page.fragments, start, end)
+        else encoder.digitsCell(page.fragments, start, end)
+      }
+      encoder.endRow()
+    }
+  }
+}
+
+/** A text cell, from its JSON: what is inside the quotation marks, with escapes undone where there are any. */
+function writeText(encoder: RowEncoder, fragments: Uint8Array, start: number, end: number): void {
+  for (let i = start + 1; i < end - 1; i++) {
+    if (fragments[i] !== BACKSLASH) continue
+    const json = Buffer.from(fragments.buffer, fragments.byteOffset + start, end - start).toString()
+    const text = Buffer.from(JSON.parse(json) as string)
+    encoder.textCell(text, 0, text.length)
+    return
+  }
+  if (fragments[start] === QUOTE) encoder.textCell(fragments, start + 1, end - 1)
+  else encoder.textCell(fragments, start, end)
+}
+
+/** A streamer over one table, whose columns the manifest describes. */
+export function createPageStreamer(table: PageTable, columns: readonly Column[]): PageStreamer {
+  const sources = new Map<string, SourceColumn>()
+  const sourceOf = (name: string): SourceColumn => {
+    const known = sources.get(name)
+    if (known !== undefined) return known
+    const { type, unit, description } = columns.find((column) => column.name === name)!
+    const page = table.columns.get(name)!
+    const output: OutputColumn = {
+      name,
+      type,
+      isAscii: type !== 'text' || isAscii(page.fragments),
+      ...(unit === undefined ? {} : { unit }),
+      ...(description === undefined ? {} : { description }),
+    }
+    const source = { page, isText: type === 'text', output }
+    sources.set(name, source)
+    return source
+  }
+  return {
+    *stream(query, filter, facts) {
+      const { page, limit, sortBy, order } = query
+      const chosen = query.columns.map(sourceOf)
+      const from = limit === Number.POSITIVE_INFINITY ? 0 : Math.min((page - 1) * limit, filter.rows)
+      const sorting = { column: sortBy === null ? null : table.columns.get(sortBy)!, order }
+      const rows = selectRows(table, sorting, filter, from, Math.min(limit, filter.rows))
+      let pieces: Uint8Array<ArrayBuffer>[] = []
+      const out = new JsonWriter(
+        Buffer.allocUnsafe(Math.max(MIN_SCRATCH_BYTES, PIECE_BYTES)),
+        Number.POSITIVE_INFINITY,
+        (bytes) => pieces.push(new Uint8Array(bytes)),
+      )
+      const encoder = createRowEncoder(query.format as Exclude<FormatName, 'json'>, out)
+      const block = new Block(chosen)
+      encoder.head(
+        chosen.map(({ output }) => output),
+        { title: table.name, ...facts },
+      )
+      for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
+        block.write(rows.subarray(at, at + BLOCK_ROWS), encoder)
+        if (pieces.length === 0) continue
+        yield* pieces
+        pieces = []
+      }
+      encoder.tail(false)
+      out.flush()
+      yield* pieces
+    },
+  }
+}

@@ -1,0 +1,165 @@
+/** Thrown when an output would pass its limit; the caller knows the words for it. */
+export class OutputTooLong extends Error {}
+
+/** Longest run of bytes that is written at once; a longer text goes in slices. */
+export const SLICE_BYTES = 16 * 1024
+/** The longest form of one byte: six characters, `\u001f` in JSON or `&quot;` in XML. */
+export const LONGEST_ESCAPE = 6
+/** Least bytes of a scratch buffer: a slice with every byte escaped. */
+export const MIN_SCRATCH_BYTES = SLICE_BYTES * LONGEST_ESCAPE
+
+const DIGITS = 48
+const MINUS = 45
+const POINT = 46
+const MAX_INT32 = 0x7fff_ffff
+const HEX = Buffer.from('0123456789abcdef')
+
+/**
+ * Bytes as they are written into `scratch`; when that is full, they go to `send`, which is done with them when it returns.
+ * An output of any length touches the same memory: fresh pages cost more than to write into them (1000 rows of all columns
+ * as JSON: 39 ms of processor time in buffers of their own, 28 ms here).
+ */
+export class ByteWriter {
+  protected readonly out: Buffer
+  protected at = 0
+  private sentBytes = 0
+
+  constructor(
+    scratch: Buffer,
+    private readonly maxBytes: number,
+    private readonly send: (bytes: Uint8Array) => void,
+  ) {
+    if (scratch.length < MIN_SCRATCH_BYTES) throw new RangeError(`a scratch buffer of ${scratch.length} bytes`)
+    this.out = scratch
+  }
+
+  /** What has not been sent yet; nothing may be written afterwards. */
+  finish(): Uint8Array {
+    if (this.sentBytes + this.at > this.maxBytes) throw new OutputTooLong()
+    return this.out.subarray(0, this.at)
+  }
+
+  /** Sends what has been written. */
+  flush(): void {
+    const bytes = this.finish()
+    if (bytes.length > 0) this.send(bytes)
+    this.sentBytes += bytes.length
+    this.at = 0
+  }
+
+  /** Bytes written so far, sent or not. */
+  get byteLength(): number {
+    return this.sentBytes + this.at
+  }
+
+  /** Short text that holds ASCII only and needs no escape. */
+  ascii(text: string): void {
+    this.reserve(text.length)
+    // Locals, here and below: a field read and written for every byte costs half of the time.
+    const { out, at } = this
+    for (let i = 0; i < text.length; i++) out[at + i] = text.charCodeAt(i)
+    this.at = at + text.length
+  }
+
+  /** One byte. */
+  byte(value: number): void {
+    this.reserve(1)
+    this.out[this.at++] = value
+  }
+
+  /** Bytes as they are. */
+  bytes(bytes: Uint8Array, from = 0, to = bytes.length): void {
+    for (let start = from; start < to; start += SLICE_BYTES) {
+      const end = Math.min(start + SLICE_BYTES, to)
+      this.reserve(end - start)
+      const { out } = this
+      let { at } = this
+      for (let i = start; i < end; i++) out[at++] = bytes[i]!
+      this.at = at
+    }
+  }
+
+  /** Text of any length and kind, as UTF-8. */
+  utf8(text: string): void {
+    this.bytes(Buffer.from(text))
+  }
+
+  /** A double as JavaScript writes it; infinities and NaN are null. False: nothing was written, since the value is one of these. */
+  number(value: number): boolean {
+    const size = Math.abs(value)
+    if (Math.floor(size) === size && size <= Number.MAX_SAFE_INTEGER) this.integer(value)
+    else if (!(size >= 1e-6 && size < 1e9 && this.decimal(value, size))) {
+      if (!Number.isFinite(value)) return false
+      this.ascii(String(value))
+    }
+    return true
+  }
+
+  /** An integer within ±(2^53 − 1). */
+  integer(value: number): void {
+    this.reserve(17)
+    if (value < 0) this.out[this.at++] = MINUS
+    this.digits(Math.abs(value))
+  }
+
+  /** Bytes as lower-case hex digits. */
+  hexDigits(from: Uint8Array, start: number, end: number): void {
+    for (let i = start; i < end; i++) {
+      this.reserve(2)
+      this.out[this.at++] = HEX[from[i]! >> 4]!
+      this.out[this.at++] = HEX[from[i]! & 15]!
+    }
+  }
+
+  /** Makes room for so many bytes, at most MIN_SCRATCH_BYTES. */
+  protected reserve(bytes: number): void {
+    if (this.at + bytes > this.out.length) this.flush()
+  }
+
+  /**
+   * Writes a fraction of up to nine decimals (above a million six), as 96 % of the archive's are, in a third of the time
+   * that `String` takes. Where an integer below 10^15 divided by a power of ten is the double, its digits are the ones that
+   * JavaScript writes: no other decimal of so few digits is the same double. They end where only zeros are left.
+   */
+  private decimal(value: number, size: number): boolean {
+    const power = size < 1e6 ? 1e9 : 1e6
+    const scaled = Math.floor(size * power + 0.5)
+    if (scaled / power !== size) return false
+    this.reserve(20)
+    if (value < 0) this.out[this.at++] = MINUS
+    const whole = Math.floor(size)
+    this.digits(whole)
+    const { out } = this
+    let { at } = this
+    out[at++] = POINT
+    let rest = (scaled - whole * power) | 0
+    for (let place = (power / 10) | 0; rest > 0; place = (place / 10) | 0) {
+      const digit = (rest / place) | 0
+      out[at++] = DIGITS + digit
+      rest -= digit * place
+    }
+    this.at = at
+    return true
+  }
+
+  /** The decimal digits of a non-negative safe integer. */
+  private digits(value: number): void {
+    let count = 1
+    for (let power = 10; power <= value; power *= 10) count += 1
+    const { out, at: start } = this
+    let end = start + count
+    this.at = end
+    let rest = value
+    while (rest > MAX_INT32) {
+      const tenth = Math.floor(rest / 10)
+      out[--end] = DIGITS + (rest - tenth * 10)
+      rest = tenth
+    }
+    let small = rest | 0
+    while (end > start) {
+      const tenth = (small / 10) | 0
+      out[--end] = DIGITS + (small - tenth * 10)
+      small = tenth
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { JsonWriter } from './json-writer.ts'
+import { wellFormed } from './json-writer.ts'
+import type { OutputColumn, RowEncoder } from './row-encoder.ts'
+
+const QUOTE = 34
+const COMMA = 44
+const TAB = 9
+const LF = 10
+const CR = 13
+const BACKSLASH = 92
+
+/** What is the same in CSV and TSV: a header line, cells with a separator between them, null as an empty cell. */
+abstract class DelimitedEncoder implements RowEncoder {
+  #isFirst = true
+
+  constructor(
+    readonly out: JsonWriter,
+    private readonly separator: number,
+    private readonly lineEnd: string,
+  ) {}
+
+  head(columns: readonly OutputColumn[]): void {
+    this.startRow()
+    for (const { name } of columns) {
+      const bytes = Buffer.from(name)
+      this.textCell(bytes, 0, bytes.length)
+    }
+    this.endRow()
+  }
+
+  startRow(): void {
+    this.#isFirst = true
+  }
+
+  nullCell(): void {
+    this.separate()
+  }
+
+  digitsCell(from: Uint8Array, start: number, end: number): void {
+    this.separate()
+    this.out.bytes(from, start, end)
+  }
+
+  realCell(value: number): void {
+    this.separate()
+    this.out.number(value)
+  }
+
+  integerCell(value: number): void {
+    this.separate()
+    this.out.integer(value)
+  }
+
+  abstract textCell(from: Uint8Array, start: number, end: number): void
+
+  endRow(): void {
+    this.out.ascii(this.lineEnd)
+  }
+
+  tail(): void {}
+
+  protected separate(): void {
+    if (this.#isFirst) this.#isFirst = false
+    else this.out.byte(this.separator)
+  }
+}
+
+/** RFC 4180: CRLF after every line; a text with a comma, a quotation mark or a line break in quotation marks. */
+export class CsvEncoder extends DelimitedEncoder {
+  constructor(out: JsonWriter) {
+    super(out, COMMA, '\r\n')
+  }
+
+  textCell(from: Uint8Array, start: number, end: number): void {
+    this.separate()
+    const { out } = this
+    let isPlain = true
+    let isAscii = true
+    for (let i = start; i < end; i++) {
+      const byte = from[i]!
+      if (byte === COMMA || byte === QUOTE || byte === LF || byte === CR) isPlain = false
+      else if (byte >= 128) isAscii = false
+    }
+    const bytes = isAscii ? from : wellFormed(from.subarray(start, end))
+    const [first, last] = bytes === from ? [start, end] : [0, bytes.length]
+    if (isPlain) {
+      out.bytes(bytes, first, last)
+      return
+    }
+    out.byte(QUOTE)
+    let written = first
+    for (let i = first; i < last; i++) {
+      if (bytes[i] !== QUOTE) continue
+      out.bytes(bytes, written, i + 1)
+      written = i // the second of the doubled marks begins the next run
+    }
+    out.bytes(bytes, written, last)
+    out.byte(QUOTE)
+  }
+}
+
+/** Tab-separated: LF after every line; tab, CR, LF and backslash in a text as `\t`, `\r`, `\n`, `\\`. */
+export class TsvEncoder extends DelimitedEncoder {
+  constructor(out: JsonWriter) {
+    super(out, TAB, '\n')
+  }
+
+  textCell(from: Uint8Array, start: number, end: number): void {
+    this.separate()
+    const { out } = this
+    let isAscii = true
+    for (let i = start; i < end; i++) if (from[i]! >= 128) isAscii = false
+    const bytes = isAscii ? from : wellFormed(from.subarray(start, end))
+    const [first, last] = bytes === from ? [start, end] : [0, bytes.length]
+    let written = first
+    for (let i = first; i < last; i++) {
+      const spelling = ESCAPES.get(bytes[i]!)
+      if (spelling === undefined) continue
+      out.bytes(bytes, written, i)
+      out.ascii(spelling)
+      written = i + 1
+    }
+    out.bytes(bytes, written, last)
+  }
+}
+
+const ESCAPES: ReadonlyMap<number, string> = new Map([
+  [TAB, '\\t'],
+  [CR, '\\r'],
+  [LF, '\\n'],
+  [BACKSLASH, '\\\\'],
+])

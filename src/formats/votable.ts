@@ -1,0 +1,163 @@
+import type { ColumnType } from '../format/column.ts'
+import type { JsonWriter } from './json-writer.ts'
+import { wellFormed } from './json-writer.ts'
+import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
+
+const DATATYPES = {
+  text: 'datatype="char" arraysize="*"',
+  real: 'datatype="double"',
+  integer: 'datatype="long"',
+} as const satisfies Record<ColumnType, string>
+
+/** What XML 1.0 cannot hold at all, escaped or not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML excludes
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+const AMPERSAND = 38
+const LESS = 60
+const GREATER = 62
+const CR = 13
+const ENTITIES: ReadonlyMap<number, string> = new Map([
+  [AMPERSAND, '&amp;'],
+  [LESS, '&lt;'],
+  [GREATER, '&gt;'],
+  [CR, '&#13;'],
+])
+
+/** Text as character data or in an attribute. */
+export function xmlText(text: string): string {
+  return text
+    .replace(NOT_XML, '\ufffd')
+    .replace(/[&<>"\r]/g, (character) => (character === '"' ? '&quot;' : ENTITIES.get(character.charCodeAt(0))!))
+}
+
+function fieldId(number: number): string {
+  return `col_${number + 1}`
+}
+
+/** The FIELD of a column; one whose type is unknown holds text. */
+function fieldXml(column: OutputColumn, number: number, type: ColumnType, isAscii: boolean): string {
+  const datatype = type === 'text' && !isAscii ? 'datatype="unicodeChar" arraysize="*"' : DATATYPES[type]
+  const unit = column.unit === undefined ? '' : ` unit="${xmlText(column.unit)}"`
+  const head = `<FIELD ID="${fieldId(number)}" name="${xmlText(column.name)}" ${datatype}${unit}`
+  return column.description === undefined
+    ? `${head}/>\n`
+    : `${head}><DESCRIPTION>${xmlText(column.description)}</DESCRIPTION></FIELD>\n`
+}
+
+function infoXml(name: string, value: string, text = ''): string {
+  return `<INFO name="${name}" value="${xmlText(value)}"${text === '' ? '/>' : `>${xmlText(text)}</INFO>`}\n`
+}
+
+/**
+ * VOTable 1.4 with TABLEDATA. A FIELD comes before the rows, but the type of a computed column is known after them: such a
+ * document is written from `<TABLEDATA>` on, and `headXml` gives what goes before it.
+ */
+export class VotableEncoder implements RowEncoder {
+  #facts: OutputFacts | undefined
+  #columns: readonly OutputColumn[] = []
+  #column = 0
+  /** What has been seen in each column: bits of SEEN. */
+  #seen: Uint8Array = new Uint8Array(0)
+
+  /** `isHeadLast`: the head is not written; the caller asks for `headXml` after the rows. */
+  constructor(
+    readonly out: JsonWriter,
+    readonly isHeadLast = false,
+  ) {}
+
+  head(columns: readonly OutputColumn[], facts: OutputFacts): void {
+    this.#columns = columns
+    this.#facts = facts
+    this.#seen = new Uint8Array(columns.length)
+    if (!this.isHeadLast) this.out.utf8(this.headXml())
+  }
+
+  /** Everything before the first row. */
+  headXml(): string {
+    const { title, query, snapshotId, source, warnings = [] } = this.#facts!
+    const fields = this.#columns.map((column, i) => {
+      const seen = this.#seen[i]!
+      const isAscii = column.isAscii ?? (this.isHeadLast && (seen & SEEN.unicode) === 0)
+      return fieldXml(column, i, column.type ?? seenType(seen), isAscii)
+    })
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>\n',
+      '<VOTABLE version="1.4" xmlns="http://www.ivoa.net/xml/VOTable/v1.3">\n',
+      '<RESOURCE type="results">\n',
+      infoXml('QUERY_STATUS', 'OK'),
+      infoXml('QUERY', query),
+      infoXml('SNAPSHOT', snapshotId),
+      infoXml('SOURCE', source),
+      ...warnings.map(({ code, message }) => infoXml('WARNING', code, message)),
+      `<TABLE name="${xmlText(title)}">\n`,
+      ...fields,
+      '<DATA><TABLEDATA>\n',
+    ].join('')
+  }
+
+  startRow(): void {
+    this.#column = 0
+    this.out.ascii('<TR>')
+  }
+
+  nullCell(): void {
+    this.#column++
+    this.out.ascii('<TD/>')
+  }
+
+  digitsCell(from: Uint8Array, start: number, end: number): void {
+    this.#seen[this.#column++]! |= SEEN.integer
+    this.out.ascii('<TD>')
+    this.out.bytes(from, start, end)
+    this.out.ascii('</TD>')
+  }
+
+  realCell(value: number): void {
+    this.#seen[this.#column++]! |= SEEN.real
+    this.out.ascii('<TD>')
+    this.out.number(value)
+    this.out.ascii('</TD>')
+  }
+
+  integerCell(value: number): void {
+    this.#seen[this.#column++]! |= SEEN.integer
+    this.out.ascii('<TD>')
+    this.out.integer(value)
+    this.out.ascii('</TD>')
+  }
+
+  textCell(from: Uint8Array, start: number, end: number): void {
+    const { out } = this
+    let isPlain = true
+    let isAscii = true
+    for (let i = start; i < end; i++) {
+      const byte = from[i]!
+      if (byte < 32 || byte === AMPERSAND || byte === LESS || byte === GREATER) isPlain = false
+      else if (byte >= 128) isAscii = false
+    }
+    this.#seen[this.#column++]! |= isAscii ? SEEN.text : SEEN.text | SEEN.unicode
+    out.ascii('<TD>')
+    if (isPlain && isAscii) out.bytes(from, start, end)
+    else out.utf8(xmlText(Buffer.from(wellFormed(from.subarray(start, end))).toString()))
+    out.ascii('</TD>')
+  }
+
+  endRow(): void {
+    this.out.ascii('</TR>\n')
+  }
+
+  tail(isCut: boolean): void {
+    this.out.ascii('</TABLEDATA></DATA>\n</TABLE>\n')
+    if (isCut) this.out.ascii(infoXml('QUERY_STATUS', 'OVERFLOW', 'The result has more rows than the limit.'))
+    this.out.ascii('</RESOURCE>\n</VOTABLE>\n')
+  }
+}
+
+const SEEN = { integer: 1, real: 2, text: 4, unicode: 8 } as const
+
+/** The type that holds every value of a column; text where there is none. */
+function seenType(seen: number): ColumnType {
+  if ((seen & SEEN.text) !== 0 || seen === 0) return 'text'
+  return (seen & SEEN.real) !== 0 ? 'real' : 'integer'
+}
