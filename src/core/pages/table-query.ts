@@ -102,6 +102,7 @@ export const FORMAT_PARAMETER = {
   name: 'format',
   type: 'string',
   default: null,
+  enum: FORMAT_NAMES,
   description:
     'Format of the rows: json, csv, tsv, ndjson or votable. Without it, the `Accept` header chooses among the same formats; ' +
     'otherwise the response is JSON.',
@@ -113,6 +114,7 @@ export const DOWNLOAD_PARAMETER = {
   name: 'download',
   type: 'string',
   default: null,
+  enum: ['0', '1'],
   description: '1 sends JSON as an attachment too, with a file name. The other formats always are attachments.',
   example: '1',
 } as const satisfies TextParameter<'download'>

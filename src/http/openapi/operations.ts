@@ -73,7 +73,13 @@ const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => (
     description:
       'Without parameters, the first 50 rows with the default columns. A parameter that does not exist or is given twice is refused; names that begin with `_` or `utm_` are ignored.',
     parameters: parameterRefs(table, TABLE_PARAMETERS),
-    ok: { description: 'A page of rows', mediaType: JSON_TYPE, schema: ref(pageSchemaName(table)), kept: 'snapshot' },
+    ok: {
+      description: 'A page of rows',
+      mediaType: JSON_TYPE,
+      schema: ref(pageSchemaName(table)),
+      kept: 'snapshot',
+      hasFormats: true,
+    },
     codes: [...PARAMETER_CODES, 'unknown_column'],
   }),
   [`get_${table}_schema`]: operation(`get_${table}_schema`, {

@@ -19,7 +19,7 @@ function queryParameter(spec: Parameter, example: unknown, schema?: ParameterSch
     required: spec.type === 'string' && spec.required === true,
     description: spec.description,
     schema: schema ?? schemaOf(spec),
-    example,
+    ...(example === undefined ? {} : { example }),
   }
 }
 

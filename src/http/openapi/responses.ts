@@ -1,6 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import type { Problem } from '../../core/answers/service.ts'
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
+import { FORMATS } from '../../formats/formats.ts'
 import { PROBLEM_MEDIA_TYPE, STATUS_OF_KIND, TITLES } from '../response/problem.ts'
 import { CODE_WORDS } from './code-words.ts'
 import { ref } from './schemas.ts'
@@ -39,16 +40,33 @@ export interface Ok {
   /** `snapshot`: a validator and a lifetime; `sometimes`: where it is the same each time; `never`: no-store. */
   readonly kept: 'snapshot' | 'sometimes' | 'never'
   readonly isDownload?: boolean
+  /** True: the same rows may be had in the other formats too. */
+  readonly hasFormats?: boolean
 }
+
+/** What a read gives in place of JSON, by `format` or `Accept`. */
+const OTHER_FORMATS = Object.values(FORMATS)
+  .filter((format) => format !== FORMATS.json)
+  .map(({ mediaType }) => mediaType)
 
 const VALIDATORS = ['ETag', 'Cache-Control', 'Last-Modified', 'Vary'] as const
 const KEPT_HEADERS = { snapshot: VALIDATORS, sometimes: ['Cache-Control', 'Vary'], never: ['Cache-Control'] } as const
 
-function okResponse({ description, mediaType, schema, kept, isDownload = false }: Ok): OpenAPIV3.ResponseObject {
+function okResponse({
+  description,
+  mediaType,
+  schema,
+  kept,
+  isDownload = false,
+  hasFormats = false,
+}: Ok): OpenAPIV3.ResponseObject {
   return {
     description,
     headers: responseHeaders(...KEPT_HEADERS[kept], ...(isDownload ? ['Content-Disposition'] : [])),
-    content: { [mediaType]: { schema } },
+    content: {
+      [mediaType]: { schema },
+      ...(hasFormats ? Object.fromEntries(OTHER_FORMATS.map((type) => [type, { schema: { type: 'string' } }])) : {}),
+    },
   }
 }
 
