@@ -58,6 +58,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core/catalog',
     'src/core/pages',
     'src/format',
+    'src/formats',
     'src/http/endpoints',
     'src/http/request',
     'src/http/response',
