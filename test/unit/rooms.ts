@@ -16,6 +16,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/core/answers': ['src/core', 'src/core/functions', 'src/format'],
   'src/core/pages': ['src/core', 'src/core/text', 'src/format', 'src/formats'],
   'src/core/catalog': ['src/core/answers', 'src/core', 'src/core/pages', 'src/core/text', 'src/format', 'src/formats'],
+  'src/sky': [],
   'src/observe.ts': ['src/core', 'src/core/text'],
   'src/settings.ts': ['src/clients', 'src/command-line', 'src/observe.ts'],
   // src: snapshot files, caches, SQL processes
@@ -32,9 +33,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/sql/protocol': ['src/core'],
   'src/sql/pool': ['src/core', 'src/sql/protocol'],
-  'src/sql/sqlite': ['src/files', 'src/format'],
+  'src/sql/sqlite': ['src/files', 'src/format', 'src/sky'],
   'src/sql/guard': ['src/core', 'src/core/functions', 'src/core/text', 'src/format', 'src/sql/sqlite'],
   'src/sql/engine': ['src/core', 'src/format', 'src/formats', 'src/sql/guard', 'src/sql/protocol', 'src/sql/sqlite'],
+  // src: the query language of the Virtual Observatory
+  'src/tap/adql': ['src/core', 'src/core/text'],
+  'src/tap/columns': [],
+  'src/tap/resolve': ['src/core/text', 'src/tap/adql', 'src/tap/columns'],
+  'src/tap/expressions': ['src/core/text', 'src/sky', 'src/tap/adql', 'src/tap/columns', 'src/tap/resolve'],
+  'src/tap/translate': ['src/tap/adql', 'src/tap/columns', 'src/tap/expressions', 'src/tap/resolve'],
   // src: the interfaces
   'src/http/request': ['src/core'],
   'src/http/endpoints': ['src/core', 'src/core/catalog', 'src/format'],

@@ -20,7 +20,13 @@ export interface Place {
 }
 
 /** What a function may give back. An Argument is passed on with its type and all its digits. */
-export type Result = number | null | { readonly bool: boolean } | { readonly same: Argument }
+export type Result =
+  | number
+  | null
+  | { readonly bool: boolean }
+  | { readonly integer: bigint }
+  | { readonly text: string }
+  | { readonly same: Argument }
 
 /** One running aggregation: a group's rows arrive one by one. */
 export interface Aggregation {
@@ -74,7 +80,15 @@ function giveBack(sqlite: Sqlite, context: number, result: Result): void {
   if (result === null) api._sqlite3_result_null(context)
   else if (typeof result === 'number') api._sqlite3_result_double(context, result)
   else if ('bool' in result) api._sqlite3_result_int(context, result.bool ? 1 : 0)
+  else if ('integer' in result) api._sqlite3_result_int64(context, result.integer)
+  else if ('text' in result) giveText(sqlite, context, result.text)
   else passOn(sqlite, context, result.same)
+}
+
+function giveText(sqlite: Sqlite, context: number, text: string): void {
+  const pointer = sqlite.api.stringToNewUTF8(text)
+  sqlite.api._sqlite3_result_text(context, pointer, -1, TRANSIENT)
+  sqlite.api._free(pointer)
 }
 
 function passOn(sqlite: Sqlite, context: number, argument: Argument): void {

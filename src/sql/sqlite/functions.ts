@@ -6,6 +6,8 @@ import {
   compareBytes,
   type Result,
 } from './bind-functions.ts'
+import { addNumberFunctions } from './number-functions.ts'
+import { addSkyFunctions } from './sky-functions.ts'
 import { SQLITE, type Sqlite } from './sqlite.ts'
 import { Comoments, Moments, Values } from './statistics.ts'
 
@@ -32,6 +34,8 @@ export function addFunctions(sqlite: Sqlite): void {
   bindScalar(sqlite, 'regexp', 2, createRegexp())
   bindScalar(sqlite, 'greatest', -1, (args) => extreme(sqlite, 'greatest', args, 1))
   bindScalar(sqlite, 'least', -1, (args) => extreme(sqlite, 'least', args, -1))
+  addNumberFunctions(sqlite)
+  addSkyFunctions(sqlite)
 }
 
 function ofMoments(read: (moments: Moments) => number | null): Aggregation {

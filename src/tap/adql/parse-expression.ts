@@ -1,0 +1,363 @@
+import type { Call, Case, ColumnReference, ComparisonOperator, Expression, Name, OrderTerm, Over } from './ast.ts'
+import { type Cursor, MAX_CHAIN } from './cursor.ts'
+import { Fault } from './fault.ts'
+
+const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
+  '=': '=',
+  '==': '=',
+  '<>': '<>',
+  '!=': '<>',
+  '^=': '<>',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+}
+
+/** Functions of which an argument may have a unit word behind it. */
+const REGIONS: readonly string[] = ['CIRCLE', 'BOX', 'POLYGON', 'POINT']
+
+export function parseExpression(cursor: Cursor): Expression {
+  return parseLogical(cursor, 'OR')
+}
+
+function parseLogical(cursor: Cursor, operator: 'AND' | 'OR'): Expression {
+  const read = (): Expression => (operator === 'OR' ? parseLogical(cursor, 'AND') : parseNot(cursor))
+  const first = read()
+  if (!cursor.is(operator)) return first
+  const operands = [first]
+  while (cursor.accept(operator)) operands.push(read())
+  return { kind: 'logical', operator, operands, position: first.position }
+}
+
+function parseNot(cursor: Cursor): Expression {
+  const { start } = cursor.token
+  if (!cursor.accept('NOT')) return parsePredicate(cursor)
+  return { kind: 'not', operand: cursor.nested(() => parseNot(cursor)), position: start }
+}
+
+function parsePredicate(cursor: Cursor): Expression {
+  let left = parseSum(cursor)
+  for (let count = 0; ; count++) {
+    if (count === MAX_CHAIN) throw cursor.tooLong('comparisons', cursor.token.start)
+    const position = cursor.token.start
+    const operator = COMPARISONS[cursor.token.key]
+    if (operator !== undefined) {
+      cursor.next()
+      refuseQuantifier(cursor)
+      left = { kind: 'comparison', operator, left, right: parseSum(cursor), position }
+      continue
+    }
+    if (cursor.accept('IS')) {
+      const isNegated = cursor.accept('NOT')
+      if (!cursor.accept('NULL')) throw cursor.unexpected('NULL after IS')
+      left = { kind: 'is-null', operand: left, isNegated, position }
+      continue
+    }
+    const isNegated = cursor.is('NOT') && ['LIKE', 'ILIKE', 'BETWEEN', 'IN'].includes(cursor.peek().key)
+    if (isNegated) cursor.next()
+    const operand = left
+    if (cursor.is('LIKE') || cursor.is('ILIKE')) {
+      const ignoresCase = cursor.next().key === 'ILIKE'
+      const pattern = parseSum(cursor)
+      const escapeCharacter = cursor.accept('ESCAPE') ? parseSum(cursor) : undefined
+      left = { kind: 'like', operand, pattern, escape: escapeCharacter, isNegated, ignoresCase, position }
+    } else if (cursor.accept('BETWEEN')) {
+      const low = parseSum(cursor)
+      cursor.expect('AND', 'between the two bounds of BETWEEN')
+      left = { kind: 'between', operand, low, high: parseSum(cursor), isNegated, position }
+    } else if (cursor.accept('IN')) {
+      left = { kind: 'in', operand, values: parseInValues(cursor), isNegated, position }
+    } else return left
+  }
+}
+
+function refuseQuantifier(cursor: Cursor): void {
+  if (!cursor.is('ALL', '(') && !cursor.is('ANY', '(') && !cursor.is('SOME', '(')) return
+  const { value, start } = cursor.token
+  throw new Fault(
+    'invalid_sql',
+    `${value} (…) is not supported after a comparison: write IN (SELECT …), or compare with MIN() or MAX() of the subquery.`,
+    start,
+  )
+}
+
+function parseInValues(cursor: Cursor) {
+  if (!cursor.is('(')) throw cursor.unexpected('a list in brackets after IN')
+  return cursor.nested(() => {
+    cursor.next()
+    if (cursor.is('SELECT') || cursor.is('WITH') || isQueryInBrackets(cursor)) {
+      const query = cursor.readQuery(cursor)
+      cursor.expect(')', 'after the subquery')
+      return query
+    }
+    if (cursor.is(')')) throw new Fault('invalid_sql', 'The list after IN is empty.', cursor.token.start)
+    return parseList(cursor, 'after the list')
+  })
+}
+
+/** `(SELECT …) UNION …` at the cursor: a query that begins with a bracket. */
+export function isQueryInBrackets(cursor: Cursor): boolean {
+  let depth = 0
+  while (cursor.peek(depth).key === '(') depth += 1
+  if (depth === 0 || !['SELECT', 'WITH'].includes(cursor.peek(depth).key)) return false
+  const after = cursor.afterBracket(0)
+  return after === undefined || /^(?:UNION|EXCEPT|INTERSECT|MINUS|ORDER|LIMIT|OFFSET|FETCH|\))$/.test(after.key)
+}
+
+/** Expressions up to the closing bracket. */
+function parseList(cursor: Cursor, purpose: string): Expression[] {
+  const list: Expression[] = []
+  do list.push(parseExpression(cursor))
+  while (cursor.accept(','))
+  cursor.expect(')', purpose)
+  return list
+}
+
+function parseSum(cursor: Cursor): Expression {
+  let left = parseProduct(cursor)
+  for (let count = 0; cursor.is('+') || cursor.is('-') || cursor.is('||'); count++) {
+    if (count === MAX_CHAIN) throw cursor.tooLong('additions', cursor.token.start)
+    const { key, start } = cursor.next()
+    left = { kind: 'binary', operator: key as '+' | '-' | '||', left, right: parseProduct(cursor), position: start }
+  }
+  return left
+}
+
+function parseProduct(cursor: Cursor): Expression {
+  let left = parseUnary(cursor)
+  for (let count = 0; cursor.is('*') || cursor.is('/'); count++) {
+    if (count === MAX_CHAIN) throw cursor.tooLong('multiplications', cursor.token.start)
+    const { key, start } = cursor.next()
+    left = { kind: 'binary', operator: key as '*' | '/', left, right: parseUnary(cursor), position: start }
+  }
+  return left
+}
+
+function parseUnary(cursor: Cursor): Expression {
+  const { key, start } = cursor.token
+  if (key !== '-' && key !== '+') return parsePrimary(cursor)
+  cursor.next()
+  return { kind: 'unary', operator: key, operand: cursor.nested(() => parseUnary(cursor)), position: start }
+}
+
+function parsePrimary(cursor: Cursor): Expression {
+  const { kind, value, key, start } = cursor.token
+  if (kind === 'number') {
+    cursor.next()
+    return { kind: 'number', text: value, position: start }
+  }
+  if (kind === 'text') {
+    cursor.next()
+    return { kind: 'text', value, position: start }
+  }
+  if (key === '(') return cursor.nested(() => parseBrackets(cursor))
+  if (kind === 'word') {
+    const special = parseWord(cursor, key)
+    if (special !== undefined) return special
+  }
+  if (cursor.isName()) return parseNameOrCall(cursor)
+  throw cursor.unexpected('a column, value or function')
+}
+
+function parseBrackets(cursor: Cursor): Expression {
+  const { start } = cursor.token
+  if (['SELECT', 'WITH'].includes(cursor.peek().key) || bracketsBeginQuery(cursor)) {
+    cursor.next()
+    const query = cursor.readQuery(cursor)
+    cursor.expect(')', 'after the subquery')
+    return { kind: 'subquery', query, position: start }
+  }
+  cursor.next()
+  const expression = parseExpression(cursor)
+  if (cursor.is(','))
+    throw new Fault('invalid_sql', 'A list in brackets is not supported here: ADQL has no row values.', start)
+  cursor.expect(')', 'is missing after this expression')
+  return expression
+}
+
+/** `((SELECT …) UNION …)`: the first bracket is here. */
+function bracketsBeginQuery(cursor: Cursor): boolean {
+  if (cursor.peek().key !== '(') return false
+  let depth = 1
+  while (cursor.peek(depth).key === '(') depth += 1
+  if (!['SELECT', 'WITH'].includes(cursor.peek(depth).key)) return false
+  const after = cursor.afterBracket(1)
+  return after !== undefined && /^(?:UNION|EXCEPT|INTERSECT|MINUS|ORDER|LIMIT|OFFSET|FETCH)$/.test(after.key)
+}
+
+/** What begins with a word of the grammar; undefined for a plain name. */
+function parseWord(cursor: Cursor, key: string): Expression | undefined {
+  const { start } = cursor.token
+  switch (key) {
+    case 'NULL':
+      cursor.next()
+      return { kind: 'null', position: start }
+    case 'TRUE':
+    case 'FALSE':
+      if (cursor.peek().key === '.' || cursor.peek().key === '(') return undefined
+      cursor.next()
+      return { kind: 'boolean', value: key === 'TRUE', position: start }
+    case 'CASE':
+      return cursor.nested(() => parseCase(cursor))
+    case 'EXISTS':
+      return cursor.nested(() => {
+        cursor.next()
+        cursor.expect('(', 'after EXISTS')
+        const query = cursor.readQuery(cursor)
+        cursor.expect(')', 'after the subquery')
+        return { kind: 'exists', query, position: start }
+      })
+    case 'CAST':
+      return cursor.peek().key === '(' ? cursor.nested(() => parseCast(cursor)) : undefined
+    case 'DATE':
+    case 'TIMESTAMP':
+      if (cursor.peek().kind !== 'text') return undefined
+      cursor.next()
+      return { kind: 'date', value: cursor.next().value, position: start }
+    case 'INTERVAL':
+      return ['text', 'number'].includes(cursor.peek().kind) ? parseInterval(cursor) : undefined
+    case 'LEFT':
+    case 'RIGHT':
+      // Words of joins that are functions too.
+      return cursor.peek().key === '(' ? parseCall(cursor, cursor.next()) : undefined
+    default:
+      return undefined
+  }
+}
+
+function parseCase(cursor: Cursor): Case {
+  const { start } = cursor.next()
+  const subject = cursor.is('WHEN') ? undefined : parseExpression(cursor)
+  const branches: { when: Expression; result: Expression }[] = []
+  while (cursor.accept('WHEN')) {
+    const when = parseExpression(cursor)
+    cursor.expect('THEN', 'after the condition of WHEN')
+    branches.push({ when, result: parseExpression(cursor) })
+  }
+  if (branches.length === 0) throw cursor.unexpected('WHEN after CASE')
+  const otherwise = cursor.accept('ELSE') ? parseExpression(cursor) : undefined
+  cursor.expect('END', 'at the end of CASE')
+  return { kind: 'case', subject, branches, otherwise, position: start }
+}
+
+function parseCast(cursor: Cursor): Expression {
+  const { start } = cursor.next()
+  cursor.expect('(', 'after CAST')
+  const operand = parseExpression(cursor)
+  cursor.expect('AS', 'between value and type in CAST')
+  const words: string[] = []
+  while (cursor.token.kind === 'word') words.push(cursor.next().key)
+  if (words.length === 0) throw cursor.unexpected('a type after AS')
+  let length: number | undefined
+  if (cursor.accept('(')) {
+    length = cursor.is('*') ? void cursor.next() : cursor.expectCount('the bracket of the type')
+    if (cursor.accept(',')) cursor.expectCount('the comma')
+    cursor.expect(')', 'after the length of the type')
+  }
+  cursor.expect(')', 'at the end of CAST')
+  return { kind: 'cast', operand, type: words.join(' '), length, position: start }
+}
+
+const INTERVAL_UNITS: readonly string[] = ['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND']
+
+/** `INTERVAL '30' DAY`, `INTERVAL 30 DAY`, `INTERVAL '30 days'`. */
+function parseInterval(cursor: Cursor): Expression {
+  const { start } = cursor.next()
+  const amount = cursor.next()
+  const parts = /^\s*([+-]?\d+(?:\.\d+)?)\s*([A-Za-z]*)\s*$/.exec(amount.value)
+  let unit = parts?.[2] ?? ''
+  if (parts !== null && unit === '' && cursor.token.kind === 'word') unit = cursor.next().value
+  const singular = unit.toUpperCase().replace(/S$/, '')
+  if (parts === null || !INTERVAL_UNITS.includes(singular)) {
+    throw new Fault(
+      'invalid_sql',
+      `An interval is a number and one of ${INTERVAL_UNITS.join(', ')}, for example INTERVAL '30' DAY.`,
+      start,
+    )
+  }
+  return { kind: 'interval', amount: Number(parts[1]), unit: singular, position: start }
+}
+
+function parseNameOrCall(cursor: Cursor): Expression {
+  const first = cursor.token
+  if (first.kind === 'word' && cursor.peek().key === '(') return parseCall(cursor, cursor.next())
+  const path: Name[] = [cursor.acceptName()!]
+  while (cursor.is('.') && (cursor.peek().kind === 'word' || cursor.peek().kind === 'name')) {
+    cursor.next()
+    // Behind a dot even a reserved word is a name.
+    const { value, kind, start } = cursor.next()
+    path.push({ value, isQuoted: kind === 'name', position: start })
+    if (path.length > 4) throw new Fault('invalid_sql', 'A name has too many parts.', first.start)
+  }
+  if (path.length > 1 && path.at(-1)!.isQuoted === false && cursor.is('(')) {
+    // A schema in front of a function means nothing here.
+    return parseCall(cursor, cursor.tokens[cursor.index - 1]!)
+  }
+  return { kind: 'column', path, position: first.start } satisfies ColumnReference
+}
+
+/** A call; the cursor stands on its opening bracket. */
+function parseCall(cursor: Cursor, name: { readonly key: string; readonly start: number }): Call {
+  return cursor.nested(() => {
+    cursor.next()
+    const quantifier = cursor.accept('DISTINCT') ? 'DISTINCT' : cursor.accept('ALL') ? 'ALL' : undefined
+    const isStar = cursor.is('*', ')')
+    let args: Expression[] = []
+    if (isStar) {
+      cursor.next()
+      cursor.next()
+    } else if (!cursor.accept(')')) {
+      args = parseArguments(cursor, name.key)
+    }
+    const over = cursor.accept('OVER') ? parseOver(cursor) : undefined
+    return { kind: 'call', name: name.key, args, quantifier, isStar, over, position: name.start }
+  })
+}
+
+function parseArguments(cursor: Cursor, name: string): Expression[] {
+  const args: Expression[] = []
+  do {
+    const isPart = name === 'EXTRACT' && cursor.token.kind === 'word' && cursor.peek().key === 'FROM'
+    if (isPart) {
+      const { value, start } = cursor.next()
+      cursor.next()
+      args.push({ kind: 'text', value: value.toUpperCase(), position: start })
+    }
+    const operand = parseExpression(cursor)
+    const { kind, value, start } = cursor.token
+    if (REGIONS.includes(name) && kind === 'word' && cursor.isName()) {
+      cursor.next()
+      args.push({ kind: 'angle', operand, unit: value, position: start })
+    } else args.push(operand)
+  } while (cursor.accept(','))
+  cursor.expect(')', `after the arguments of ${name}`)
+  return args
+}
+
+function parseOver(cursor: Cursor): Over {
+  cursor.expect('(', 'after OVER')
+  const partitionBy: Expression[] = []
+  if (cursor.accept('PARTITION', 'BY')) {
+    do partitionBy.push(parseExpression(cursor))
+    while (cursor.accept(','))
+  }
+  const orderBy = cursor.accept('ORDER', 'BY') ? parseOrderTerms(cursor) : []
+  cursor.expect(')', 'at the end of OVER')
+  return { partitionBy, orderBy }
+}
+
+/** The terms behind ORDER BY. */
+export function parseOrderTerms(cursor: Cursor): OrderTerm[] {
+  const terms: OrderTerm[] = []
+  do {
+    const expression = parseExpression(cursor)
+    const isDescending = cursor.accept('DESC')
+    if (!isDescending) cursor.accept('ASC')
+    let nulls: 'FIRST' | 'LAST' | undefined
+    if (cursor.accept('NULLS', 'FIRST')) nulls = 'FIRST'
+    else if (cursor.accept('NULLS', 'LAST')) nulls = 'LAST'
+    terms.push({ expression, isDescending, nulls, position: expression.position })
+  } while (cursor.accept(','))
+  return terms
+}

@@ -1,0 +1,133 @@
+import { Fault } from './fault.ts'
+
+/** `name` is a delimited identifier; `end` stands once behind the last token. */
+export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'symbol' | 'end'
+
+export interface Token {
+  readonly kind: TokenKind
+  /** What the token stands for: quotes removed, `< =` joined. */
+  readonly value: string
+  /** A word in upper case, a symbol as it is; empty for other kinds. */
+  readonly key: string
+  /** Offsets in the text, `end` excluded. */
+  readonly start: number
+  readonly end: number
+}
+
+const SPACE = /(?:\s+|--[^\n\r]*)+/y
+const WORD = /[\p{L}_][\p{L}\p{N}_$#]*/uy
+const ASCII_WORD = /[A-Za-z_][A-Za-z0-9_$#]*/y
+/** `2.0AND` is a number and a word: an exponent needs digits. */
+const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
+/** Blanks inside an operator are common in what people send. */
+const SYMBOL = /<\s*=|>\s*=|<\s*>|[!^]\s*=|\|\||==|[-+*/(),.;<>=]/y
+
+const STRAY: Readonly<Record<string, string>> = {
+  '?': '"?" is a placeholder, and its value was not put in',
+  ':': '":" begins a placeholder, and its value was not put in',
+  $: '"$" begins a placeholder, and its value was not put in',
+  '{': '"{" begins a placeholder, and its value was not put in',
+  '%': '"%" stands outside of a text: write texts in single quotes, and MOD(x, y) for a remainder',
+  '&': '"&" is not ADQL: write AND',
+  '|': '"|" is not ADQL: write OR, or || to join texts',
+  '!': '"!" is not ADQL: write NOT, or <> for "not equal"',
+  '[': '"[" is not ADQL: names stand in double quotes',
+  '#': '"#" is not ADQL: comments begin with --',
+  '\\': "a backslash escapes nothing in ADQL: a quote inside a text is doubled ('it''s')",
+  '‘': "typographic quotes are not ADQL: texts stand in straight single quotes (')",
+  '’': "typographic quotes are not ADQL: texts stand in straight single quotes (')",
+  '“': "typographic quotes are not ADQL: texts stand in straight single quotes (')",
+  '”': "typographic quotes are not ADQL: texts stand in straight single quotes (')",
+  '`': 'back-ticks are not ADQL: names stand in double quotes',
+}
+
+function match(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : -1
+}
+
+/** Splits the text; comments and white space are left out. Time is linear in the length. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    const space = match(SPACE, text, at)
+    if (space > at) {
+      at = space
+      continue
+    }
+    if (text.startsWith('/*', at)) {
+      const end = text.indexOf('*/', at + 2)
+      if (end < 0) throw new Fault('invalid_sql', 'A comment begins here and is never closed with */.', at)
+      at = end + 2
+      continue
+    }
+    const token = readToken(text, at)
+    tokens.push(token)
+    at = token.end
+  }
+  tokens.push({ kind: 'end', value: '', key: '', start: text.length, end: text.length })
+  return tokens
+}
+
+function readToken(text: string, at: number): Token {
+  const first = text[at]!
+  if (first === "'" || first === '"') return readQuoted(text, at, first)
+  let end = match(ASCII_WORD, text, at)
+  if (end < 0 || text.charCodeAt(end) > 127) end = Math.max(end, match(WORD, text, at))
+  if (end > at) {
+    const value = text.slice(at, end)
+    return { kind: 'word', value, key: value.toUpperCase(), start: at, end }
+  }
+  end = match(NUMBER, text, at)
+  if (end > at) return { kind: 'number', value: text.slice(at, end), key: '', start: at, end }
+  end = match(SYMBOL, text, at)
+  if (end > at) {
+    const value = text.slice(at, end).replace(/\s+/g, '')
+    return { kind: 'symbol', value, key: value, start: at, end }
+  }
+  throw strayCharacter(text, at)
+}
+
+function strayCharacter(text: string, at: number): Fault {
+  const character = String.fromCodePoint(text.codePointAt(at)!)
+  const known = STRAY[character]
+  if (known !== undefined) return new Fault('invalid_sql', `${known[0]!.toUpperCase()}${known.slice(1)}.`, at)
+  const shown = /[\p{C}\p{Z}]/u.test(character)
+    ? `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+    : `"${character}"`
+  return new Fault('invalid_sql', `The character ${shown} has no meaning in ADQL outside of quotes.`, at)
+}
+
+function readQuoted(text: string, at: number, quote: string): Token {
+  const [kind, what] = quote === "'" ? (['text', 'text'] as const) : (['name', 'name'] as const)
+  let end = at + 1
+  for (;;) {
+    end = text.indexOf(quote, end)
+    if (end < 0)
+      throw new Fault('invalid_sql', `A ${what} begins here and its closing quote (${quote}) is missing.`, at)
+    if (text[end + 1] !== quote) break
+    end += 2
+  }
+  const value = text.slice(at + 1, end).replaceAll(quote + quote, quote)
+  if (value.includes('\0'))
+    throw new Fault('invalid_sql', `A ${what} contains a NUL character.`, text.indexOf('\0', at))
+  if (kind === 'name' && value.trim() === '')
+    throw new Fault('invalid_sql', 'A name in double quotes is empty. Texts stand in single quotes.', at)
+  return { kind, value, key: '', start: at, end: end + 1 }
+}
+
+/** For the index of every opening bracket, the index of the one that closes it; -1 where there is none. */
+export function matchBrackets(tokens: readonly Token[]): Int32Array {
+  const matches = new Int32Array(tokens.length).fill(-1)
+  const open: number[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const { key } = tokens[i]!
+    if (key === '(') open.push(i)
+    else if (key === ')') {
+      const opening = open.pop()
+      if (opening !== undefined) matches[opening] = i
+    }
+  }
+  return matches
+}

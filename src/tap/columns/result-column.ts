@@ -1,0 +1,47 @@
+import type { ValueType } from './value-type.ts'
+
+/** A column of a query's result, described as far as it is known. */
+export interface ResultColumn {
+  /** As the query writes it. */
+  readonly name: string
+  /** In lower case, as text formats write it. Two columns may have the same. */
+  readonly key: string
+  /** What its values are. */
+  readonly type: 'String' | 'Float64' | 'Int64'
+  /** VOTable datatype, for example `double`. */
+  readonly datatype: string
+  /** VOTable arraysize; `*` for texts, undefined for numbers. */
+  readonly arraysize: string | undefined
+  readonly xtype: string | undefined
+  readonly unit: string | undefined
+  readonly ucd: string | undefined
+  readonly utype: string | undefined
+  readonly description: string | undefined
+}
+
+const TYPES = { text: 'String', integer: 'Int64', boolean: 'Int64', real: 'Float64', null: 'String' } as const
+const DATATYPES = { String: 'char', Int64: 'long', Float64: 'double' } as const
+
+/** The description of a result column with this name and type. Shapes are texts in STC-S. */
+export function describeColumn(name: string, valueType: ValueType): ResultColumn {
+  const { kind, source, unit, ucd, isUnicode } = valueType
+  const type = kind === 'point' || kind === 'region' || kind === 'interval' ? 'String' : TYPES[kind]
+  const isText = type === 'String'
+  const plain = isText && isUnicode ? 'unicodeChar' : DATATYPES[type]
+  return {
+    name,
+    key: name.toLowerCase(),
+    type,
+    datatype: source?.datatype ?? plain,
+    arraysize: source?.datatype === undefined ? (isText ? '*' : undefined) : source.arraysize,
+    xtype: kind === 'point' ? 'adql:POINT' : kind === 'region' ? 'adql:REGION' : (source?.xtype ?? dateType(valueType)),
+    unit,
+    ucd,
+    utype: source?.utype,
+    description: source?.description,
+  }
+}
+
+function dateType({ date, source }: ValueType): string | undefined {
+  return date !== undefined && source === undefined ? 'timestamp' : undefined
+}

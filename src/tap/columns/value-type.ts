@@ -1,0 +1,95 @@
+import type { CatalogColumn } from './catalog-table.ts'
+
+export type Kind = 'text' | 'integer' | 'real' | 'boolean' | 'null' | 'point' | 'region' | 'interval'
+
+/** The type of an expression, and what is known of its meaning. */
+export interface ValueType {
+  readonly kind: Kind
+  /** A text that holds a date or a date and time. */
+  readonly date?: 'date' | 'timestamp'
+  /** The column that the values are those of, unchanged. */
+  readonly source?: CatalogColumn
+  readonly unit?: string | undefined
+  readonly ucd?: string | undefined
+  readonly isUnicode?: boolean | undefined
+}
+
+export const TEXT: ValueType = { kind: 'text' }
+export const INTEGER: ValueType = { kind: 'integer' }
+export const REAL: ValueType = { kind: 'real' }
+export const BOOLEAN: ValueType = { kind: 'boolean' }
+export const NULL: ValueType = { kind: 'null' }
+export const POINT: ValueType = { kind: 'point' }
+export const REGION: ValueType = { kind: 'region' }
+export const DATE: ValueType = { kind: 'text', date: 'date' }
+export const TIMESTAMP: ValueType = { kind: 'text', date: 'timestamp' }
+
+const KINDS = { String: 'text', Float64: 'real', Int64: 'integer' } as const
+
+export function typeOfColumn(column: CatalogColumn): ValueType {
+  return {
+    kind: KINDS[column.type],
+    source: column,
+    unit: column.unit,
+    ucd: column.ucd,
+    isUnicode: column.isUnicode,
+  }
+}
+
+export function isNumeric({ kind }: ValueType): boolean {
+  return kind === 'integer' || kind === 'real' || kind === 'boolean'
+}
+
+export function isShape({ kind }: ValueType): boolean {
+  return kind === 'point' || kind === 'region'
+}
+
+/** What a message calls a value of this type. */
+export function typeInWords({ kind, date }: ValueType): string {
+  if (date !== undefined) return 'a date'
+  const words = { text: 'text', integer: 'a number', real: 'a number', boolean: 'a condition', null: 'null' }
+  const others = { point: 'a point', region: 'a region', interval: 'an interval' }
+  return { ...words, ...others }[kind]
+}
+
+/**
+ * The type of a column or expression that has values of both types; undefined if numbers would meet texts or shapes. What is
+ * said of the values stays only if it is true of both.
+ */
+export function combineTypes(a: ValueType, b: ValueType): ValueType | undefined {
+  if (b.kind === 'null') return a
+  if (a.kind === 'null') return b
+  const kind = combineKinds(a, b)
+  if (kind === undefined) return undefined
+  const { source, date } = a
+  return {
+    kind,
+    ...(source !== undefined && sameMeaning(source, b.source) ? { source } : {}),
+    ...(date !== undefined && date === b.date ? { date } : {}),
+    unit: a.unit === b.unit ? a.unit : undefined,
+    ucd: a.ucd === b.ucd ? a.ucd : undefined,
+    isUnicode: a.isUnicode || b.isUnicode,
+  }
+}
+
+function combineKinds(a: ValueType, b: ValueType): Kind | undefined {
+  if (a.kind === b.kind) return a.kind
+  if (isNumeric(a) && isNumeric(b)) return a.kind === 'real' || b.kind === 'real' ? 'real' : 'integer'
+  return isShape(a) && isShape(b) ? 'region' : undefined
+}
+
+/** Columns of one name that say the same of themselves, as `ra` in two tables does. */
+function sameMeaning(a: CatalogColumn, b: CatalogColumn | undefined): boolean {
+  if (a === b) return true
+  return (
+    b !== undefined &&
+    a.type === b.type &&
+    a.datatype === b.datatype &&
+    a.arraysize === b.arraysize &&
+    a.xtype === b.xtype &&
+    a.unit === b.unit &&
+    a.ucd === b.ucd &&
+    a.utype === b.utype &&
+    a.description === b.description
+  )
+}

@@ -1,0 +1,149 @@
+import type { Call, Expression } from '../adql/ast.ts'
+import { Fault } from '../adql/fault.ts'
+import { INTEGER, isShape, REAL, type ValueType } from '../columns/value-type.ts'
+import { orderTermSql } from './order-term.ts'
+import type { Frame } from './session.ts'
+import { asNumber, type Value } from './value.ts'
+
+interface Aggregate {
+  /** Its name in SQL. */
+  readonly sql: string
+  readonly argumentCount: number
+  readonly takes: 'any' | 'numbers'
+  readonly type: (argument: ValueType) => ValueType
+  /** SQLite's own aggregates are window functions too. */
+  readonly hasOver: boolean
+}
+
+const sameAsArgument = ({ kind, date, unit, isUnicode }: ValueType): ValueType => ({
+  kind,
+  ...(date ? { date } : {}),
+  unit,
+  isUnicode,
+})
+const realWithUnit = ({ unit }: ValueType): ValueType => ({ ...REAL, unit })
+const numbers = (sql: string, type: Aggregate['type'], argumentCount = 1): Aggregate => ({
+  sql,
+  argumentCount,
+  takes: 'numbers',
+  type,
+  hasOver: false,
+})
+
+const AGGREGATES: Readonly<Record<string, Aggregate>> = {
+  COUNT: {
+    sql: 'count',
+    argumentCount: 1,
+    takes: 'any',
+    type: () => ({ ...INTEGER, ucd: 'meta.number' }),
+    hasOver: true,
+  },
+  MIN: { sql: 'min', argumentCount: 1, takes: 'any', type: sameAsArgument, hasOver: true },
+  MAX: { sql: 'max', argumentCount: 1, takes: 'any', type: sameAsArgument, hasOver: true },
+  SUM: {
+    ...numbers('sum', ({ kind, unit }) => ({ kind: kind === 'integer' ? 'integer' : 'real', unit })),
+    hasOver: true,
+  },
+  AVG: { ...numbers('avg', realWithUnit), hasOver: true },
+  MEDIAN: numbers('median', realWithUnit),
+  STDDEV: numbers('stddev', realWithUnit),
+  STDDEV_SAMP: numbers('stddev', realWithUnit),
+  STDDEV_POP: numbers('stddev_pop', realWithUnit),
+  VARIANCE: numbers('variance', () => REAL),
+  VAR_SAMP: numbers('variance', () => REAL),
+  VAR_POP: numbers('var_pop', () => REAL),
+  CORR: numbers('corr', () => REAL, 2),
+}
+
+/** Functions that only stand before OVER. */
+const RANKINGS: Readonly<Record<string, string>> = {
+  ROW_NUMBER: 'row_number',
+  RANK: 'rank',
+  DENSE_RANK: 'dense_rank',
+}
+
+export const AGGREGATE_NAMES: readonly string[] = [...Object.keys(AGGREGATES), ...Object.keys(RANKINGS)]
+
+export function isAggregate(name: string): boolean {
+  return Object.hasOwn(AGGREGATES, name) || Object.hasOwn(RANKINGS, name)
+}
+
+/** A call of an aggregate, or a call that has what only aggregates have: `*`, DISTINCT, OVER. */
+export function aggregateCall(frame: Frame, call: Call, read: (argument: Expression) => Value): Value {
+  const { name, position } = call
+  if (Object.hasOwn(RANKINGS, name)) {
+    if (call.over === undefined || call.args.length > 0 || call.isStar) {
+      throw new Fault('invalid_sql', `${name} is written ${name}() OVER (ORDER BY …).`, position)
+    }
+    return { sql: `${RANKINGS[name]}() OVER (${overSql(frame, call, read)})`, type: INTEGER, position }
+  }
+  const aggregate = Object.hasOwn(AGGREGATES, name) ? AGGREGATES[name]! : undefined
+  if (aggregate === undefined) {
+    const what = call.isStar ? '*' : call.over ? 'OVER' : call.quantifier!
+    throw new Fault('invalid_sql', `${name} is not an aggregate function and cannot have ${what}.`, position)
+  }
+  if (call.isStar && (name !== 'COUNT' || call.quantifier !== undefined)) {
+    throw new Fault('invalid_sql', `${name}(*) is not supported: name a column.`, position)
+  }
+  const { sql, type } = inside(frame, call, aggregate, read)
+  if (call.over === undefined) return { sql, type, position }
+  if (!aggregate.hasOver) throw new Fault('invalid_sql', `${name} cannot have OVER.`, position)
+  return { sql: `${sql} OVER (${overSql(frame, call, read)})`, type, position }
+}
+
+/** The call itself. Columns inside of it need not be grouped, unless OVER makes it a window function. */
+function inside(frame: Frame, call: Call, aggregate: Aggregate, read: (argument: Expression) => Value) {
+  const { name, position } = call
+  if (call.over === undefined) begin(frame, name, position)
+  try {
+    if (call.isStar) return { sql: 'count(*)', type: aggregate.type(INTEGER) }
+    if (call.args.length !== aggregate.argumentCount) throw wrongCount(name, aggregate, position)
+    const values = call.args.map(read)
+    const sqls = values.map((value) => argumentSql(frame, aggregate, name, value))
+    const distinct = call.quantifier === 'DISTINCT' ? 'DISTINCT ' : ''
+    return { sql: `${aggregate.sql}(${distinct}${sqls.join(', ')})`, type: aggregate.type(values[0]!.type) }
+  } finally {
+    if (call.over === undefined) frame.insideAggregate = false
+  }
+}
+
+function begin(frame: Frame, name: string, position: number): void {
+  if (frame.insideAggregate) throw new Fault('invalid_sql', `${name} cannot stand inside another aggregate.`, position)
+  if (frame.clause === 'WHERE' || frame.clause === 'FROM') {
+    throw new Fault(
+      'invalid_sql',
+      `${name} cannot stand in ${frame.clause === 'WHERE' ? 'WHERE: write HAVING' : 'ON'}.`,
+      position,
+    )
+  }
+  if (frame.clause === 'GROUP BY') throw new Fault('invalid_sql', `${name} cannot stand in GROUP BY.`, position)
+  frame.aggregateAt ??= position
+  frame.insideAggregate = true
+}
+
+function argumentSql(frame: Frame, aggregate: Aggregate, name: string, value: Value): string {
+  if (aggregate.takes === 'numbers') return asNumber(value, frame.session.warn, `in ${name}`)
+  if (isShape(value.type) && name !== 'COUNT') {
+    throw new Fault('invalid_sql', `${name} cannot compare shapes.`, value.position)
+  }
+  return value.sql
+}
+
+function wrongCount(name: string, { argumentCount }: Aggregate, position: number): Fault {
+  const advice = name === 'MIN' ? ': write LEAST(a, b)' : name === 'MAX' ? ': write GREATEST(a, b)' : ''
+  const count = argumentCount === 1 ? 'one argument' : `${argumentCount} arguments`
+  return new Fault('invalid_sql', `${name} has ${count}${advice}.`, position)
+}
+
+function overSql(frame: Frame, call: Call, read: (argument: Expression) => Value): string {
+  if (frame.insideAggregate || frame.clause === 'WHERE' || frame.clause === 'FROM' || frame.clause === 'GROUP BY') {
+    throw new Fault('invalid_sql', 'OVER can be used in the select list and in ORDER BY only.', call.position)
+  }
+  const { partitionBy, orderBy } = call.over!
+  const partition = partitionBy.length > 0 ? `PARTITION BY ${partitionBy.map((term) => read(term).sql).join(', ')}` : ''
+  const order =
+    orderBy.length > 0
+      ? `ORDER BY ${orderBy.map((term) => orderTermSql(read(term.expression).sql, term)).join(', ')}`
+      : ''
+  return [partition, order].filter((part) => part !== '').join(' ')
+}

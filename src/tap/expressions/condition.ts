@@ -1,0 +1,252 @@
+import { shownValue } from '../../core/text/shown-value.ts'
+import type { Between, Call, Comparison, ComparisonOperator, Expression, In, Like, Logical } from '../adql/ast.ts'
+import { Fault } from '../adql/fault.ts'
+import { isNumeric, isShape, type ValueType } from '../columns/value-type.ts'
+import { subquery, translateExpression } from './expression.ts'
+import type { Frame } from './session.ts'
+import { nearCondition, skyCondition } from './sky.ts'
+import { asText, numberOfText, quotedText, type Value } from './value.ts'
+
+/** Translates an expression that is true or false. */
+export function translateCondition(frame: Frame, node: Expression): string {
+  switch (node.kind) {
+    case 'logical':
+      return frame.session.checked(logical(frame, node), node.position)
+    case 'not':
+      return `(NOT ${translateCondition(frame, node.operand)})`
+    case 'comparison':
+      return comparison(frame, node)
+    case 'like':
+      return like(frame, node)
+    case 'between':
+      return between(frame, node)
+    case 'in':
+      return inList(frame, node)
+    case 'is-null':
+      return `(${translateExpression(frame, node.operand).sql} IS ${node.isNegated ? 'NOT ' : ''}NULL)`
+    case 'exists':
+      return `EXISTS (${subquery(node.query, frame).sql})`
+    default:
+      return truth(frame, node)
+  }
+}
+
+/** A value where a condition is expected: only what is one in all but name. */
+function truth(frame: Frame, node: Expression): string {
+  if (isSkyTest(node)) return skyCondition(node, (argument) => translateExpression(frame, argument))
+  const { sql, type } = translateExpression(frame, node)
+  if (type.kind === 'boolean' || type.kind === 'null') return sql
+  const advice =
+    node.kind === 'column' && isNumeric(type) ? `, for example ${node.path.at(-1)!.value} = 1` : ', for example x = 1'
+  throw new Fault('invalid_sql', `A condition is expected here${advice}.`, node.position)
+}
+
+/** As a balanced tree: SQLite's depth of expressions is bounded, the length of what people send is not. */
+function logical(frame: Frame, { operator, operands }: Logical): string {
+  const parts = operands.map((operand) => translateCondition(frame, operand))
+  const join = (from: number, to: number): string => {
+    if (to - from === 1) return parts[from]!
+    if (to - from <= 8) return `(${parts.slice(from, to).join(` ${operator} `)})`
+    const middle = (from + to) >> 1
+    return `(${join(from, middle)} ${operator} ${join(middle, to)})`
+  }
+  return join(0, parts.length)
+}
+
+const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '=': '=',
+  '<>': '<>',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
+function isSkyTest(node: Expression): node is Call {
+  return node.kind === 'call' && (node.name === 'CONTAINS' || node.name === 'INTERSECTS')
+}
+
+function isOne(node: Expression): boolean {
+  return (
+    (node.kind === 'number' && Number(node.text) === 1) ||
+    (node.kind === 'text' && node.value.trim() === '1') ||
+    (node.kind === 'boolean' && node.value)
+  )
+}
+
+function comparison(frame: Frame, node: Comparison): string {
+  const { left, right, operator } = node
+  return (
+    skyComparison(frame, left, operator, right) ??
+    skyComparison(frame, right, MIRRORED[operator], left) ??
+    plainComparison(frame, node)
+  )
+}
+
+/** `CONTAINS(…) = 1` and `DISTANCE(…) < r`, whichever side they stand on. */
+function skyComparison(
+  frame: Frame,
+  test: Expression,
+  operator: ComparisonOperator,
+  other: Expression,
+): string | undefined {
+  const read = (argument: Expression): Value => translateExpression(frame, argument)
+  if (operator === '=' && isSkyTest(test) && isOne(other)) return skyCondition(test, read)
+  if (
+    (operator === '<' || operator === '<=') &&
+    test.kind === 'call' &&
+    test.name === 'DISTANCE' &&
+    other.kind === 'number'
+  ) {
+    return nearCondition(test, operator, read(other), read, frame.session.warn)
+  }
+  return undefined
+}
+
+function plainComparison(frame: Frame, { left, right, operator, position }: Comparison): string {
+  const [a, b] = [translateExpression(frame, left), translateExpression(frame, right)]
+  if (a.type.kind === 'null' || b.type.kind === 'null') {
+    frame.session.warn('A comparison with NULL is never true: write IS NULL or IS NOT NULL.')
+  }
+  const [x, y] = comparable(frame, a, b, `in the comparison ${operator}`, position)
+  return `(${x} ${operator} ${y})`
+}
+
+/**
+ * Two values as SQL of one kind. A text that is written out beside a number is read as a number; a number beside a text is
+ * compared as text, with a warning.
+ */
+export function comparable(
+  frame: Frame,
+  a: Value,
+  b: Value,
+  purpose: string,
+  position: number,
+): readonly [string, string] {
+  if (isShape(a.type) || isShape(b.type)) {
+    throw new Fault(
+      'invalid_sql',
+      'Shapes cannot be compared: write CONTAINS(a, b) = 1, INTERSECTS(a, b) = 1 or DISTANCE(a, b).',
+      position,
+    )
+  }
+  const [isNumberA, isNumberB] = [isNumeric(a.type), isNumeric(b.type)]
+  if (isNumberA === isNumberB || a.type.kind === 'null' || b.type.kind === 'null') return [a.sql, b.sql]
+  const [number, text] = isNumberA ? [a, b] : [b, a]
+  if (text.constant !== undefined && text.type.date === undefined && number.constant === undefined) {
+    const sql = numberOfText(text, purpose)
+    return isNumberA ? [a.sql, sql] : [sql, b.sql]
+  }
+  const shown = number.constant === undefined ? 'a number' : `the number ${number.sql}`
+  frame.session.warn(`A text is compared with ${shown} as text: write texts in single quotes.`)
+  return [asText(a, purpose), asText(b, purpose)]
+}
+
+function between(frame: Frame, { operand, low, high, isNegated, position }: Between): string {
+  const value = translateExpression(frame, operand)
+  const [bottom, top] = [translateExpression(frame, low), translateExpression(frame, high)]
+  const [x, from] = comparable(frame, value, bottom, 'in BETWEEN', position)
+  const [y, to] = comparable(frame, value, top, 'in BETWEEN', position)
+  if (x === y) return `(${x} ${isNegated ? 'NOT ' : ''}BETWEEN ${from} AND ${to})`
+  const both = `(${x} >= ${from} AND ${y} <= ${to})`
+  return isNegated ? `(NOT ${both})` : both
+}
+
+function inList(frame: Frame, { operand, values, isNegated, position }: In): string {
+  const value = translateExpression(frame, operand)
+  const not = isNegated ? 'NOT ' : ''
+  if ('body' in values) {
+    const { sql, columns } = subquery(values, frame, 1)
+    return `(${inSubqueryOperand(frame, value, columns[0]!.type)} ${not}IN (${sql}))`
+  }
+  const items = values.map((item) => translateExpression(frame, item))
+  const isText =
+    value.type.kind === 'text' ||
+    (isNumeric(value.type) && items.some((item) => item.type.kind === 'text' && item.constant === undefined))
+  const pairs = items.map((item) => comparable(frame, value, item, 'in the list after IN', position))
+  const left = isText ? asText(value, 'before IN') : value.sql
+  const right = isText
+    ? items.map((item, i) => (value.type.kind === 'text' ? pairs[i]![1] : asText(item, 'after IN')))
+    : pairs.map(([, sql]) => sql)
+  return frame.session.checked(`(${left} ${not}IN (${right.join(', ')}))`, position)
+}
+
+/** The operand as the type that the subquery returns. */
+function inSubqueryOperand(frame: Frame, value: Value, type: ValueType): string {
+  if (isNumeric(type) === isNumeric(value.type) || value.type.kind === 'null' || type.kind === 'null') return value.sql
+  if (isShape(type) || isShape(value.type)) throw new Fault('invalid_sql', 'Shapes cannot be compared.', value.position)
+  frame.session.warn('A text and a number are compared in IN.')
+  return isNumeric(type) ? `to_number(${value.sql})` : asText(value, 'before IN')
+}
+
+function like(frame: Frame, node: Like): string {
+  const { operand, pattern, isNegated, ignoresCase, position } = node
+  const word = ignoresCase ? 'ILIKE' : 'LIKE'
+  const text = asText(translateExpression(frame, operand), `before ${word}`)
+  const value = translateExpression(frame, pattern)
+  const not = isNegated ? 'NOT ' : ''
+  const escapeCharacter = node.escape === undefined ? undefined : escapeOf(translateExpression(frame, node.escape))
+  if (ignoresCase) {
+    // SQLite's LIKE ignores the case of ASCII letters.
+    const tail = escapeCharacter === undefined ? '' : ` ESCAPE ${quotedText(escapeCharacter)}`
+    return `(${text} ${not}LIKE ${asText(value, 'after ILIKE')}${tail})`
+  }
+  if (value.constant !== undefined) {
+    const { glob, literal } = globOf(String(value.constant), escapeCharacter, value.position)
+    if (literal !== undefined) return `(${text} ${isNegated ? '<>' : '='} ${quotedText(literal)})`
+    return `(${text} ${not}GLOB ${quotedText(glob)})`
+  }
+  if (escapeCharacter !== undefined) {
+    throw new Fault('invalid_sql', 'ESCAPE is supported behind a pattern that is written out only.', position)
+  }
+  let glob = asText(value, 'after LIKE')
+  for (const [from, to] of [
+    ['[', '[[]'],
+    ['*', '[*]'],
+    ['?', '[?]'],
+    ['%', '*'],
+    ['_', '?'],
+  ])
+    glob = `replace(${glob}, '${from}', '${to}')`
+  return `(${text} ${not}GLOB ${glob})`
+}
+
+function escapeOf({ constant, position }: Value): string {
+  const character = typeof constant === 'string' ? constant : ''
+  if ([...character].length === 1) return character
+  throw new Fault('invalid_sql', `ESCAPE is followed by one character, not ${shownValue(character)}.`, position)
+}
+
+/**
+ * A pattern of LIKE as one of GLOB, which minds case as ADQL's LIKE does: `%` and `_` are the only wildcards. A pattern without
+ * wildcards is a literal.
+ */
+function globOf(
+  pattern: string,
+  escapeCharacter: string | undefined,
+  position: number,
+): { readonly glob: string; readonly literal: string | undefined } {
+  let glob = ''
+  let literal: string | undefined = ''
+  const characters = [...pattern]
+  for (let i = 0; i < characters.length; i++) {
+    let character = characters[i]!
+    const isEscaped = character === escapeCharacter
+    if (isEscaped) {
+      i += 1
+      const next = characters[i]
+      if (next === undefined) throw new Fault('invalid_sql', 'The pattern ends with its escape character.', position)
+      character = next
+    }
+    if (!isEscaped && (character === '%' || character === '_')) {
+      literal = undefined
+      // Several % in a row mean what one does, and cost more.
+      if (character === '_') glob += '?'
+      else if (!glob.endsWith('*') || glob.endsWith('[*')) glob += '*'
+      continue
+    }
+    if (literal !== undefined) literal += character
+    glob += character === '*' || character === '?' || character === '[' ? `[${character}]` : character
+  }
+  return { glob, literal }
+}

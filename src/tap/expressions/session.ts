@@ -1,0 +1,113 @@
+import type { ExpressionItem, Name } from '../adql/ast.ts'
+import { Fault } from '../adql/fault.ts'
+import type { AdqlCatalog } from '../resolve/catalog.ts'
+import { type CommonTables, Scope } from '../resolve/scope.ts'
+
+/** Longest SQL that a query may become, in UTF-16 units: SQLite's own limit is a million bytes. */
+const MAX_SQL_LENGTH = 900_000
+
+/** Tables that one statement may join: SQLite's own limit. */
+const MAX_TABLES = 64
+
+const MAX_WARNINGS = 10
+
+/** What the translation of one statement collects. */
+export class Session {
+  readonly warnings: string[] = []
+  /** True if the result depends on the time at which the query runs. */
+  usesClock = false
+  #tables = 0
+  #commonTables = 0
+  #positionOf = 0
+
+  constructor(readonly catalog: AdqlCatalog) {}
+
+  /** Remembers a warning once. */
+  readonly warn = (message: string): void => {
+    if (this.warnings.length < MAX_WARNINGS && !this.warnings.includes(message)) this.warnings.push(message)
+  }
+
+  /** An alias that no other table of the statement has. */
+  nextAlias(): string {
+    this.#tables += 1
+    return `t${this.#tables}`
+  }
+
+  /** A name for a common table that no table has. */
+  nextCommonTable(): string {
+    do this.#commonTables += 1
+    while (this.catalog.has(`cte${this.#commonTables}`))
+    return `cte${this.#commonTables}`
+  }
+
+  /** Refuses what grew too long, before it grows further. */
+  checked(sql: string, position?: number): string {
+    if (position !== undefined) this.#positionOf = position
+    if (sql.length <= MAX_SQL_LENGTH) return sql
+    throw new Fault(
+      'query_too_large',
+      'The query is too large: written out, its names and repeated expressions exceed the longest statement.',
+      this.#positionOf,
+    )
+  }
+
+  checkTables(count: number, position: number): void {
+    if (count > MAX_TABLES) {
+      throw new Fault('query_too_large', `At most ${MAX_TABLES} tables can be joined in one SELECT.`, position)
+    }
+  }
+}
+
+export type Clause = 'FROM' | 'WHERE' | 'SELECT' | 'GROUP BY' | 'HAVING' | 'ORDER BY'
+
+/** A column that a grouped SELECT names outside of aggregates. */
+interface BareColumn {
+  readonly name: string
+  readonly position: number
+}
+
+/** Stands for a row's number until its SELECT is complete. No query contains this character. */
+export const ROW_NUMBER_MARK = '\0'
+
+/** One SELECT while it is translated. */
+export class Frame extends Scope {
+  clause: Clause = 'FROM'
+  /** SQL of the terms of GROUP BY. */
+  readonly groups = new Set<string>()
+  readonly #groupLengths = new Set<number>()
+  bare: BareColumn[] = []
+  /** The first aggregate outside of WHERE and FROM. */
+  aggregateAt: number | undefined
+  insideAggregate = false
+  /** Named expressions of the select list, by the name in lower case. */
+  aliases: ReadonlyMap<string, ExpressionItem> = new Map()
+  readonly openAliases = new Set<ExpressionItem>()
+
+  constructor(
+    readonly session: Session,
+    override readonly outer: Frame | undefined,
+    readonly commonTables: CommonTables | undefined,
+  ) {
+    super(outer)
+  }
+
+  /** True where a column has to be grouped, if the SELECT groups at all. */
+  get tracksColumns(): boolean {
+    return !this.insideAggregate && this.clause !== 'FROM' && this.clause !== 'WHERE' && this.clause !== 'GROUP BY'
+  }
+
+  addGroup(sql: string): void {
+    this.groups.add(sql)
+    this.#groupLengths.add(sql.length)
+  }
+
+  /** Looks at the text only where its length fits: long texts are not hashed at each level. */
+  isGroup(sql: string): boolean {
+    return this.#groupLengths.has(sql.length) && this.groups.has(sql)
+  }
+
+  /** The expression of the select list that a name means where names of the list can be used. */
+  alias(name: Name): ExpressionItem | undefined {
+    return this.aliases.get(name.value.toLowerCase())
+  }
+}

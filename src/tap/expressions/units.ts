@@ -1,0 +1,61 @@
+import { shownValue } from '../../core/text/shown-value.ts'
+import { Fault } from '../adql/fault.ts'
+import { isNumeric, REAL, type ValueType } from '../columns/value-type.ts'
+import type { Value } from './value.ts'
+
+/** Units in terms of the first of their row. Radii and masses are the IAU's nominal values (resolution 2015 B3, CODATA's G). */
+const SCALES: readonly Readonly<Record<string, number>>[] = [
+  { deg: 1, arcmin: 1 / 60, arcsec: 1 / 3600, mas: 1 / 3_600_000, rad: 180 / Math.PI, uas: 1 / 3_600_000_000 },
+  { d: 1, h: 1 / 24, min: 1 / 1440, s: 1 / 86_400, yr: 365.25, a: 365.25, Myr: 365.25e6, Gyr: 365.25e9 },
+  {
+    m: 1,
+    km: 1e3,
+    cm: 1e-2,
+    AU: 149_597_870_700,
+    au: 149_597_870_700,
+    pc: (149_597_870_700 * 648_000) / Math.PI,
+    lyr: 9_460_730_472_580_800,
+    solRad: 6.957e8,
+    Rsun: 6.957e8,
+    Rearth: 6.3781e6,
+    earthRad: 6.3781e6,
+    jupiterRad: 7.1492e7,
+    Rjup: 7.1492e7,
+  },
+  {
+    kg: 1,
+    g: 1e-3,
+    solMass: 1.988_41e30,
+    Msun: 1.988_41e30,
+    Mearth: 5.972_17e24,
+    earthMass: 5.972_17e24,
+    jupiterMass: 1.898_12e27,
+    Mjup: 1.898_12e27,
+  },
+  { 'm/s': 1, 'km/s': 1e3, 'm.s**-1': 1, 'km.s**-1': 1e3 },
+  { 'mas/yr': 1, 'arcsec/yr': 1000, 'deg/yr': 3_600_000, 'mas.yr**-1': 1, 'arcsec.yr**-1': 1000 },
+  { K: 1 },
+  { mag: 1 },
+]
+
+/** `IN_UNIT(value, 'unit')` */
+export function convertUnit(
+  value: Value,
+  target: Value,
+  position: number,
+): { readonly sql: string; readonly type: ValueType } {
+  const { unit } = value.type
+  const wanted = target.constant
+  if (typeof wanted !== 'string' || !isNumeric(value.type)) {
+    throw new Fault('invalid_sql', "IN_UNIT is written IN_UNIT(number, 'unit').", position)
+  }
+  if (unit === undefined)
+    throw new Fault('invalid_sql', 'IN_UNIT needs a column with a unit, and this has none.', value.position)
+  const type = { ...REAL, unit: wanted, ucd: value.type.ucd }
+  if (unit === wanted) return { sql: value.sql, type }
+  const scale = SCALES.find((one) => Object.hasOwn(one, unit) && Object.hasOwn(one, wanted))
+  if (scale === undefined) {
+    throw new Fault('invalid_sql', `${shownValue(unit)} cannot be converted to ${shownValue(wanted)}.`, target.position)
+  }
+  return { sql: `(${value.sql} * ${scale[unit]! / scale[wanted]!})`, type }
+}

@@ -1,0 +1,80 @@
+import { Fault } from '../adql/fault.ts'
+import { isNumeric, type ValueType } from '../columns/value-type.ts'
+
+/** A translated expression. */
+export interface Value {
+  readonly sql: string
+  readonly type: ValueType
+  /** The value where the query writes it out. */
+  readonly constant?: string | number
+  /** A column or a constant: writing it twice costs nothing. */
+  readonly isSimple?: boolean
+  /** The parts of a shape that the query writes out. */
+  readonly shape?: SkyShape
+  readonly position: number
+}
+
+/** A shape with its parts as SQL. */
+export type SkyShape =
+  | { readonly kind: 'point'; readonly longitude: Value; readonly latitude: Value }
+  | { readonly kind: 'circle'; readonly longitude: Value; readonly latitude: Value; readonly radius: Value }
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+
+/** Largest integer of SQLite. */
+const MAX_INTEGER = 2n ** 63n - 1n
+
+export function quotedText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** A constant number from its decimal text. */
+export function numberValue(text: string, position: number): Value {
+  const isInteger = /^[+-]?\d+$/.test(text) && (text.length < 19 || BigInt(text) <= MAX_INTEGER)
+  const written = /^[+-]?\d+$/.test(text) && !isInteger ? `${text}.0` : text.endsWith('.') ? `${text}0` : text
+  const sql = written.replace(/^\+/, '')
+  return {
+    sql: sql.startsWith('-') ? `(${sql})` : sql,
+    type: { kind: isInteger ? 'integer' : 'real' },
+    constant: Number(text),
+    isSimple: true,
+    position,
+  }
+}
+
+/** A constant number from its value. */
+export function constantNumber(value: number, position: number): Value {
+  return numberValue(String(value), position)
+}
+
+export function textValue(text: string, position: number): Value {
+  const isUnicode = /[\u0080-\uffff]/.test(text)
+  return { sql: quotedText(text), type: { kind: 'text', isUnicode }, constant: text, isSimple: true, position }
+}
+
+/** The SQL of a value as a number. A text has to be one; `warn` is told where that is only known when the query runs. */
+export function asNumber(value: Value, warn: (message: string) => void, purpose: string): string {
+  if (isNumeric(value.type) || value.type.kind === 'null') return value.sql
+  if (value.type.kind !== 'text') throw new Fault('invalid_sql', `A number is expected ${purpose}.`, value.position)
+  if (value.constant === undefined) {
+    warn(`Text is used as a number ${purpose}: text that is not a number counts as null.`)
+    return `to_number(${value.sql})`
+  }
+  return numberOfText(value, purpose)
+}
+
+/** The SQL of a constant text that is a number. */
+export function numberOfText(value: Value, purpose: string): string {
+  const text = String(value.constant).trim()
+  if (DECIMAL.test(text)) return numberValue(text, value.position).sql
+  const advice = text === '' ? ' An empty value is null here: write IS NULL or IS NOT NULL.' : ''
+  throw new Fault('invalid_sql', `${value.sql} is not a number, which is expected ${purpose}.${advice}`, value.position)
+}
+
+/** The SQL of a value as a text. */
+export function asText(value: Value, purpose: string): string {
+  const { type, sql, constant, position } = value
+  if (type.kind === 'text' || type.kind === 'null') return sql
+  if (!isNumeric(type)) throw new Fault('invalid_sql', `A text is expected ${purpose}.`, position)
+  return typeof constant === 'number' ? quotedText(sql.replace(/^\((.*)\)$/, '$1')) : `to_text(${sql})`
+}

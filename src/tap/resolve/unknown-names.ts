@@ -1,0 +1,95 @@
+import { nearestNames } from '../../core/text/nearest.ts'
+import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import type { Name } from '../adql/ast.ts'
+import { Fault } from '../adql/fault.ts'
+import type { AdqlCatalog } from './catalog.ts'
+import type { Scope } from './scope.ts'
+import { type Source, shownSource } from './view.ts'
+
+/** Sources that a message names. */
+const MAX_NAMED = 4
+
+/** Columns that people ask for by names of the archive's older tables, or by what they mean. */
+const OLDER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  pl_hostname: ['hostname'],
+  pl_discmethod: ['discoverymethod'],
+  pl_disc: ['disc_year'],
+  pl_disc_year: ['disc_year'],
+  pl_facility: ['disc_facility'],
+  pl_bmassj: ['pl_bmassj', 'pl_bmasse'],
+  pl_pnum: ['sy_pnum'],
+  pl_masse: ['pl_bmasse', 'pl_masse'],
+  pl_massj: ['pl_bmassj', 'pl_massj'],
+  st_dist: ['sy_dist'],
+  st_optmag: ['sy_vmag'],
+  radius: ['pl_rade', 'pl_radj'],
+  mass: ['pl_bmasse', 'pl_bmassj'],
+  period: ['pl_orbper'],
+  distance: ['sy_dist'],
+  temperature: ['pl_eqt', 'st_teff'],
+  name: ['pl_name', 'hostname'],
+  planet_name: ['pl_name'],
+  star_name: ['hostname'],
+  year: ['disc_year'],
+}
+
+/** No query around the name has this column; `source` is the table that the name says it is of. */
+export function unknownColumn(
+  { value, isQuoted }: Name,
+  position: number,
+  scope: Scope,
+  catalog: AdqlCatalog,
+  source?: Source,
+): Fault {
+  const sources = source === undefined ? allSources(scope) : [source]
+  if (sources.length === 0) {
+    return new Fault(
+      'unknown_column',
+      `There is no column ${shownValue(value)}: the query reads no table, FROM is missing.`,
+      position,
+    )
+  }
+  const key = value.toLowerCase()
+  const names = [...new Set(sources.flatMap(({ relation }) => [...relation.keys]))]
+  const older = (Object.hasOwn(OLDER_NAMES, key) ? OLDER_NAMES[key]! : []).filter((name) => names.includes(name))
+  const near = older.length > 0 ? older : nearestNames(value, names)
+  const read = [...new Set(sources.map(shownSource))]
+  const among = `${read.slice(0, MAX_NAMED).join(', ')}${read.length > MAX_NAMED ? ', …' : ''}`
+  const owners = catalog.tablesWith(key, new Set(sources.map(({ relation }) => relation.name))).slice(0, MAX_NAMED)
+  const elsewhere = owners.length > 0 ? ` It is a column of ${owners.join(', ')}.` : ''
+  return new Fault(
+    'unknown_column',
+    `There is no column ${shownValue(value)} in ${among}.${elsewhere}${didYouMean(near)}${quoteHint(isQuoted, near, owners)}`,
+    position,
+    near,
+  )
+}
+
+function quoteHint(isQuoted: boolean, near: readonly string[], owners: readonly string[]): string {
+  if (isQuoted) return ' Double quotes hold names; a text stands in single quotes.'
+  return near.length === 0 && owners.length === 0 ? ' If it is a text, put it in single quotes.' : ''
+}
+
+/** Nothing that the query reads has the name that stands before the dot. */
+export function unknownQualifier(path: readonly Name[], scope: Scope): Fault {
+  const qualifier = path
+    .slice(0, -1)
+    .map(({ value }) => value)
+    .join('.')
+  const known = [...new Set(allSources(scope).flatMap(({ qualifiers }) => [...qualifiers]))]
+  const near = nearestNames(qualifier, known)
+  const shown = [...new Set(allSources(scope).map(shownSource))].slice(0, MAX_NAMED)
+  const reads = shown.length > 0 ? `the query reads ${shown.join(', ')}` : 'the query reads no table'
+  return new Fault(
+    'unknown_table',
+    `Nothing in this query is called ${shownValue(qualifier)}: ${reads}.`,
+    path[0]!.position,
+    near,
+  )
+}
+
+function allSources(scope: Scope): readonly Source[] {
+  const sources: Source[] = []
+  for (let one: Scope | undefined = scope; one !== undefined; one = one.outer) sources.push(...one.view.sources)
+  return sources
+}

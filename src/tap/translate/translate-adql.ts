@@ -1,0 +1,66 @@
+import { Fault } from '../adql/fault.ts'
+import { parseAdql } from '../adql/parse-query.ts'
+import type { CatalogTable } from '../columns/catalog-table.ts'
+import { describeColumn, type ResultColumn } from '../columns/result-column.ts'
+import { Session } from '../expressions/session.ts'
+import { AdqlCatalog } from '../resolve/catalog.ts'
+import { translateQuery } from './query.ts'
+
+/** Longest query that is read, in UTF-16 units. */
+export const MAX_ADQL_LENGTH = 128 * 1024
+
+export interface AdqlOptions {
+  /** Schemas that may stand in front of a table's name. */
+  readonly schemas?: readonly string[]
+}
+
+/** A query for SQLite, and what its result is. */
+export interface TranslatedQuery {
+  /** One SELECT. Names of its result columns are in lower case and all different; `columns` has the names to show. */
+  readonly sql: string
+  readonly columns: readonly ResultColumn[]
+  /** Sentences for the client about what was done otherwise than it may expect. */
+  readonly warnings: readonly string[]
+  /** True if the result depends on the time at which the query runs, so that it must not be cached. */
+  readonly usesClock: boolean
+}
+
+const catalogs = new WeakMap<readonly CatalogTable[], AdqlCatalog>()
+
+/** The tables prepared for look-ups: once for each array, unless other schemas are given. */
+function catalogOf(tables: readonly CatalogTable[], { schemas }: AdqlOptions): AdqlCatalog {
+  if (schemas !== undefined) return new AdqlCatalog(tables, schemas)
+  let catalog = catalogs.get(tables)
+  if (catalog === undefined) {
+    catalog = new AdqlCatalog(tables)
+    catalogs.set(tables, catalog)
+  }
+  return catalog
+}
+
+/**
+ * Translates ADQL to SQLite. Throws a CatalogError that names value, place and the nearest name. The result says what the query
+ * means: whether it may run is for the guard to judge.
+ */
+export function translateAdql(
+  text: string,
+  tables: readonly CatalogTable[] | AdqlCatalog,
+  options: AdqlOptions = {},
+): TranslatedQuery {
+  try {
+    if (text.length > MAX_ADQL_LENGTH) {
+      throw new Fault('sql_too_long', `A query has at most ${MAX_ADQL_LENGTH} characters, this has ${text.length}.`, 0)
+    }
+    const query = parseAdql(text)
+    const session = new Session(tables instanceof AdqlCatalog ? tables : catalogOf(tables, options))
+    const { sql, columns } = translateQuery(query, { session, outer: undefined, commonTables: undefined })
+    return {
+      sql,
+      columns: columns.map(({ name, type }) => describeColumn(name, type)),
+      warnings: session.warnings,
+      usesClock: session.usesClock,
+    }
+  } catch (error) {
+    throw error instanceof Fault ? error.toCatalogError(text) : error
+  }
+}
