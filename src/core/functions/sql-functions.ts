@@ -29,6 +29,22 @@ const ADDED: ReadonlySet<string> = new Set([
   'regexp',
   'greatest',
   'least',
+  'truncate',
+  'round_to',
+  'to_text',
+  'to_number',
+  'sky_distance',
+  'sky_inside',
+  'sky_point',
+  'sky_circle',
+  'sky_box',
+  'sky_polygon',
+  'sky_contains',
+  'sky_intersects',
+  'sky_area',
+  'sky_centroid',
+  'sky_longitude',
+  'sky_latitude',
 ])
 
 function nameIn(syntax: string): string {

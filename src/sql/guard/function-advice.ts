@@ -1,6 +1,6 @@
 const YEAR = 'Write CAST(substr(value, 1, 4) AS INTEGER), which works for partial dates too.'
 const ANGLE =
-  'ADQL geometry is not supported. For the angle in degrees to the position (A, D), write degrees(2*asin(sqrt(power(sin(radians(dec-D)/2),2)+cos(radians(D))*cos(radians(dec))*power(sin(radians(ra-A)/2),2)))).'
+  'Write sky_distance(ra, dec, A, D) for the angle in degrees to the position (A, D), for example sky_distance(ra, dec, A, D) <= 0.1. ADQL geometry is not supported.'
 const POSITION = "Write instr(value, 'part')."
 const PERCENTILE = 'Write percentile(x, p), with p from 0 to 1.'
 const REGEXP = "Write value REGEXP 'pattern'."
@@ -56,8 +56,6 @@ export const FUNCTION_ADVICE: Readonly<Record<string, string>> = {
   quantile: PERCENTILE,
   approx_quantile: PERCENTILE,
   convert: 'Write CAST(value AS REAL).',
-  to_number: 'Write CAST(value AS REAL).',
-  truncate: 'Write trunc(value), or trunc(value * 100) / 100 for two decimal places.',
   cbrt: 'Write sign(value) * power(abs(value), 1.0 / 3).',
   square: 'Write value * value.',
   contains: ANGLE,

@@ -111,6 +111,7 @@ function withTail(output: Output, tail: Tail, { session, outer, commonTables }: 
     sql: `SELECT * FROM (${output.sql}) AS ${alias} ORDER BY ${terms.join(', ')}${limits}`,
     columns,
     isPlain: false,
+    isCut: limits !== '',
   }
 }
 
