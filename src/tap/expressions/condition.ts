@@ -5,7 +5,7 @@ import { isNumeric, isShape, type ValueType } from '../columns/value-type.ts'
 import { subquery, translateExpression } from './expression.ts'
 import type { Frame } from './session.ts'
 import { nearCondition, skyCondition } from './sky.ts'
-import { asText, numberOfText, quotedText, type Value } from './value.ts'
+import { asText, asWrittenText, numberOfText, quotedText, type Value } from './value.ts'
 
 /** Translates an expression that is true or false. */
 export function translateCondition(frame: Frame, node: Expression): string {
@@ -139,7 +139,7 @@ export function comparable(
   }
   const shown = number.constant === undefined ? 'a number' : `the number ${number.sql}`
   frame.session.warn(`A text is compared with ${shown} as text: write texts in single quotes.`)
-  return [asText(a, purpose), asText(b, purpose)]
+  return [asWrittenText(a, purpose), asWrittenText(b, purpose)]
 }
 
 function between(frame: Frame, { operand, low, high, isNegated, position }: Between): string {

@@ -71,10 +71,17 @@ export function numberOfText(value: Value, purpose: string): string {
   throw new Fault('invalid_sql', `${value.sql} is not a number, which is expected ${purpose}.${advice}`, value.position)
 }
 
-/** The SQL of a value as a text. */
+/** The SQL of a value as a text; a number as JSON writes it. */
 export function asText(value: Value, purpose: string): string {
   const { type, sql, constant, position } = value
   if (type.kind === 'text' || type.kind === 'null') return sql
   if (!isNumeric(type)) throw new Fault('invalid_sql', `A text is expected ${purpose}.`, position)
-  return typeof constant === 'number' ? quotedText(sql.replace(/^\((.*)\)$/, '$1')) : `to_text(${sql})`
+  const isExact = typeof constant === 'number' && (Number.isSafeInteger(constant) || type.kind === 'real')
+  return isExact ? quotedText(String(constant)) : `to_text(${sql})`
+}
+
+/** The SQL of a value as a text; a number that is written out as it is written. */
+export function asWrittenText(value: Value, purpose: string): string {
+  const isNumber = typeof value.constant === 'number' && isNumeric(value.type)
+  return isNumber ? quotedText(value.sql.replace(/^\((.*)\)$/, '$1')) : asText(value, purpose)
 }
