@@ -6,6 +6,7 @@ import { datesInWords, tableDates } from './format/table-dates.ts'
 import { createObserver, type Observe } from './observe.ts'
 import { isParentAlive, parentLinks, readProcess } from './process/parent-watch.ts'
 import { GroupError, reportListening, startServerGroup } from './process/server-group.ts'
+import { noSiblings, siblingsThroughParent } from './process/siblings.ts'
 import { listen, type RunningServer } from './server/listen.ts'
 import { helpText, PortInUseError, readCommandLine } from './settings.ts'
 import { SnapshotError } from './store/snapshot-error.ts'
@@ -48,6 +49,12 @@ function endOnSignal(server: Pick<RunningServer, 'stop'>, exitsWithParent: boole
   }, PARENT_CHECK_MS).unref()
 }
 
+/** From now on an error that nobody has caught is logged, and the service goes on. */
+function outliveErrors(observe: Observe): void {
+  process.on('uncaughtException', (error) => observe({ kind: 'unhandled', error }))
+  process.on('unhandledRejection', (error) => observe({ kind: 'unhandled', error }))
+}
+
 async function serve(args: readonly string[], env: Env): Promise<undefined> {
   const { settings, exitsWithParent, sharesPort } = readCommandLine(env, args)
   // At once, since it would end a process that does not listen to it. A start needs no telling: it opens the newest snapshot.
@@ -64,15 +71,18 @@ async function serve(args: readonly string[], env: Env): Promise<undefined> {
   if (settings.servers > 1) {
     const { servers, host, port } = settings
     const group = await startServerGroup({ servers, host, port, args, observe })
+    outliveErrors(observe)
     endOnSignal(group, exitsWithParent)
     reloadSnapshot = () => group.refresh()
     process.stdout.write(`${group.startLine}, ${servers} server processes\n`)
     return undefined
   }
-  const server = await listen({ settings, observe, sharesPort })
+  const siblings = sharesPort ? siblingsThroughParent() : noSiblings()
+  const server = await listen({ settings, observe, sharesPort, siblings })
+  outliveErrors(observe)
   endOnSignal(server, exitsWithParent)
   reloadSnapshot = () => void server.refresh('SIGHUP')
-  if (sharesPort) reportListening({ url: server.url, startLine: startLine(server) })
+  if (sharesPort) reportListening({ port: server.port, startLine: startLine(server) })
   else process.stdout.write(`${startLine(server)}\n`)
   return undefined
 }

@@ -62,6 +62,10 @@ export type Observation =
       readonly signal: string | number | null
       readonly detail: string
     }
+  /** Something failed outside of any request, and nobody had thought of it; what can go on does. */
+  | { readonly kind: 'unhandled'; readonly error: unknown }
+  /** A server process that the system could not start; it is tried again after `restartMs`. */
+  | { readonly kind: 'server_not_started'; readonly detail: string; readonly restartMs: number }
   /** One of several server processes that ended unasked; another one starts. */
   | {
       readonly kind: 'server_ended'
@@ -87,6 +91,8 @@ const LEVELS = {
   problem: 'error',
   cache_read: undefined,
   sql_process_failed: 'warn',
+  unhandled: 'error',
+  server_not_started: 'error',
   server_ended: 'error',
   stopping: 'info',
   stopped: 'info',

@@ -7,14 +7,17 @@ export interface ProcessFacts {
   readonly command: string
 }
 
-/** Undefined for a process that is gone, or where the system does not tell. */
-export type ReadProcess = (pid: number) => ProcessFacts | undefined
+/** Undefined for a process that is gone, or where the system never tells; `unreadable` where it cannot tell just now. */
+export type ReadProcess = (pid: number) => ProcessFacts | 'unreadable' | undefined
 
 /** A process and the parent that it has as long as nobody in between has died. */
 export interface ParentLink {
   readonly pid: number
   readonly parent: number
 }
+
+/** What reading a process's file fails with that does not exist, or has just ended. */
+const GONE: readonly unknown[] = ['ENOENT', 'ESRCH']
 
 /** Reads Linux's /proc; elsewhere only the parent of this process is known. */
 export const readProcess: ReadProcess = (pid) => {
@@ -23,7 +26,9 @@ export const readProcess: ReadProcess = (pid) => {
     // The name in parentheses may hold anything, so the fields are counted from the last parenthesis.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return { parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }
-  } catch {
+  } catch (error) {
+    // No file descriptor or no memory left says nothing about the other process.
+    if (!GONE.includes((error as NodeJS.ErrnoException).code)) return 'unreadable'
     return pid === process.pid ? { parent: process.ppid, command: '' } : undefined
   }
 }
@@ -48,10 +53,11 @@ export function parentLinks(
   const links: ParentLink[] = []
   for (let current = pid; links.length < MOST_LINKS; ) {
     const facts = read(current)
-    if (facts === undefined) break
+    if (facts === undefined || facts === 'unreadable') break
     if (links.length > 0 && facts.parent === 0) break
     links.push({ pid: current, parent: facts.parent })
-    if (isNpm(read(facts.parent)?.command ?? '')) return links
+    const above = read(facts.parent)
+    if (typeof above === 'object' && isNpm(above.command)) return links
     current = facts.parent
   }
   const isFromNpm = env.npm_config_npm_version !== undefined
@@ -60,7 +66,10 @@ export function parentLinks(
   return links.slice(0, 1)
 }
 
-/** True while every process of the chain is still the child of the one above it. */
+/** True while every process of the chain is still the child of the one above it, as far as can be told. */
 export function isParentAlive(links: readonly ParentLink[], read: ReadProcess): boolean {
-  return links.every(({ pid, parent }) => read(pid)?.parent === parent)
+  return links.every(({ pid, parent }) => {
+    const facts = read(pid)
+    return facts === 'unreadable' || facts?.parent === parent
+  })
 }

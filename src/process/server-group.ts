@@ -1,9 +1,10 @@
 import type { Observe } from '../observe.ts'
 import { cannotListen, EXIT_WITH_PARENT_FLAG, SHARED_PORT_FLAG } from '../settings.ts'
+import { createSwitchboard, type Sibling } from './siblings.ts'
 
 /** What a server process tells the one that started it when it listens. */
 export interface Listening {
-  readonly url: string
+  readonly port: number
   readonly startLine: string
 }
 
@@ -48,7 +49,7 @@ interface Member {
 }
 
 function isListening(message: unknown): message is Listening {
-  return typeof message === 'object' && message !== null && 'url' in message && 'startLine' in message
+  return typeof message === 'object' && message !== null && 'port' in message && 'startLine' in message
 }
 
 /** Tells the process that started this one that it listens, and ends this one when that is gone. */
@@ -59,7 +60,11 @@ export function reportListening(listening: Listening): void {
   process.send?.(listening)
 }
 
-function startMember(args: readonly string[], port: number): Member {
+function startMember(
+  args: readonly string[],
+  port: number,
+  onMessage: (from: Sibling, message: unknown) => void,
+): Member {
   const { promise, resolve, reject } = Promise.withResolvers<Listening>()
   promise.catch(() => {})
   let isUp = false
@@ -70,7 +75,8 @@ function startMember(args: readonly string[], port: number): Member {
     stdin: 'ignore',
     stdout: 'inherit',
     stderr: 'inherit',
-    ipc: (message) => {
+    ipc: (message, from) => {
+      onMessage(from, message)
       if (!isListening(message)) return
       isUp = true
       resolve(message)
@@ -105,10 +111,13 @@ export async function startServerGroup({ servers, host, port, args, observe }: G
   let isStopping = false
 
   const add = (): Member => {
-    const member = startMember(args, sharedPort)
+    const member = startMember(args, sharedPort, (from, message) => switchboard.take(from, message))
     members.add(member)
     return member
   }
+  const switchboard = createSwitchboard(() =>
+    [...members].filter((member) => member.isListening()).map(({ child }) => child),
+  )
 
   /** Watches a process that has listened, and replaces it. */
   const follow = async (member: Member): Promise<void> => {
@@ -122,7 +131,22 @@ export async function startServerGroup({ servers, host, port, args, observe }: G
     const { pid, exitCode, signalCode } = member.child
     observe({ kind: 'server_ended', pid, exitCode, signal: signalCode === null ? null : String(signalCode), restartMs })
     await Bun.sleep(restartMs)
-    if (!isStopping) void follow(add())
+    await replace()
+  }
+
+  /** Starts another process, as often as it takes. */
+  const replace = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        void follow(add())
+        return
+      } catch (error) {
+        const restartMs = Math.min(MAX_RESTART_MS, FIRST_RESTART_MS * 2 ** failures)
+        failures += 1
+        observe({ kind: 'server_not_started', detail: String(error), restartMs })
+        await Bun.sleep(restartMs)
+      }
+    }
   }
 
   const refresh = (): void => {
@@ -136,12 +160,12 @@ export async function startServerGroup({ servers, host, port, args, observe }: G
 
   try {
     const first = await add().listening
-    sharedPort = Number(new URL(first.url).port)
+    sharedPort = first.port
     await Promise.all(Array.from({ length: servers - 1 }, () => add().listening))
     for (const member of members) void follow(member)
     return { startLine: first.startLine, refresh, stop }
   } catch (error) {
     await stop()
-    throw error
+    throw error instanceof GroupError ? error : new GroupError(`a process could not be started: ${error}.`)
   }
 }

@@ -2,7 +2,9 @@ import { createClientAddress } from '../clients/client-address.ts'
 import type { Manifest } from '../format/manifest.ts'
 import { createApp } from '../http/app.ts'
 import { createLazyMcp } from '../mcp/transport/lazy.ts'
+import { type CallName, createRunningCalls } from '../mcp/transport/running-calls.ts'
 import type { Observe } from '../observe.ts'
+import { noSiblings, type Siblings } from '../process/siblings.ts'
 import { cannotListen, type Settings } from '../settings.ts'
 import { watchManifest } from './manifest-watch.ts'
 import { openSnapshotSwitch } from './snapshot-switch.ts'
@@ -12,6 +14,8 @@ export interface ListenOptions {
   readonly observe: Observe
   /** Whether other processes listen on the same port, among which the system shares out connections. */
   readonly sharesPort?: boolean
+  /** Those processes; none by default. */
+  readonly siblings?: Siblings
   /** 1 to 240; otherwise IDLE_TIMEOUT_S and DRAIN_TIMEOUT_S. Bun looks every four seconds. */
   readonly idleTimeoutS?: number
   readonly drainTimeoutS?: number
@@ -20,6 +24,7 @@ export interface ListenOptions {
 export interface RunningServer {
   /** The address it listens on, without a slash at the end. */
   readonly url: string
+  readonly port: number
   /** What it serves at the moment. */
   readonly manifest: Manifest
   /** Looks for a newly published snapshot now, without waiting to be told. */
@@ -58,6 +63,7 @@ export async function listen({
   settings,
   observe,
   sharesPort = false,
+  siblings = noSiblings(),
   idleTimeoutS = IDLE_TIMEOUT_S,
   drainTimeoutS = DRAIN_TIMEOUT_S,
 }: ListenOptions): Promise<RunningServer> {
@@ -68,11 +74,19 @@ export async function listen({
   let server: Bun.Server<undefined>
   const clientAddress = createClientAddress(settings.trustedProxies)
   const clientOf = (request: Request): string => clientAddress(server.requestIP(request)?.address, request.headers)
+  const calls = createRunningCalls()
+  siblings.answer('mcp_calls', (name) => calls.count(name as CallName))
+  siblings.answer('mcp_cancel', (name) => calls.cancel(name as CallName))
   const mcp = createLazyMcp({
     catalog,
     settings,
     observe,
     clientOf,
+    calls,
+    async cancel(name) {
+      const counts = (await siblings.ask('mcp_calls', name)) as number[]
+      if (counts.reduce((sum, count) => sum + count, 0) === 1) await siblings.ask('mcp_cancel', name)
+    },
     onReceived: (request) => server.timeout(request, 0),
   })
   const app = createApp({
@@ -135,6 +149,7 @@ export async function listen({
 
   return {
     url: address,
+    port: server.port!,
     get manifest() {
       return catalog().manifest
     },

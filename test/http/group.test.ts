@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { cp } from 'node:fs/promises'
 import { changedArchive } from '../fixtures/archives/changed-archive.ts'
 import { engineProcesses } from '../fixtures/processes/engine-processes.ts'
-import { descendants, hasProc, NO_PROC } from '../fixtures/processes/process-tree.ts'
+import { descendants, hasProc, listeningPorts, NO_PROC } from '../fixtures/processes/process-tree.ts'
 import { startAndFail, startServer, type TestServer } from '../fixtures/servers/test-server.ts'
 import { skipUnless } from '../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
@@ -127,3 +127,41 @@ function isThere(pid: number): boolean {
     return false
   }
 }
+
+inProc(
+  'a call is cancelled whichever process takes the notification',
+  async () => {
+    const group = await startServerGroup()
+    const post = (message: object) =>
+      fetch(`${group.url}/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json', connection: 'close' },
+        body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+        keepalive: false,
+      })
+    const sql = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
+    // Several rounds, so that in some of them another process gets the notification.
+    for (let round = 0; round < 6; round += 1) {
+      const id = `call ${round}`
+      const call = post({ id, method: 'tools/call', params: { name: 'query_catalog', arguments: { sql } } })
+      await Bun.sleep(300)
+      const before = performance.now()
+      await post({ method: 'notifications/cancelled', params: { requestId: id } })
+      expect((await call).status).toBe(202)
+      expect(performance.now() - before).toBeLessThan(5_000)
+    }
+  },
+  60_000,
+)
+
+skipUnless(hasProc && process.getuid?.() === 0, 'only root may listen on port 80').test(
+  'the port of HTTP is shared like any other',
+  async () => {
+    const group = await startServerGroup({ HOST: '127.0.0.99', PORT: '80' })
+    expect(group.url).toBe('http://127.0.0.99')
+    await waitFor('two server processes', () => (servers(group).length === 2 ? true : undefined))
+    const ports = servers(group).flatMap((pid) => listeningPorts(pid))
+    expect(ports).toEqual([80, 80])
+  },
+  60_000,
+)

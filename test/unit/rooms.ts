@@ -137,6 +137,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/http',
     'src/mcp/transport',
     'src/observe.ts',
+    'src/process',
     'src/settings.ts',
     'src/sql/pool',
     'src/store',

@@ -93,7 +93,7 @@ export function createMcp({
       return rpcError('invalid_request', 'The body is not a JSON-RPC 2.0 message.', { message })
     const client = clientOf(request)
     const cancelled = cancelledId(message)
-    if (cancelled !== undefined) cancel({ client, id: cancelled })
+    if (cancelled !== undefined) await cancel({ client, id: cancelled })
     const id = calledId(message)
     if (id === undefined) return answerMessage(request, message, client, request.signal)
     const call = calls.begin({ client, id })

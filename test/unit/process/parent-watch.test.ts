@@ -64,7 +64,13 @@ test('an npm that died while the snapshot was being built leaves no owner', () =
   expect(parentLinks(50, {}, processes(orphaned))).toEqual([{ pid: 50, parent: 40 }])
 })
 
+test('a system that cannot tell just now does not end the service', () => {
+  const links = parentLinks(50, NPM_ENV, processes(UNDER_NPX))!
+  expect(isParentAlive(links, () => 'unreadable')).toBe(true)
+  expect(isParentAlive(links, () => undefined)).toBe(false)
+})
+
 test('the system tells the parent of this process, and nothing of one that does not exist', () => {
-  expect(readProcess(process.pid)?.parent).toBe(process.ppid)
+  expect(readProcess(process.pid)).toMatchObject({ parent: process.ppid })
   expect(readProcess(2 ** 30)).toBeUndefined()
 })
