@@ -9,10 +9,10 @@ const ROOT = join(import.meta.dir, '../..')
 test('where a script cannot install what it needs, it says why', async () => {
   const { scripts } = await Bun.file(join(ROOT, 'package.json')).json()
   const installing = Object.entries<string>(scripts).filter(
-    ([name, text]) => name !== 'installed' && /\binstall/.test(text),
+    ([name, text]) => !name.startsWith('installed') && /\binstall/.test(text),
   )
   expect(installing.map(([name]) => name)).toContain('start')
-  for (const [, text] of installing) expect(text).toMatch(/^(?:\w+\(\) \{ )?bun run --silent installed && /)
+  for (const [, text] of installing) expect(text).toMatch(/^(?:\w+\(\) \{ )?bun run --silent installed(?::all)? && /)
 
   const folder = await temporaryFolder()
   for (const file of ['package.json', 'bun.lock']) await cp(join(ROOT, file), join(folder, file))
@@ -30,6 +30,21 @@ test('where a script cannot install what it needs, it says why', async () => {
   expect(exitCode).not.toBe(0)
   expect(`${stderr}`).toMatch(/^error: \w+ downloading/m)
 }, 60_000)
+
+test('what is served needs no development packages, and only what develops installs them', async () => {
+  const { scripts, devDependencies } = await Bun.file(join(ROOT, 'package.json')).json()
+  const installs = (kind: string): string[] =>
+    Object.keys(scripts).filter((name) => String(scripts[name]).includes(`--silent ${kind} &&`))
+  expect(installs('installed').sort()).toEqual(['build', 'fetch', 'refresh', 'start', 'verify'])
+  expect(installs('installed:all').sort()).toEqual(['bench', 'check', 'test'])
+  expect(scripts.installed).toContain('--production')
+  expect(scripts['installed:all']).not.toContain('--production')
+  for await (const path of new Bun.Glob('{src,build}/**/*.ts').scan(ROOT)) {
+    const text = await Bun.file(join(ROOT, path)).text()
+    for (const [, name] of text.matchAll(/^import (?!type ).*?'([^'.]+)'/gm))
+      expect(Object.keys(devDependencies).find((dev) => name === dev || name!.startsWith(`${dev}/`))).toBeUndefined()
+  }
+})
 
 /** Runs `bun run start` with these flags, as in a shell where Bun is installed. */
 async function start(flags: readonly string[]): Promise<Bun.Subprocess<'ignore', 'pipe', 'pipe'>> {
