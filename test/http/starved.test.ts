@@ -1,10 +1,10 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { engineProcesses } from '../fixtures/processes/engine-processes.ts'
 import { hasProc, NO_PROC } from '../fixtures/processes/process-tree.ts'
-import { skipUnless } from '../fixtures/skip-unless.ts'
 import { startServer } from '../fixtures/servers/test-server.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { waitFor } from '../fixtures/wait-for.ts'
 
 const MAX_FILES = 120
