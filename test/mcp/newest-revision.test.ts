@@ -133,7 +133,7 @@ describe('the newest revision', () => {
     ['tools/call', {}, {}, 'name'],
     ['tools/call', { name: 7 }, { 'mcp-name': '7' }, 'name'],
     ['tools/call', { name: 'health', arguments: [] }, { 'mcp-name': 'health' }, 'arguments'],
-    ['tools/call', { name: 'health', arguments: null }, { 'mcp-name': 'health' }, 'arguments'],
+    ['tools/call', { name: 'health', arguments: 'x' }, { 'mcp-name': 'health' }, 'arguments'],
     ['resources/read', {}, {}, 'uri'],
     [
       'prompts/get',

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import Ajv from 'ajv'
 import { TABLE_NAMES } from '../../src/format/table.ts'
-import { MAX_STRUCTURED_CHARS, MAX_TEXT_CHARS } from '../../src/mcp/results/fit.ts'
+import { MAX_RESULT_CHARS } from '../../src/mcp/results/fit.ts'
+import { MAX_OBJECT_ROWS } from '../../src/mcp/results/tool.ts'
 import { type Called, call, connectClient } from '../fixtures/mcp/mcp-client.ts'
+import { exchange, mcpRequest, rpc } from '../fixtures/mcp/mcp-post.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -30,13 +32,9 @@ async function called(name: string, args: Json = {}): Promise<Called> {
   expect(result.isError, result.text).toBe(false)
   const validate = ajv.compile(schemas.get(name)!)
   expect(validate(result.structured), JSON.stringify(validate.errors)).toBe(true)
-  const text = JSON.parse(result.text)
-  expect(validate(text), JSON.stringify(validate.errors)).toBe(true)
-  expect(result.text.length).toBeLessThanOrEqual(MAX_TEXT_CHARS)
-  const whole = JSON.stringify(result.structured)
-  expect(whole.length).toBeLessThanOrEqual(MAX_STRUCTURED_CHARS)
-  if (whole.length <= MAX_TEXT_CHARS) expect(result.text).toBe(whole)
-  else expect(text).toMatchObject({ truncated: true, notice: expect.any(String) })
+  // Clients give their model the one or the other: both are the same, and neither fills a context window.
+  expect(result.text).toBe(JSON.stringify(result.structured))
+  expect(result.text.length).toBeLessThanOrEqual(MAX_RESULT_CHARS)
   return result
 }
 
@@ -50,8 +48,17 @@ async function rest(path: string): Promise<Json> {
   return Object(await response.json())
 }
 
-function query(sql: string, limit?: number): Promise<Json> {
-  return structured('query_catalog', limit === undefined ? { sql } : { sql, limit })
+/** An answer with its rows as objects, whichever form they came in; many of them come as arrays. */
+function withObjects(answer: Json): Json {
+  const { data, columns } = answer as { data: (Json | unknown[])[]; columns: string[] }
+  const objects = data.map((row) =>
+    Array.isArray(row) ? Object.fromEntries(columns.map((name, i) => [name, row[i]])) : row,
+  )
+  return { ...answer, data: objects }
+}
+
+async function query(sql: string, limit?: number): Promise<Json> {
+  return withObjects(await structured('query_catalog', limit === undefined ? { sql } : { sql, limit }))
 }
 
 describe('every tool agrees with its REST twin', () => {
@@ -77,7 +84,7 @@ describe('every tool agrees with its REST twin', () => {
 
   test('run_insight, for every insight', async () => {
     for (const { slug } of Object.values(await rest('/rest/insights')) as { slug: string }[])
-      expect(await structured('run_insight', { slug })).toEqual({
+      expect(withObjects(await structured('run_insight', { slug }))).toEqual({
         ...(await rest(`/rest/insights/${slug}`)),
         truncated: false,
       })
@@ -108,7 +115,8 @@ describe('every tool agrees with its REST twin', () => {
     ['numeric column names', 'SELECT 1, 2.5, 1e300'],
   ])('query_catalog: %s', async (_case, sql) => {
     const { data, rows, columns, truncated } = await rest(`/rest/query?sql=${encodeURIComponent(sql)}`)
-    expect(await query(sql)).toEqual({ data, rows, columns, truncated })
+    const { units: _units, ...answer } = await query(sql)
+    expect(answer).toEqual({ data, rows, columns, truncated })
   })
 
   test.each([
@@ -162,37 +170,43 @@ describe('rows are bounded', () => {
     expect(await query(`${endless} LIMIT 100`)).not.toHaveProperty('notice')
   })
 
-  test('the text holds the first rows, and is still JSON', async () => {
-    const result = await called('query_catalog', { sql: endless, limit: 1_000 })
-    const sql = 'SELECT pl_name, hostname, pl_refname FROM exoplanets'
-    const long = await called('query_catalog', { sql, limit: 1_000 })
-    const text = JSON.parse(long.text)
-    expect(result.structured!.rows).toBe(1_000)
-    expect(text.rows).toBeGreaterThan(20)
-    expect(text.rows).toBeLessThan(long.structured!.rows as number)
-    expect(text.data).toEqual((long.structured!.data as Json[]).slice(0, text.rows))
-    expect(text.notice).toContain(`first ${text.rows} of ${long.structured!.rows}`)
-    expect(long.structured!.truncated).toBe(false)
+  test('few rows are objects, many are arrays in the order of the columns', async () => {
+    const few = await structured('query_catalog', { sql: endless, limit: MAX_OBJECT_ROWS })
+    expect(few.data).toEqual(Array.from({ length: MAX_OBJECT_ROWS }, (_, index) => ({ i: index + 1 })))
+    const many = await structured('query_catalog', { sql: endless, limit: MAX_OBJECT_ROWS + 1 })
+    expect(many.data).toEqual(Array.from({ length: MAX_OBJECT_ROWS + 1 }, (_, index) => [index + 1]))
+  })
+
+  test('of wide rows, those that fit are shown, with the way to the rest', async () => {
+    const all = (await rest('/rest/query?sql=SELECT+*+FROM+exoplanets')).data as Json[]
+    const shown = await query('SELECT * FROM exoplanets', 1_000)
+    const count = shown.rows as number
+    expect(count).toBeGreaterThan(20)
+    expect(count).toBeLessThan(all.length)
+    expect(shown.data).toEqual(all.slice(0, count))
+    expect(shown).toMatchObject({ truncated: true, notice: expect.stringContaining(`OFFSET ${count}`) })
+    const next = await query(`SELECT * FROM exoplanets LIMIT 1000 OFFSET ${count}`)
+    expect((next.data as Json[])[0]).toEqual(all[count]!)
   })
 
   test('structured content is cut to whole rows', async () => {
     const result = await query(`SELECT i, printf('%.2000c', '}') AS x FROM (${endless})`, 1_000)
     expect(result.truncated).toBe(true)
     expect(result.rows).toBe((result.data as Json[]).length)
-    expect(result.rows).toBeGreaterThan(190)
-    expect(result.rows).toBeLessThan(200)
+    expect(result.rows).toBe(29)
     expect(result.notice).toContain(`first ${result.rows} of more than 1000 rows`)
-    expect(result.data).toContainEqual({ i: 190, x: '}'.repeat(2_000) })
+    expect(result.data).toContainEqual({ i: 29, x: '}'.repeat(2_000) })
   })
 
   test('names of columns are cut where they alone are too long', async () => {
-    const sql = `SELECT ${Array(30).fill('*').join(',')} FROM exoplanets`
-    const { columns } = (await called('query_catalog', { sql, limit: 0 })).structured!
-    const text = JSON.parse((await called('query_catalog', { sql })).text)
+    const long = `SELECT pl_name AS ${'a_name_of_a_column_of_this_query'.repeat(4)} FROM exoplanets`
+    const sql = `SELECT ${Array(500).fill('*').join(',')} FROM (${long} LIMIT 1)`
+    const { columns, notice, ...text } = await structured('query_catalog', { sql })
     expect(text).toMatchObject({ rows: 0, data: [], truncated: true })
-    expect(text.columns.length).toBeGreaterThan(500)
-    expect(text.columns).toEqual((columns as string[]).slice(0, text.columns.length))
-    expect(text.notice).toContain(`first ${text.columns.length} of ${(columns as string[]).length} column names`)
+    const count = (columns as string[]).length
+    expect(count).toBeGreaterThan(300)
+    expect(count).toBeLessThan(500)
+    expect(notice).toContain(`first ${count} of 500 column names`)
   })
 
   test('a row that is too long alone is left out, with a way to get at it', async () => {
@@ -253,6 +267,107 @@ describe('describe_catalog', () => {
       ['hostname', 'pl_name', 'pl_rade', 'pl_radeerr1', 'pl_radeerr2', 'pl_radelim', 'pl_refname', 'st_teff'].sort(),
     )
   })
+})
+
+describe('arguments in the forms in which clients send them', () => {
+  const sql = 'SELECT pl_name FROM exoplanets ORDER BY pl_name, rowid'
+  test.each<[string, Json, string, Json]>([
+    ['query_catalog', { sql, limit: '2' }, 'query_catalog', { sql, limit: 2 }],
+    ['query_catalog', { sql, limit: null }, 'query_catalog', { sql }],
+    ['query_catalog', { sql, limit: 'null' }, 'query_catalog', { sql }],
+    ['query_catalog', { sql: `\`\`\`sql\n${sql}\n\`\`\``, limit: 3 }, 'query_catalog', { sql, limit: 3 }],
+    ['query_catalog', { sql: `\`\`\`${sql};\`\`\`\n`, limit: 3 }, 'query_catalog', { sql, limit: 3 }],
+    ['describe_catalog', { table: 'exoplanets', columns: null }, 'describe_catalog', { table: 'exoplanets' }],
+    [
+      'describe_catalog',
+      { table: 'exoplanets', columns: '["pl_rade*", "st_teff"]' },
+      'describe_catalog',
+      { table: 'exoplanets', columns: ['pl_rade*', 'st_teff'] },
+    ],
+    [
+      'describe_catalog',
+      { table: 'exoplanets', columns: 'pl_rade*, st_teff' },
+      'describe_catalog',
+      { table: 'exoplanets', columns: ['pl_rade*', 'st_teff'] },
+    ],
+    [
+      'download_detail',
+      { entity: 'exoplanet', name: '51 Peg b', format: null },
+      'download_detail',
+      { entity: 'exoplanet', name: '51 Peg b' },
+    ],
+  ])('%s %j is as %s %j', async (name, given, same, plain) => {
+    expect(await structured(name, given)).toEqual(await structured(same, plain))
+  })
+
+  test.each([null, 'null', '', '{}'])('all arguments as %j are none', async (given) => {
+    const request = mcpRequest(rpc('tools/call', { name: 'list_functions', arguments: given }))
+    const { body } = await exchange(service.app.handle, request)
+    expect(body!.result!.isError).toBeUndefined()
+  })
+
+  test('all arguments as the text of an object are that object', async () => {
+    const params = { name: 'query_catalog', arguments: JSON.stringify({ sql, limit: 1 }) }
+    const { body } = await exchange(service.app.handle, mcpRequest(rpc('tools/call', params)))
+    expect(body!.result!.structuredContent).toMatchObject({ rows: 1 })
+  })
+
+  test('the place of an error inside a fence is that of the text that was sent', async () => {
+    const { text } = await call(client, 'query_catalog', { sql: '```sql\nSELECT pl_radius FROM exoplanets\n```' })
+    expect(text).toContain('character 15 of the SQL')
+  })
+})
+
+test('a result carries the units of the columns that keep their name', async () => {
+  const { units } = await query(
+    'SELECT pl_name, pl_orbper, pl_rade, pl_rade * 2 AS twice, sy_dist FROM exoplanets LIMIT 1',
+  )
+  const { columns } = await rest('/rest/exoplanets/schema')
+  const unitOf = (name: string) => (columns as { name: string; unit?: string }[]).find((one) => one.name === name)!.unit
+  expect(units).toEqual({ pl_orbper: unitOf('pl_orbper'), pl_rade: unitOf('pl_rade'), sy_dist: unitOf('sy_dist') })
+  expect(await query('SELECT count(*) AS n FROM exoplanets')).not.toHaveProperty('units')
+})
+
+describe('columns that are looked for', () => {
+  const names = (answer: Json): string[] =>
+    (answer.groups as { columns: { name: string }[] }[]).flatMap(({ columns }) => columns.map(({ name }) => name))
+
+  test('what matches nothing is reported beside what matches', async () => {
+    const answer = await structured('describe_catalog', {
+      table: 'exoplanets',
+      columns: ['pl_mass*', 'st_teff', 'pl_radius'],
+    })
+    expect(names(answer)).toEqual(['st_teff'])
+    expect(answer.not_found).toEqual([
+      { name: 'pl_mass*', suggestions: expect.any(Array) },
+      { name: 'pl_radius', suggestions: expect.arrayContaining(['pl_rade']) },
+    ])
+  })
+
+  test('a search finds the words of a description, in any case and order', async () => {
+    const answer = await structured('describe_catalog', { table: 'exoplanets', search: 'temperature EQUILIBRIUM' })
+    expect(names(answer)).toContain('pl_eqt')
+    expect(names(answer)).not.toContain('st_teff')
+    expect(answer).not.toHaveProperty('not_found')
+  })
+
+  test('a search without a result says so', async () => {
+    const { text, isError } = await call(client, 'describe_catalog', { table: 'exoplanets', search: 'chlorophyll' })
+    expect(isError).toBe(true)
+    expect(text).toContain('contains "chlorophyll"')
+  })
+})
+
+test('a long download is cut record by record, and is still a file of its kind', async () => {
+  const { data } = await query('SELECT pl_name, count(*) AS n FROM exoplanets GROUP BY 1 ORDER BY n DESC, 1 LIMIT 1')
+  const [{ pl_name, n }] = data as [{ pl_name: string; n: number }]
+  const file = await structured('download_detail', { entity: 'exoplanet', name: pl_name })
+  const { records, metadata } = JSON.parse(String(file.content))
+  expect(records.length).toBeLessThanOrEqual(n)
+  expect(records.length).toBeGreaterThan(0)
+  const whole = JSON.parse(await (await service.get(`/exoplanets/${encodeURIComponent(pl_name)}.json`)).text())
+  expect(records).toEqual(whole.records.slice(0, records.length))
+  expect(metadata).toEqual(whole.metadata.slice(0, metadata.length))
 })
 
 describe('a fault that the agent can mend says what to do', () => {
@@ -380,6 +495,8 @@ test('the tools are read-only by their own account, and describe every argument 
     expect(tool.outputSchema).toMatchObject({ type: 'object', additionalProperties: false })
   }
   expect(client.getInstructions()!.length).toBeLessThanOrEqual(2_048)
+  // Four characters are about a token: the list costs an agent at most 5,000.
+  expect(JSON.stringify(tools).length).toBeLessThanOrEqual(20_000)
   for (const { name } of tools.filter((tool) => tool.name !== 'health'))
     expect(client.getInstructions()).toContain(name)
 })

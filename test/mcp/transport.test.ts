@@ -145,7 +145,7 @@ describe('messages', () => {
     ['tools/call', undefined, 'name'],
     ['tools/call', { name: 7 }, 'name'],
     ['tools/call', { name: 'health', arguments: [] }, 'arguments'],
-    ['tools/call', { name: 'health', arguments: null }, 'arguments'],
+    ['tools/call', { name: 'health', arguments: 'x' }, 'arguments'],
     ['initialize', undefined, 'protocolVersion'],
     ['initialize', { protocolVersion: '2025-11-25', capabilities: [], clientInfo: {} }, 'capabilities'],
     ['initialize', { protocolVersion: '2025-11-25', capabilities: {} }, 'clientInfo'],

@@ -1,14 +1,10 @@
 import type { ToolOutput } from './tool.ts'
 
-/** Longest text content of a result, in characters; the contract of `/mcp`. */
-export const MAX_TEXT_CHARS = 20_000
-
 /**
- * Longest structured content, as characters of JSON. Some clients give it to their model in place of the text, so it must
- * not fill a context window; a thousand rows of twenty columns, and a hundred of the 119 that the archive's own web
- * download has, still go through.
+ * Longest result of a tool, as characters of JSON; the text and the structured content are the same. About 20,000 tokens: a
+ * hundred rows of ten columns and the overview of a table of 355 columns go through.
  */
-export const MAX_STRUCTURED_CHARS = 400_000
+export const MAX_RESULT_CHARS = 60_000
 
 /** A result as it leaves, with its JSON. */
 export interface Fitted<Output> {

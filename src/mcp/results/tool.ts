@@ -63,6 +63,22 @@ export const ANNOTATIONS = {
   openWorldHint: false,
 }
 
-/** A table row as JSON; integers beyond 2^53 are texts of their digits. */
-export const rowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
-export type Row = z.output<typeof rowSchema>
+/** A row of a result by column name; integers beyond 2^53 are texts of their digits. */
+export type Row = Record<string, Cell>
+type Cell = string | number | null
+
+/** Up to here rows are objects; more of them are arrays, which say the names of the columns once. */
+export const MAX_OBJECT_ROWS = 20
+
+/** Rows as an answer has them: objects for few, arrays in the order of `columns` for many. */
+export const rowsSchema = z
+  .array(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]))
+  .describe(
+    `The rows: objects by column name, or, if there are more than ${MAX_OBJECT_ROWS}, arrays in the order of columns. null is unknown; integers beyond ±(2^53 − 1) and blobs (hexadecimal) are strings.`,
+  )
+
+/** Rows in the form in which an answer of so many has them. `compact` is decided for the whole, so that cutting keeps it. */
+export function writtenRows(rows: readonly Row[], columns: readonly string[], compact: boolean): (Row | Cell[])[] {
+  if (!compact) return [...rows]
+  return rows.map((row) => columns.map((name) => row[name] ?? null))
+}

@@ -4,7 +4,8 @@ import { nearestNames } from '../../core/text/nearest.ts'
 import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
 import type { Observe } from '../../observe.ts'
 import { faultText, inSentences, RequestFault } from '../results/faults.ts'
-import { fit, MAX_STRUCTURED_CHARS, MAX_TEXT_CHARS } from '../results/fit.ts'
+import { fit, MAX_RESULT_CHARS } from '../results/fit.ts'
+import { lenientArguments } from '../results/lenient-arguments.ts'
 import type { Tool, ToolContext } from '../results/tool.ts'
 import { valueWording } from '../results/value-wording.ts'
 import { TOOLS } from '../tools/index.ts'
@@ -66,15 +67,13 @@ export async function callTool(call: ToolCall, context: ToolContext, observe: Ob
       `There is no tool ${shownValue(call.name)}.${didYouMean(nearestNames(call.name, names))} The tools are ${names.join(', ')}.`,
     )
   }
-  const given = call.arguments ?? {}
+  const given = lenientArguments(tool.input, call.arguments ?? {})
   const parsed = tool.input.safeParse(given, { error: valueWording })
   if (!parsed.success) return failed(argumentFaults(tool, given, parsed.error))
   try {
-    const result = await tool.run(parsed.data, context)
-    return {
-      content: [{ type: 'text', text: fit(result, MAX_TEXT_CHARS).json }],
-      structuredContent: fit(result, MAX_STRUCTURED_CHARS).output,
-    }
+    // Some clients give their model the text, some the structured content: both hold the same.
+    const { output, json } = fit(await tool.run(parsed.data, context), MAX_RESULT_CHARS)
+    return { content: [{ type: 'text', text: json }], structuredContent: output }
   } catch (error) {
     if (!(error instanceof CatalogError) || error.kind === 'internal') throw error
     observe({ kind: 'refused', code: error.code, detail: error.message })

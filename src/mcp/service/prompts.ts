@@ -1,12 +1,25 @@
 import { z } from 'zod'
+import { nearestNames } from '../../core/text/nearest.ts'
+import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
 import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
-import { RequestFault } from '../results/faults.ts'
+import { inSentences, RequestFault } from '../results/faults.ts'
+
+interface Argument {
+  readonly name: string
+  readonly description: string
+  readonly required: boolean
+  /** For a whole number: the largest that it may be. A text otherwise. */
+  readonly maximum?: number
+}
+
+/** Longest text of an argument, in characters: a claim or a list of criteria, not a document. */
+const MAX_TEXT = 2_000
 
 interface Prompt {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly arguments: readonly { readonly name: string; readonly description: string; readonly required: boolean }[]
+  readonly arguments: readonly Argument[]
   /** The user's message; every required argument is there. */
   message(values: Readonly<Record<string, string>>, manifest: Manifest): string
 }
@@ -45,10 +58,15 @@ const PROMPTS: readonly Prompt[] = [
         description: 'What to look for, for example rocky planets within 15 parsec that transit',
         required: true,
       },
-      { name: 'count', description: 'How many planets to show; 10 by default', required: false },
+      {
+        name: 'count',
+        description: 'How many planets to show, 1 to 100; 10 by default',
+        required: false,
+        maximum: 100,
+      },
     ],
     message: ({ criteria, count = '10' }, manifest) =>
-      `Find exoplanets in the catalogue that meet these criteria: ${criteria}. First see whether an insight answers it (list_insights). If none does, look up the columns with describe_catalog, say how you translate each criterion into a condition, and run one query_catalog call. ${oneRow(manifest)}Leave out values that are only limits, treat null as unknown, and say how many planets were left out for lack of a value. Show the first ${count} as a table with units, and the SQL below it.`,
+      `Find exoplanets in the catalogue that meet these criteria: ${criteria}. First see whether an insight answers it (list_insights). If none does, look up the columns with describe_catalog, say how you translate each criterion into a condition, and run one query_catalog call. ${oneRow(manifest)}Leave out values that are only limits, treat null as unknown, and say how many planets were left out for lack of a value. Show the first ${count.trim()} as a table with units, and the SQL below it.`,
   },
   {
     name: 'check_claim',
@@ -70,10 +88,48 @@ export const PROMPT_ENTRIES: PromptEntry[] = PROMPTS.map(({ name, title, descrip
   name,
   title,
   description,
-  arguments: args.map((argument) => ({ ...argument })),
+  arguments: args.map((argument) => ({
+    name: argument.name,
+    description: argument.description,
+    required: argument.required,
+  })),
 }))
 
-const values = z.record(z.string(), z.string())
+/** What is wrong with the value of an argument; undefined if nothing is. */
+function valueFault({ name, maximum }: Argument, value: string): string | undefined {
+  if (maximum !== undefined) {
+    const isNumber = /^[0-9]{1,9}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= maximum
+    return isNumber
+      ? undefined
+      : `The argument "${name}" must be an integer from 1 to ${maximum}, but is ${shownValue(value)}.`
+  }
+  return value.length <= MAX_TEXT
+    ? undefined
+    : `The argument "${name}" is ${value.length} characters long; the maximum is ${MAX_TEXT}.`
+}
+
+/** The given arguments without empty ones. What the prompt does not have, or cannot use, is a RequestFault. */
+function readArguments(prompt: Prompt, args: unknown): Readonly<Record<string, string>> {
+  const all = z.record(z.string(), z.string()).parse(args ?? {})
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value.trim() !== ''))
+  const names = prompt.arguments.map(({ name }) => name)
+  const faults = Object.entries(given).flatMap(([name, value]) => {
+    const argument = prompt.arguments.find((candidate) => candidate.name === name)
+    if (argument === undefined)
+      return [`The prompt ${prompt.name} has no argument ${shownValue(name)}.${didYouMean(nearestNames(name, names))}`]
+    return valueFault(argument, value) ?? []
+  })
+  const missing = prompt.arguments
+    .filter(({ name, required }) => required && given[name] === undefined)
+    .map(({ name, description }) => `The prompt ${prompt.name} needs the argument "${name}": ${description}.`)
+  const wrong = [...faults, ...missing]
+  if (wrong.length > 0)
+    throw new RequestFault(
+      'invalid_params',
+      inSentences(wrong, (fault) => fault),
+    )
+  return given
+}
 
 /** A prompt with its arguments filled in. */
 export function getPrompt(name: string, args: unknown, manifest: Manifest): PromptText {
@@ -83,15 +139,10 @@ export function getPrompt(name: string, args: unknown, manifest: Manifest): Prom
       'invalid_params',
       `There is no such prompt; the prompts are ${PROMPTS.map((candidate) => candidate.name).join(', ')}.`,
     )
-  const given = Object.fromEntries(Object.entries(values.parse(args ?? {})).filter(([, value]) => value.trim() !== ''))
-  const missing = prompt.arguments.find((argument) => argument.required && given[argument.name] === undefined)
-  if (missing !== undefined)
-    throw new RequestFault(
-      'invalid_params',
-      `The prompt ${name} needs the argument "${missing.name}": ${missing.description}.`,
-    )
   return {
     description: prompt.description,
-    messages: [{ role: 'user', content: { type: 'text', text: prompt.message(given, manifest) } }],
+    messages: [
+      { role: 'user', content: { type: 'text', text: prompt.message(readArguments(prompt, args), manifest) } },
+    ],
   }
 }

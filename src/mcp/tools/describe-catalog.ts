@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { type SchemaResponse, schemaColumnSchema } from '../../core/answers/column.ts'
-import { CatalogError } from '../../core/errors.ts'
-import { isSameSubject } from '../../core/text/kinship.ts'
-import { nearestNames } from '../../core/text/nearest.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
 import { columnInfo } from '../../format/column.ts'
-import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { defineTool, type ToolOutput, truncatedFields } from '../results/tool.ts'
 import { foldVariants, groupByTopic, VARIANT_NAMES, VARIANTS } from './column-groups.ts'
-import { namePattern } from './name-pattern.ts'
+import { selectColumns } from './select-columns.ts'
 import { aboutTable } from './table-facts.ts'
 
 const described = schemaColumnSchema.partial({ nulls: true }).extend({
@@ -29,6 +25,10 @@ const output = z.strictObject({
   default_columns: z.array(z.string()).describe('The columns that people look at first.'),
   total_columns: z.int().describe('Columns of the table, companions included.'),
   hint: z.string().describe('How to read `groups`, and how to get more.'),
+  not_found: z
+    .array(z.strictObject({ name: z.string(), suggestions: z.array(z.string()) }))
+    .exactOptional()
+    .describe('Entries of columns that fit nothing, with similar names; absent if there are none.'),
   ...truncatedFields,
   groups: z
     .array(z.strictObject({ topic: z.string(), columns: z.array(described) }))
@@ -55,32 +55,15 @@ function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[num
   }
 }
 
-/** The columns that `wanted` names, in the table's order. */
-function selectColumns({ columns }: SchemaResponse, table: TableName, wanted: readonly string[]): Described[] {
-  const names = columns.map(({ name }) => name)
-  const chosen = new Set<string>()
-  for (const name of new Set(wanted.map((entry) => entry.trim()))) {
-    const matches = names.filter(namePattern(name))
-    if (matches.length === 0) {
-      const suggestions = nearestNames(name, names, isSameSubject)
-      throw new CatalogError('unknown_column', `Table "${table}" has no column ${shownValue(name)}.`, {
-        suggestions,
-        see: { kind: 'schema', table },
-      })
-    }
-    for (const match of matches) chosen.add(match)
-  }
-  return columns.filter(({ name }) => chosen.has(name)).map((column) => ({ ...column }))
-}
-
 const OVERVIEW_HINT = `Companion columns are folded into variants: ${VARIANT_NAMES.map((ending) => `${ending} = ${VARIANTS[ending]}`).join('; ')}. For full entries pass columns, for example ["pl_rade*", "disc_*"]; * stands for any characters.`
-const COLUMNS_HINT = 'These are the columns asked for. Without columns, this tool gives an overview of the whole table.'
+const COLUMNS_HINT =
+  'These are the requested columns. Without columns and search, this tool gives an overview of the whole table.'
 
 export const describeCatalog = defineTool({
   name: 'describe_catalog',
   title: 'Describe a table',
   description:
-    'Describes a table: what a row is, how many there are, and its columns by topic with types, units and descriptions. Call it before you write SQL: the names are the archive’s own abbreviations (pl_ planet, st_ star, sy_ system, disc_ discovery), and a guess is usually wrong. Without columns it gives an overview in which uncertainties and limit flags are folded into their column; with columns it gives the full entries of just these.',
+    'Describes a table: what a row is, how many there are, and its columns by topic with types, units and descriptions. Call it before you write SQL: the names are the archive’s own abbreviations (pl_ planet, st_ star, sy_ system, disc_ discovery), and a guess is usually wrong. Without columns it gives an overview in which uncertainties and limit flags are folded into their column; with columns or search it returns only those columns, in full, with nulls and range. Not by name? Use search.',
   input: z.strictObject({
     table: z
       .enum(TABLE_NAMES)
@@ -93,15 +76,23 @@ export const describeCatalog = defineTool({
         `It may hold ${MAX_PATTERNS} patterns at most; "*" alone gives all columns`,
       )
       .optional()
-      .describe('Names of columns to describe in full; * stands for any characters, as in ["pl_mass*", "st_teff"].'),
+      .describe('Names of columns to describe in full; * stands for any characters, as in ["pl_rade*", "st_teff"].'),
+    search: z
+      .string()
+      .max(100)
+      .optional()
+      .transform((text) => text?.trim() || undefined)
+      .describe('Words that the name or description of a column contains, as in "equilibrium temperature".'),
   }),
   output,
-  run({ table, columns }, { catalog }): ToolOutput<z.output<typeof output>> {
+  run({ table, columns = [], search }, { catalog }): ToolOutput<z.output<typeof output>> {
     const facts = catalog.manifest.tables[table]
-    const isOverview = columns === undefined || columns.length === 0
-    const entries: Described[] = isOverview
-      ? foldVariants(facts.columns).map(overviewEntry)
-      : selectColumns(readAnswer<SchemaResponse>(catalog.schema(table)), table, columns)
+    const isOverview = columns.length === 0 && search === undefined
+    const selection = isOverview
+      ? undefined
+      : selectColumns(table, readAnswer<SchemaResponse>(catalog.schema(table)).columns, columns, search)
+    const entries: Described[] =
+      selection?.columns.map((column) => ({ ...column })) ?? foldVariants(facts.columns).map(overviewEntry)
     const groups = groupByTopic(entries, ({ name }) => name)
     const ordered = groups.flatMap(([topic, members]) => members.map((member) => ({ topic, member })))
     const head = {
@@ -113,6 +104,7 @@ export const describeCatalog = defineTool({
       default_columns: [...facts.defaultColumns],
       total_columns: facts.columns.length,
       hint: isOverview ? OVERVIEW_HINT : COLUMNS_HINT,
+      ...(selection === undefined || selection.notFound.length === 0 ? {} : { not_found: selection.notFound }),
     }
     const grouped = (count: number) =>
       groups

@@ -1,29 +1,77 @@
 import { z } from 'zod'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE } from '../../format/export-pack.ts'
+import { parseExact } from '../results/parse-exact.ts'
 import { answerText } from '../results/read-answer.ts'
 import { defineTool, truncatedFields } from '../results/tool.ts'
 
 const output = z.strictObject({
   filename: z.string().describe('Name under which the file is saved.'),
   mime_type: z.string(),
-  url: z.string().describe('Address of the same file, to fetch or to hand to a person.'),
+  url: z.string().describe('Address of the complete file, to fetch or to hand to a person.'),
   ...truncatedFields,
   content: z.string().describe('The file itself, as text.'),
 })
 
-/** The first `length` characters, but never half of one. */
-function beginning(text: string, length: number): string {
-  const cut = text.slice(0, length)
-  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
+/** A file that can be cut from the end, part by part, and stays a file of its kind. */
+interface Divided {
+  readonly parts: number
+  /** The first `parts` of the file, and what is missing. */
+  shorten(parts: number): { readonly content: string; readonly missing: string }
+}
+
+/** A CSV file by its records. A line break inside quotes belongs to a record. */
+function dividedCsv(content: string): Divided {
+  const ends: number[] = []
+  let isQuoted = false
+  for (let at = 0; at < content.length; at++) {
+    if (content[at] === '"') isQuoted = !isQuoted
+    else if (content[at] === '\n' && !isQuoted) ends.push(at + 1)
+  }
+  const rows = ends.length - 1 // the first line is the header
+  return {
+    parts: rows,
+    shorten: (parts) => ({
+      content: content.slice(0, ends[parts]),
+      missing: `Only the first ${parts} of ${rows} rows are here.`,
+    }),
+  }
+}
+
+interface Payload {
+  readonly records: readonly unknown[]
+  readonly metadata: readonly unknown[]
+}
+
+/** A JSON file by its records and, behind these, the descriptions of its columns, which an agent has elsewhere. */
+function dividedJson(content: string): Divided {
+  const payload = parseExact<Payload>(content)
+  const { records, metadata } = payload
+  return {
+    parts: records.length + metadata.length,
+    shorten(parts) {
+      const kept = Math.min(parts, records.length)
+      const described = Math.max(0, parts - records.length)
+      const rows = kept < records.length ? [`Only the first ${kept} of ${records.length} records are here.`] : []
+      const left = `${metadata.length - described} of ${metadata.length} column descriptions are left out; describe_catalog has them.`
+      return {
+        content: JSON.stringify({
+          ...payload,
+          records: records.slice(0, kept),
+          metadata: metadata.slice(0, described),
+        }),
+        missing: [...rows, left].join(' '),
+      }
+    },
+  }
 }
 
 export const downloadDetail = defineTool({
   name: 'download_detail',
   title: 'Download a planet or host',
   description:
-    'Gives everything the catalogue holds about one planet or host star as a file: all rows (one for each reference) with all columns. json has records, metadata (type, unit and description of every column), and snapshot (id, date, source), for a host also its planets; csv has the rows alone and is several times shorter. For a few values query_catalog is cheaper. The name must match exactly, case included: HAT-P-7 b is a planet, HAT-P-7 B a star. A long file is cut; url has the whole.',
+    'Returns everything the catalog holds about one planet or host star as a file: all rows (one per reference) with all columns. csv has the rows alone and is several times shorter; json adds metadata (type, unit and description of every column), snapshot (id, dates, source) and, for a host, its planets. For a few values, query_catalog is cheaper. The name must match exactly, including case: HAT-P-7 b is a planet, HAT-P-7 B a star. Long files are cut; url points to the complete file.',
   input: z.strictObject({
-    entity: z.enum(EXPORT_ENTITIES).describe('What the name is of.'),
+    entity: z.enum(EXPORT_ENTITIES).describe('Kind of object that the name refers to.'),
     name: z
       .string()
       .min(1)
@@ -39,17 +87,14 @@ export const downloadDetail = defineTool({
       mime_type: answer.mediaType,
       url: `${baseUrl}/${EXPORT_TABLE[entity]}/${encodeURIComponent(name)}.${format}`,
     }
+    const divided = format === 'csv' ? dividedCsv(content) : dividedJson(content)
     return {
       output: { ...file, truncated: false, content },
-      parts: content.length,
-      shorten(length) {
-        const part = beginning(content, length)
-        return {
-          ...file,
-          truncated: true,
-          notice: `content has the first ${part.length} of ${content.length} characters; the whole file is at url. Ask query_catalog for single values.`,
-          content: part,
-        }
+      parts: divided.parts,
+      shorten(count) {
+        const { content: part, missing } = divided.shorten(count)
+        const notice = `${missing} The complete file is at url; query_catalog returns single values.`
+        return { ...file, truncated: true, notice, content: part }
       },
     }
   },

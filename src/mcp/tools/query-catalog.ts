@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import type { SelectAnswer } from '../../core/catalog/catalog.ts'
-import { MAX_STRUCTURED_CHARS } from '../results/fit.ts'
+import type { Catalog, SelectAnswer } from '../../core/catalog/catalog.ts'
+import { TABLE_NAMES } from '../../format/table.ts'
+import { MAX_RESULT_CHARS } from '../results/fit.ts'
+import { plainSql } from '../results/plain-sql.ts'
 import { readSelectRows } from '../results/select-rows.ts'
-import { defineTool, rowSchema, truncatedFields } from '../results/tool.ts'
+import { defineTool, MAX_OBJECT_ROWS, rowsSchema, truncatedFields, writtenRows } from '../results/tool.ts'
 
-/** Rows that a query returns unless told otherwise, and the most it ever does; the contract of `/mcp`. */
+/** Rows that a query returns by default, and the maximum; the contract of `/mcp`. */
 export const DEFAULT_ROWS = 100
 export const MAX_ROWS = 1_000
 
@@ -15,15 +17,31 @@ export const MAX_ROWS = 1_000
 const MAX_BYTES = 16 * 1024 * 1024
 
 const output = z.strictObject({
-  rows: z.int().describe('Number of rows in `data`.'),
-  columns: z.array(z.string()).describe('Column names in order; the second of one name is name_1.'),
+  rows: z.int().describe('Number of rows in data.'),
+  columns: z.array(z.string()).describe('Column names in order; a second column n is called n_1.'),
+  units: z
+    .record(z.string(), z.string())
+    .exactOptional()
+    .describe('Units of the columns that have the name of a table column with a unit.'),
   ...truncatedFields,
-  data: z
-    .array(rowSchema)
-    .describe(
-      'The rows. null is an unknown value. A whole number beyond ±(2^53 − 1) is a text of its digits, a blob a text of hexadecimal digits.',
-    ),
+  data: rowsSchema,
 })
+
+/** The units of result columns, by the names of the tables' columns; a name that has two different units has none here. */
+function unitsOf(columns: readonly string[], { manifest }: Catalog): Record<string, string> {
+  const units = new Map<string, string | null>()
+  for (const table of TABLE_NAMES)
+    for (const { name, unit = null } of manifest.tables[table].columns) {
+      const known = units.get(name)
+      units.set(name, known === undefined || known === unit ? unit : null)
+    }
+  return Object.fromEntries(
+    columns.flatMap((name) => {
+      const unit = units.get(name)
+      return typeof unit === 'string' ? [[name, unit]] : []
+    }),
+  )
+}
 
 function moreRows(returned: number): string {
   const more = returned < MAX_ROWS ? `raise limit (at most ${MAX_ROWS}), ` : ''
@@ -37,52 +55,56 @@ function fewerNames(shown: number, all: number): string {
 function fewerRows(shown: number, { rows, truncated }: SelectAnswer): string {
   if (shown === 0)
     return 'Not even the first row is short enough for this answer: select fewer columns, or parts of long texts with substr().'
-  return `Only the first ${shown} of ${truncated ? 'more than ' : ''}${rows} rows are shown, to keep this answer short: select fewer columns, aggregate, or page through them with ORDER BY … LIMIT … OFFSET.`
+  return `Only the first ${shown} of ${truncated ? 'more than ' : ''}${rows} rows are shown, to keep this answer short: select fewer columns, aggregate, or page through them with ORDER BY … LIMIT … OFFSET ${shown}.`
 }
 
 export const queryCatalog = defineTool({
   name: 'query_catalog',
   title: 'Query with SQL',
-  description: `Runs one SELECT in SQLite's dialect over the tables exoplanets and stellarhosts, and nothing else: nothing can be changed. Joins, CTEs, window functions, GROUP BY and compound selects work; so do median(x), percentile(x, p) with p from 0 to 1, stddev(x), corr(x, y), log10(x), x REGEXP 'pattern'. log(x) is base 10.
+  description: `Runs one SELECT in SQLite's dialect over the tables exoplanets and stellarhosts; the data are read-only. Joins, CTEs, window functions, GROUP BY and compound selects work; so do median(x), percentile(x, p) with p from 0 to 1, stddev(x) (of a sample), corr(x, y), log10(x), x REGEXP 'pattern' (list_functions lists all). log(x) is base 10.
 
-- Column names are the archive's: look them up with describe_catalog first. Units are in the names' descriptions: pl_rade in Earth radii, pl_bmasse in Earth masses, pl_orbper in days, sy_dist in parsec, st_teff in kelvin, st_lum in log10 of the Sun's.
-- exoplanets has one row per planet and reference: WHERE default_flag = 1 gives one row per planet. Without it you count publications. (Where describe_catalog shows no default_flag, it has one row per planet anyway.)
-- hostname joins the tables many-to-many and multiplies rows: use default_flag = 1 on one side and aggregate or COUNT(DISTINCT …) on the other. exoplanets has st_ and sy_ columns of its own, so a join is seldom needed.
-- null is unknown: add IS NOT NULL and NULLS LAST when you rank. <column>lim is 0 for a measurement, 1 for an upper and -1 for a lower limit: rank with COALESCE(pl_radelim, 0) = 0.
-- Texts match exactly, case included; use LIKE or a COLLATE NOCASE comparison to search for names. Texts stand in single quotes.
-- ${DEFAULT_ROWS} rows by default. When truncated is true, the rows are not all there: do not count or average them yourself, ask SQL to.`,
+- Column names are the archive's: look them up with describe_catalog first. Results carry the units of the columns that keep their name.
+- exoplanets has one row per planet and reference: WHERE default_flag = 1 gives one row per planet. Without it you count publications. (If describe_catalog shows no default_flag, there is one row per planet.)
+- A join on hostname is many-to-many and multiplies rows: use default_flag = 1 on one side and aggregate or COUNT(DISTINCT …) on the other. exoplanets has st_ and sy_ columns of its own, so a join is seldom needed.
+- null is unknown: add IS NOT NULL and NULLS LAST when you rank. <column>lim is 0 for a measurement, 1 for an upper and -1 for a lower limit: rank with COALESCE(pl_radelim, 0) = 0. <column>err2, the lower uncertainty, is negative.
+- String comparison with = is case-sensitive; search for names with LIKE or COLLATE NOCASE. Write strings in single quotes. Dates are text, some partial (2016-05): take the year with CAST(substr(x, 1, 4) AS INTEGER).
+- ${DEFAULT_ROWS} rows by default. If truncated is true, rows are missing: do not count or average them yourself, let SQL do it.`,
   input: z.strictObject({
     sql: z
       .string()
       .min(1)
       .describe(
-        'One SELECT (or WITH … SELECT), at most 16 KiB. Example: SELECT pl_name, pl_rade, sy_dist FROM exoplanets WHERE default_flag = 1 AND pl_rade < 1.6 AND sy_dist IS NOT NULL ORDER BY sy_dist LIMIT 10',
+        'One SELECT (or WITH … SELECT), at most 16 KiB. Example: SELECT pl_name, pl_rade, sy_dist FROM exoplanets WHERE default_flag = 1 AND pl_rade < 1.6 AND COALESCE(pl_radelim, 0) = 0 ORDER BY sy_dist NULLS LAST LIMIT 10',
       ),
     limit: z
       .int()
       .min(0)
       .default(DEFAULT_ROWS)
-      .describe(`Most rows to return; larger values than ${MAX_ROWS} mean ${MAX_ROWS}, 0 gives the columns only.`),
+      .describe(`Maximum number of rows; values above ${MAX_ROWS} are treated as ${MAX_ROWS}, 0 returns the columns.`),
   }),
   output,
   async run({ sql, limit }, { catalog, signal }) {
-    const answer = await catalog.select({ sql, maxRows: Math.min(limit, MAX_ROWS), maxBytes: MAX_BYTES }, signal)
-    const { rows, columns } = readSelectRows(answer, MAX_STRUCTURED_CHARS)
+    const request = { sql: plainSql(sql), maxRows: Math.min(limit, MAX_ROWS), maxBytes: MAX_BYTES }
+    const answer = await catalog.select(request, signal)
+    const { rows, columns } = readSelectRows(answer, MAX_RESULT_CHARS)
+    const units = unitsOf(columns, catalog)
+    const compact = rows.length > MAX_OBJECT_ROWS
     // Rows go first, from the last one; then names of columns, of which there may be two thousand.
     const parts = columns.length + rows.length
+    const shown = (names: number, count: number) => ({
+      rows: count,
+      columns: columns.slice(0, names),
+      ...(names < columns.length || Object.keys(units).length === 0 ? {} : { units }),
+      data: writtenRows(rows.slice(0, count), columns, compact),
+    })
     const shorten = (count: number): z.output<typeof output> => {
-      const shown = Math.max(0, count - columns.length)
-      return {
-        rows: shown,
-        columns: columns.slice(0, count),
-        truncated: true,
-        notice: count < columns.length ? fewerNames(count, columns.length) : fewerRows(shown, answer),
-        data: rows.slice(0, shown),
-      }
+      const left = Math.max(0, count - columns.length)
+      const notice = count < columns.length ? fewerNames(count, columns.length) : fewerRows(left, answer)
+      return { ...shown(count, left), truncated: true, notice }
     }
     if (rows.length < answer.rows) return { output: shorten(parts), parts, shorten }
     const { truncated } = answer
     const notice = truncated ? { notice: moreRows(answer.rows) } : {}
-    return { output: { rows: answer.rows, columns, truncated, ...notice, data: rows }, parts, shorten }
+    return { output: { ...shown(columns.length, rows.length), truncated, ...notice }, parts, shorten }
   },
 })

@@ -1,37 +1,43 @@
 import { z } from 'zod'
 import { type InsightResult, insightResultSchema } from '../../core/answers/insight.ts'
 import { readAnswer } from '../results/read-answer.ts'
-import { defineTool, type Row, rowSchema, truncatedFields } from '../results/tool.ts'
+import { defineTool, MAX_OBJECT_ROWS, type Row, rowsSchema, truncatedFields, writtenRows } from '../results/tool.ts'
 
-const output = insightResultSchema.extend({
-  ...truncatedFields,
-  data: z.array(rowSchema).describe('The rows, best first in a ranking.'),
-})
+const output = insightResultSchema.extend({ ...truncatedFields, data: rowsSchema })
+type Output = z.output<typeof output>
 
-type InsightAnswer = Omit<InsightResult, 'data'> & { readonly data: readonly Row[] }
+/** As the core wrote it; `truncated` is true where the insight's own limit left rows out. */
+type InsightAnswer = Omit<InsightResult, 'data'> & { readonly data: readonly Row[]; readonly truncated?: boolean }
 
 export const runInsight = defineTool({
   name: 'run_insight',
   title: 'Get a prepared insight',
   description:
-    'Gives the rows of one prepared insight with units, caveats and the SQL behind it. They are computed when the archive is compiled, so this is instant. list_insights has the slugs.',
+    'Returns the rows of one prepared insight with units, caveats and the SQL behind it. The rows are precomputed, so the call is fast. list_insights lists the slugs.',
   input: z.strictObject({
-    slug: z.string().min(1).describe('Slug of the insight, as list_insights gives it, for example nearest-planets.'),
+    slug: z.string().min(1).describe('Slug of the insight, as in list_insights, for example nearest-planets.'),
   }),
   output,
   run({ slug }, { catalog }) {
-    const { meta, data, rows, columns } = readAnswer<InsightAnswer>(catalog.insight(slug))
-    const whole = { meta: { ...meta, columns: [...meta.columns] }, columns: [...columns] }
-    return {
-      output: { ...whole, rows, truncated: false, data: [...data] },
-      parts: data.length,
-      shorten: (count) => ({
-        ...whole,
+    const { data, truncated = false, ...insight } = readAnswer<InsightAnswer>(catalog.insight(slug))
+    const { meta, rows } = insight
+    const compact = data.length > MAX_OBJECT_ROWS
+    const shown = (count: number, cut: Pick<Output, 'truncated' | 'notice'>): Output =>
+      ({
+        ...insight,
         rows: count,
-        truncated: true,
-        notice: `Only the first ${count} of ${rows} rows are shown, to keep this answer short. Run meta.sql with query_catalog and a LIMIT with OFFSET for the others.`,
-        data: data.slice(0, count),
-      }),
+        ...cut,
+        data: writtenRows(data.slice(0, count), insight.columns, compact),
+      }) as Output
+    const limited = `More rows qualify than the ${meta.limit} that this insight lists; meta.sql has its LIMIT at the end.`
+    return {
+      output: shown(rows, { truncated, ...(truncated ? { notice: limited } : {}) }),
+      parts: data.length,
+      shorten: (count) =>
+        shown(count, {
+          truncated: true,
+          notice: `Only the first ${count} of ${rows} rows are shown, to keep this answer short. Run meta.sql with query_catalog and a LIMIT with OFFSET for the others.`,
+        }),
     }
   },
 })

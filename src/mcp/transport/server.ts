@@ -8,6 +8,7 @@ import { createService, type McpService } from '../service/service.ts'
 import { createCallerRules } from './caller-rules.ts'
 import { rpcError } from './json-rpc.ts'
 import { answerLegacy } from './legacy.ts'
+import { withPlainArguments } from './lenient-message.ts'
 import { createModern } from './modern.ts'
 import { paramsFault } from './params-fault.ts'
 import { MAX_BODY_BYTES, MAX_VALUES, readMessage } from './read-message.ts'
@@ -86,7 +87,7 @@ export function createMcp({
     if (read.kind === 'too_many_values')
       return rpcError('too_large', `The message holds more than ${MAX_VALUES} values, the most that it may have.`)
     if (read.kind === 'not_json') return rpcError('parse_error', 'The body is not JSON in UTF-8.')
-    const message = read.value
+    const message = withPlainArguments(read.value)
     if (Array.isArray(message))
       return rpcError('invalid_request', 'Batches are not supported: send one message in each POST.')
     if (!JSONRPCMessageSchema.safeParse(message).success)

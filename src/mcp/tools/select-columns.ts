@@ -1,0 +1,75 @@
+import { CatalogError } from '../../core/errors.ts'
+import { isSameSubject } from '../../core/text/kinship.ts'
+import { nearestNames } from '../../core/text/nearest.ts'
+import { alternatives, didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import type { TableName } from '../../format/table.ts'
+import { namePattern } from './name-pattern.ts'
+
+/** A column as it can be looked for. */
+export interface NamedColumn {
+  readonly name: string
+  readonly description?: string
+}
+
+/** An entry of `columns` for which the table has nothing, with what comes near. */
+export interface NotFound {
+  readonly name: string
+  readonly suggestions: string[]
+}
+
+export interface Selection<Column> {
+  /** In the order of the table. */
+  readonly columns: Column[]
+  readonly notFound: NotFound[]
+}
+
+/** The columns that have every word of `search` in their name or description, whatever its case. */
+function found<Column extends NamedColumn>(columns: readonly Column[], search: string): readonly Column[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return columns.filter(({ name, description = '' }) => {
+    const text = `${name} ${description}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/**
+ * The columns that names, patterns or a search choose. What fits nothing is reported beside what was found; if nothing was found
+ * at all, that is an error.
+ */
+export function selectColumns<Column extends NamedColumn>(
+  table: TableName,
+  columns: readonly Column[],
+  wanted: readonly string[],
+  search: string | undefined,
+): Selection<Column> {
+  const names = columns.map(({ name }) => name)
+  const chosen = new Set<string>()
+  const notFound: NotFound[] = []
+  for (const entry of new Set(wanted.map((name) => name.trim()))) {
+    const matches = names.filter(namePattern(entry))
+    for (const match of matches) chosen.add(match)
+    if (matches.length === 0)
+      notFound.push({ name: entry, suggestions: [...nearestNames(entry.replaceAll('*', ''), names, isSameSubject)] })
+  }
+  if (search !== undefined) for (const { name } of found(columns, search)) chosen.add(name)
+  if (chosen.size === 0) throw nothingFound(table, notFound, search)
+  return { columns: columns.filter(({ name }) => chosen.has(name)), notFound }
+}
+
+/** Most entries that one message names. */
+const MAX_TOLD = 5
+
+function nothingFound(table: TableName, notFound: readonly NotFound[], search: string | undefined): CatalogError {
+  const suggestions = [...new Set(notFound.flatMap((entry) => entry.suggestions))].slice(0, MAX_TOLD)
+  const told = notFound.slice(0, MAX_TOLD).map(({ name }) => shownValue(name))
+  const columns = told.length === 0 ? '' : `Table "${table}" has no column ${alternatives(told)}.`
+  const words =
+    search === undefined
+      ? ''
+      : `No name or description of a column of "${table}" contains ${shownValue(search)}; try fewer or shorter words.`
+  const message = [columns, words].filter(Boolean).join(' ')
+  return new CatalogError('unknown_column', `${message}${didYouMean(suggestions)}`, {
+    suggestions,
+    see: { kind: 'schema', table },
+  })
+}
