@@ -8,6 +8,13 @@ import {
   sealManifest,
   unsealManifest,
 } from '../../src/format/manifest.ts'
+import {
+  namedMoment,
+  nextPublication,
+  PUBLICATION_FILE,
+  publicationText,
+  publishedAt,
+} from '../../src/format/publication.ts'
 import { replaceFile, syncToDisk } from './replace-file.ts'
 
 /** The manifest before the current one: running servers may still have its files open, or open them again. */
@@ -17,7 +24,7 @@ const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 const ARTEFACT = /^(?:catalog|(?:pages|statistics|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
 /** What killed processes leave. Locks without `.db` are those of version 1.0.0, which were links. */
 const LEFTOVER =
-  /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+)\.json\.tmp|exports\/\w+\.pack\.tmp)$/
+  /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:publication|manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+)\.json\.tmp|exports\/\w+\.pack\.tmp)$/
 const SWEPT_FOLDERS = ['.', 'pages', 'statistics', 'insights', 'exports', 'changes'] as const
 
 async function readJson(path: string): Promise<unknown> {
@@ -96,14 +103,47 @@ function namesSameFiles(text: string, manifest: Manifest): boolean {
   }
 }
 
+function snapshotIdIn(text: string): unknown {
+  try {
+    return JSON.parse(text).snapshotId
+  } catch {
+    return undefined
+  }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  return Bun.file(path)
+    .text()
+    .catch(() => undefined)
+}
+
+/**
+ * The moment of publication of a snapshot that is to take the place of the current one: later than that of any before, so
+ * that a client that asks by date always learns of it, also where an older snapshot comes back. The snapshot that is
+ * published already keeps its moment.
+ */
+async function momentOf(dataDir: string, { snapshotId }: Manifest, current: string | undefined): Promise<Date> {
+  const neighbor = await textOf(join(dataDir, PUBLICATION_FILE))
+  const named = namedMoment(neighbor)
+  const before = named === undefined ? [] : [named]
+  const times = await stat(join(dataDir, MANIFEST_FILE)).catch(() => undefined)
+  if (current !== undefined && times !== undefined) {
+    const id = snapshotIdIn(current)
+    const currentMoment = publishedAt(String(id), neighbor, times)
+    if (id === snapshotId) return currentMoment
+    before.push(currentMoment)
+  }
+  return nextPublication(Date.now(), before)
+}
+
 /** Makes the build the current snapshot in one step: until the last rename, whoever looks finds the one before. */
 export async function publish(dataDir: string, manifest: Manifest): Promise<void> {
   const target = join(dataDir, MANIFEST_FILE)
-  const text = sealManifest(manifest)
-  const current = await Bun.file(target)
-    .text()
-    .catch(() => text)
+  const current = await textOf(target)
+  const moment = await momentOf(dataDir, manifest, current)
   // The same snapshot again, be it from other input files, must not push the one before it out of reach.
-  if (!namesSameFiles(current, manifest)) await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)
-  await replaceFile(target, text)
+  if (current !== undefined && !namesSameFiles(current, manifest))
+    await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)
+  await replaceFile(join(dataDir, PUBLICATION_FILE), publicationText(manifest.snapshotId, moment))
+  await replaceFile(target, sealManifest(manifest), moment)
 }

@@ -1,7 +1,14 @@
 import type { TableName } from '../format/table.ts'
 
 /** What kind of fault a code is; each door translates kinds to its own terms (HTTP status, JSON-RPC). */
-export type ErrorKind = 'invalid' | 'not_found' | 'method_not_allowed' | 'timeout' | 'unavailable' | 'internal'
+export type ErrorKind =
+  | 'invalid'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'unsatisfiable'
+  | 'timeout'
+  | 'unavailable'
+  | 'internal'
 
 /** Every public error code and its kind. Codes are API: add one, never rename or reuse one. */
 export const ERRORS = {
@@ -25,6 +32,7 @@ export const ERRORS = {
   unknown_name: 'not_found',
   column_not_found: 'not_found',
   method_not_allowed: 'method_not_allowed',
+  range_not_satisfiable: 'unsatisfiable',
   query_timeout: 'timeout',
   too_many_queries: 'unavailable',
   sql_unavailable: 'unavailable',
@@ -61,6 +69,8 @@ export interface ErrorHelp {
   readonly see?: See
   /** Seconds after which trying again makes sense. */
   readonly retryAfterS?: number
+  /** Bytes of the whole file, with `range_not_satisfiable`. */
+  readonly bytes?: number
   /** Methods the path takes, with `method_not_allowed`. */
   readonly allow?: readonly string[]
 }

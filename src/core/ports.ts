@@ -40,6 +40,8 @@ export interface StoredExport {
 /** An opened, verified build. Immutable; a newer build is another Snapshot. */
 export interface Snapshot {
   readonly manifest: Manifest
+  /** When it was published, in whole seconds: later than any snapshot that was published before it. */
+  readonly publishedAt: Date
   /** Bytes of its files that could not be mapped and are in the memory of this process instead: 0 as a rule. */
   readonly copiedBytes: number
   /** Absolute path of catalog.sqlite, for the SQL processes. */

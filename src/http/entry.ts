@@ -29,7 +29,10 @@ export function createEntry(route: Answering, observe: Observe): Answering {
     return response
   }
   const answerHead = async (request: Request): Promise<Response> => {
-    const { url, headers, signal } = request
+    const { url, signal } = request
+    const headers = new Headers(request.headers)
+    // Ranges are for GET alone (RFC 9110, 14.2).
+    headers.delete('range')
     const answer = async (): Promise<Response> =>
       route(standsFor(new Request(url, { method: 'GET', headers, signal }), request))
     // A refusal has a body as well, whether it is thrown at once or later.

@@ -6,6 +6,7 @@ import type { Catalog } from '../core/catalog/catalog.ts'
 import { createCatalog } from '../core/catalog/create-catalog.ts'
 import { createValueSearch } from '../core/pages/value-search.ts'
 import type { Snapshot, SqlRunner } from '../core/ports.ts'
+import { nextPublication } from '../format/publication.ts'
 import { TABLE_NAMES } from '../format/table.ts'
 import type { CacheName, Observe } from '../observe.ts'
 import type { Settings } from '../settings.ts'
@@ -19,6 +20,11 @@ const WARM_UP_MS = 60_000
 export interface SnapshotService {
   readonly catalog: Catalog
   readonly pool: SqlPool
+  /**
+   * Says that it takes the place of another snapshot now. Its date is then later than that of every answer from the other:
+   * it was opened some time after it was published.
+   */
+  succeed(former: Catalog): void
   /** Settles when no query is running or waiting. */
   idle(): Promise<void>
   /** Lets go of what is kept of its answers: another snapshot is served. What still runs goes on. */
@@ -97,12 +103,17 @@ export async function createSnapshotService(
     results.retire()
     search.retire()
   }
+  const served = { ...snapshot }
+  const succeed = (former: Catalog): void => {
+    const now = nextPublication(Date.now(), [former.publishedAt])
+    if (now > served.publishedAt) served.publishedAt = now
+  }
   const close = async (): Promise<void> => {
     await runner.close()
     await file.close()
   }
   try {
-    return { catalog: createCatalog(snapshot, runner, search), pool, idle: () => runner.idle(), retire, close }
+    return { catalog: createCatalog(served, runner, search), pool, succeed, idle: () => runner.idle(), retire, close }
   } catch (error) {
     await close()
     throw error

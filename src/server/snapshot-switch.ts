@@ -110,6 +110,7 @@ export async function openSnapshotSwitch(settings: SnapshotServiceSettings, obse
     }
     if (isClosed || idOf(next) === idOf(current)) return next.close()
     const old = current
+    next.succeed(old.catalog)
     current = next
     old.retire()
     const switchedMs = performance.now()

@@ -7,7 +7,7 @@ import { type FileRef, filesOf, type Manifest } from '../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { pageTable } from './page-table.ts'
 import { type ExportPack, openExportPack } from './read-export.ts'
-import { readManifest } from './read-manifest.ts'
+import { publicationMoment, readManifest } from './read-manifest.ts'
 import { readStatistics } from './read-statistics.ts'
 import { SnapshotError } from './snapshot-error.ts'
 import { verifyFile } from './verify-file.ts'
@@ -60,6 +60,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
   for (const [slug, file] of Object.entries(manifest.files.insights)) insights.set(slug, await bytesOf(file))
   return {
     manifest,
+    publishedAt: await publicationMoment(dataDir, manifest),
     copiedBytes,
     catalogPath: join(dataDir, manifest.files.catalog.path),
     pageTable: (name) => tables.get(name)!,

@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesOf, MANIFEST_FILE, type Manifest, ManifestFault, unsealManifest } from '../format/manifest.ts'
+import { PUBLICATION_FILE, publishedAt } from '../format/publication.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
 /**
@@ -28,4 +30,12 @@ export async function readManifest(dataDir: string): Promise<Manifest> {
     if (!INSIDE_PATH.test(named))
       throw new SnapshotError(`Manifest ${path} names the file "${named}", which is not inside the data folder.`)
   return manifest
+}
+
+/** When the snapshot of a manifest in this data folder was published. */
+export async function publicationMoment(dataDir: string, { snapshotId }: Manifest): Promise<Date> {
+  const neighbor = await Bun.file(join(dataDir, PUBLICATION_FILE))
+    .text()
+    .catch(() => undefined)
+  return publishedAt(snapshotId, neighbor, await stat(join(dataDir, MANIFEST_FILE)))
 }

@@ -4,7 +4,6 @@ import type { SelectAnswer } from '../../src/core/catalog/catalog.ts'
 import { fakeApp } from '../fixtures/servers/fake-app.ts'
 import {
   type CountedAnswer,
-  FAKE_MANIFEST,
   fakeCatalog,
   renderedAnswer,
   selectAnswer,
@@ -36,7 +35,7 @@ test('an answer carries its validators, lifetime and open doors, and nothing els
   expect(response.status).toBe(200)
   expect(headersOf(response)).toEqual({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'ETag, Content-Disposition',
+    'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
     'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
     'content-type': 'application/json',
     etag: expect.stringMatching(/^"[0-9a-z]+"$/),
@@ -47,20 +46,135 @@ test('an answer carries its validators, lifetime and open doors, and nothing els
   expect(await response.text()).toBe(SMALL)
 })
 
-test('an archive without a date gives no Last-Modified', async () => {
-  const { get } = fakeApp({ manifest: { ...FAKE_MANIFEST, archiveDate: null } })
-  const response = await get('/rest/exoplanets/schema')
-  expect(response.status).toBe(200)
-  expect(response.headers.has('last-modified')).toBe(false)
+describe('If-Modified-Since is answered by the moment of publication', () => {
+  const paths = ['/rest/exoplanets/schema', '/rest/exoplanets?page=2', '/exoplanets/x.csv', '/rest/query?sql=SELECT+1']
+  const { get } = fakeApp({ schema: () => textAnswer('schema', MEDIUM) })
+  const ask = (path: string, headers: Record<string, string>) => get(path, { headers })
+
+  test.each([
+    ['Fri, 02 Jan 2026 00:00:00 GMT', 304],
+    ['Friday, 02-Jan-26 00:00:00 GMT', 304],
+    ['Sat, 03 Jan 2026 00:00:00 GMT', 304],
+    ['Thu, 01 Jan 2026 23:59:59 GMT', 200],
+    ['2026-01-03', 200],
+    ['no date', 200],
+  ])('%s: %d', async (date, status) => {
+    for (const path of paths)
+      for (const coding of ['identity', 'gzip'])
+        for (let again = 0; again < 3; again += 1) {
+          const response = await ask(path, { 'if-modified-since': date, 'accept-encoding': coding })
+          expect(response.status).toBe(status)
+          const whole = await ask(path, { 'accept-encoding': coding })
+          for (const name of ['etag', 'last-modified', 'cache-control', 'vary'])
+            expect(response.headers.get(name)).toBe(whole.headers.get(name))
+          expect(await response.text()).toBe(status === 304 ? '' : await whole.text())
+          expect(response.headers.has('content-encoding')).toBe(status !== 304 && whole.headers.has('content-encoding'))
+        }
+  })
+
+  test('If-None-Match goes before it', async () => {
+    const date = 'Sat, 03 Jan 2026 00:00:00 GMT'
+    expect((await ask(paths[0]!, { 'if-modified-since': date, 'if-none-match': '"other"' })).status).toBe(200)
+    const etag = (await ask(paths[0]!, {})).headers.get('etag')!
+    expect((await ask(paths[0]!, { 'if-modified-since': 'no date', 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('what follows the program as well has no date, and is never answered by one', async () => {
+    for (const path of ['/', '/llms.txt', '/skill.md', '/swagger-ui'])
+      for (let again = 0; again < 2; again += 1) {
+        const response = await ask(path, { 'if-modified-since': 'Sat, 03 Jan 2026 00:00:00 GMT' })
+        expect(response.status).toBe(200)
+        expect(response.headers.has('last-modified')).toBe(false)
+        expect(response.headers.get('etag')).toStartWith('"')
+      }
+  })
 })
 
-test('a date alone never proves that a client has the answer: another snapshot may be of the same one', async () => {
-  const { get } = fakeApp({ schema: () => textAnswer('schema', SMALL) })
-  for (const date of ['Fri, 02 Jan 2026 00:00:00 GMT', 'Sat, 03 Jan 2026 00:00:00 GMT', 'no date']) {
-    const response = await get('/rest/exoplanets/schema', { headers: { 'if-modified-since': date } })
-    expect(response.status).toBe(200)
-    expect(await response.text()).toBe(SMALL)
-  }
+describe('a download can be continued', () => {
+  const text = Array.from({ length: 20_000 }, (_, i) => i).join(' ')
+  const bytesOf: Record<string, Uint8Array> = { identity: new TextEncoder().encode(text), gzip: Bun.gzipSync(text) }
+  const { get } = fakeApp({
+    export: (_entity, name) => ({
+      ...textAnswer(`export|${name}`, text, { mediaType: 'text/csv', filename: 'x.csv' }),
+      ...(name === 'stored' ? { coded: () => bytesOf.gzip! } : {}),
+    }),
+  })
+  const ask = (path: string, headers: Record<string, string>, method = 'GET') => get(path, { headers, method })
+
+  test.each([
+    ['/exoplanets/plain.csv', 'identity'],
+    ['/exoplanets/stored.csv', 'identity'],
+    ['/exoplanets/stored.csv', 'gzip'],
+  ])('%s, %s: each part is that of the representation that is sent', async (path, coding) => {
+    const accepted = { 'accept-encoding': coding }
+    const all = bytesOf[coding]!
+    const whole = await ask(path, accepted)
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    for (const [range, from, to] of [
+      ['bytes=0-0', 0, 1],
+      ['bytes=7-1006', 7, 1007],
+      ['bytes=1000-', 1000, all.length],
+      ['bytes=-300', all.length - 300, all.length],
+      ['bytes=5-99999999', 5, all.length],
+    ] as const) {
+      const part = await ask(path, { ...accepted, range })
+      expect(part.status).toBe(206)
+      const { 'content-range': contentRange, ...rest } = headersOf(part)
+      expect(contentRange).toBe(`bytes ${from}-${to - 1}/${all.length}`)
+      expect(rest).toEqual(headersOf(whole))
+      expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from(all.slice(from, to)))
+    }
+  })
+
+  test('what is malformed, of other units or several ranges gets the whole', async () => {
+    for (const range of ['bytes=5-4', 'bytes=x', 'lines=1-2', 'bytes=0-1,5-6', '']) {
+      const response = await ask('/exoplanets/plain.csv', { range })
+      expect(response.status).toBe(200)
+      expect(response.headers.has('content-range')).toBe(false)
+      expect(await response.text()).toBe(text)
+    }
+  })
+
+  test('where no byte is in the range, the answer says how many there are', async () => {
+    for (const range of [`bytes=${text.length}-`, 'bytes=-0']) {
+      const response = await ask('/exoplanets/plain.csv', { range })
+      expect(response.status).toBe(416)
+      expect(response.headers.get('content-range')).toBe(`bytes */${text.length}`)
+      expect(await response.json()).toMatchObject({ status: 416, code: 'range_not_satisfiable' })
+    }
+  })
+
+  test('If-Range lets a part through only where the rest would fit', async () => {
+    const whole = await ask('/exoplanets/plain.csv', {})
+    const etag = whole.headers.get('etag')!
+    const date = whole.headers.get('last-modified')!
+    for (const [validator, status] of [
+      [etag, 206],
+      [date, 206],
+      [`W/${etag}`, 200],
+      ['"other"', 200],
+      ['Sat, 03 Jan 2026 00:00:00 GMT', 200],
+      ['Thu, 01 Jan 2026 00:00:00 GMT', 200],
+      ['nonsense', 200],
+    ] as const)
+      expect((await ask('/exoplanets/plain.csv', { range: 'bytes=9-', 'if-range': validator })).status).toBe(status)
+    // A part of the plain bytes is none of the compressed ones.
+    const other = { range: 'bytes=9-', 'if-range': etag, 'accept-encoding': 'gzip' }
+    expect((await ask('/exoplanets/stored.csv', other)).status).toBe(200)
+  })
+
+  test('a client that has the file hears so, whatever range it names', async () => {
+    const etag = (await ask('/exoplanets/plain.csv', {})).headers.get('etag')!
+    expect((await ask('/exoplanets/plain.csv', { range: 'bytes=9-', 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('HEAD speaks of the whole, and pages have no ranges', async () => {
+    const head = await ask('/exoplanets/plain.csv', { range: 'bytes=9-' }, 'HEAD')
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(text.length)])
+    expect(head.headers.get('accept-ranges')).toBe('bytes')
+    const page = await ask('/rest/exoplanets', { range: 'bytes=9-' })
+    expect([page.status, page.headers.has('accept-ranges')]).toEqual([200, false])
+  })
 })
 
 describe.each([
@@ -173,7 +287,7 @@ test('a client that already has a representation gets 304 without anything being
       expect(again.status).toBe(304)
       expect(headersOf(again)).toEqual({
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag, Content-Disposition',
+        'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
         'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
         etag,
         'last-modified': 'Fri, 02 Jan 2026 00:00:00 GMT',
@@ -202,7 +316,13 @@ test('If-None-Match: * is answered with the tag of what the client would get, ke
         expect([fresh.status, whole.status, kept.status]).toEqual([304, 200, 304])
         for (const response of [fresh, kept]) {
           expect(await response.text()).toBe('')
-          const { 'content-type': _, 'content-encoding': __, 'content-disposition': ___, ...rest } = headersOf(whole)
+          const {
+            'content-type': _,
+            'content-encoding': __,
+            'content-disposition': ___,
+            'accept-ranges': ____,
+            ...rest
+          } = headersOf(whole)
           expect(headersOf(response)).toEqual(rest)
         }
       }
@@ -269,10 +389,11 @@ test('a download that the build compressed is sent as stored, under its name and
   const compressed = await ask('gzip, br, zstd')
   expect(headersOf(compressed)).toEqual({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'ETag, Content-Disposition',
+    'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
     'cache-control': 'public, max-age=86400, stale-while-revalidate=86400',
     'content-disposition': 'attachment; filename="exoplanet-Kepler-22 b.csv"',
     'content-encoding': 'gzip',
+    'accept-ranges': 'bytes',
     'content-type': 'text/csv; charset=utf-8',
     etag: expect.stringMatching(/^"[0-9a-z]+-gz"$/),
     'last-modified': 'Fri, 02 Jan 2026 00:00:00 GMT',
@@ -310,7 +431,7 @@ test('a deterministic query is kept and not run again, another one is never kept
   expect(random.status).toBe(200)
   expect(headersOf(random)).toEqual({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'ETag, Content-Disposition',
+    'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
     'cache-control': 'no-store',
     'content-encoding': 'gzip',
     'content-type': 'application/json',

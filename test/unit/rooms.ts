@@ -54,6 +54,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/format',
     'src/http/endpoints',
     'src/http/representation',
+    'src/http/request',
     'src/negotiation',
     'src/observe.ts',
     'src/settings.ts',

@@ -13,6 +13,11 @@ export interface Answer {
   /** The canonical request, for example `page|exoplanets|…`. */
   readonly key: string
   readonly mediaType: string
+  /**
+   * True where the bytes follow the program and its settings as well as the snapshot, whose date says nothing about them
+   * then.
+   */
+  readonly isUndated?: boolean
   /** Present on downloads: the plain file name, before any header encoding. */
   readonly filename?: string
   /** Headers of its own, beside those of every answer. */
@@ -50,6 +55,8 @@ export interface SelectAnswer extends Answer {
 /** What REST and MCP call. Every fault is a CatalogError. One Catalog is one snapshot. */
 export interface Catalog {
   readonly manifest: Manifest
+  /** When the snapshot was published, in whole seconds: later than any that was answered from before. */
+  readonly publishedAt: Date
   /**
    * `query` is the raw query string without `?`, as the client sent it; `accepted` the format that its `Accept` header
    * chooses, for a query without `format`.

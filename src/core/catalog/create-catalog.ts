@@ -86,6 +86,9 @@ export function createCatalog(
 
   return {
     manifest,
+    get publishedAt() {
+      return snapshot.publishedAt
+    },
 
     page: (table, query, accepted) => tables[table].read(query, accepted),
 

@@ -23,6 +23,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
   unknown_name: 'no planet or host has exactly this name',
   column_not_found: 'the table has no column of this name',
   method_not_allowed: 'the path takes other methods, which `Allow` lists',
+  range_not_satisfiable: 'the file has no byte in the range; `Content-Range` says how many it has',
   query_timeout: 'a query ran longer than it may',
   too_many_queries: 'too many queries wait already; `Retry-After` tells when to try again',
   sql_unavailable: 'no process can run SQL at the moment; `Retry-After` tells when to try again',

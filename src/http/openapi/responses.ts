@@ -20,7 +20,15 @@ export const HEADERS: Readonly<Record<string, OpenAPIV3.HeaderObject>> = {
     pattern: '^"[0-9a-z]+(-zs|-br|-gz)?"$',
   }),
   'Cache-Control': header('How long the answer may be used.', {}),
-  'Last-Modified': header('Date of the archive; absent where it is not known.', {}, false),
+  'Last-Modified': header(
+    'When the snapshot was published; absent where the program or its settings can change the answer, too.',
+    {},
+    false,
+  ),
+  'Accept-Ranges': header('A download that was interrupted can be resumed with `Range`.', { pattern: '^bytes$' }),
+  'Content-Range': header('Which bytes of the whole file these are; without any, how many it has.', {
+    pattern: '^bytes ([0-9]+-[0-9]+|\\*)/[0-9]+$',
+  }),
   Vary: header('Request headers that choose the form of the answer.', {}),
   'Content-Disposition': header('The file name to save it under (RFC 6266).', { pattern: '^attachment; filename="' }),
   'Retry-After': header('Seconds after which to try again.', { pattern: '^[0-9]+$' }),
@@ -49,6 +57,7 @@ const OTHER_FORMATS = Object.values(FORMATS)
   .filter((format) => format !== FORMATS.json)
   .map(({ mediaType }) => mediaType)
 
+const DOWNLOAD_HEADERS = ['Content-Disposition', 'Accept-Ranges'] as const
 const VALIDATORS = ['ETag', 'Cache-Control', 'Last-Modified', 'Vary'] as const
 const KEPT_HEADERS = { snapshot: VALIDATORS, sometimes: ['Cache-Control', 'Vary'], never: ['Cache-Control'] } as const
 
@@ -62,7 +71,7 @@ function okResponse({
 }: Ok): OpenAPIV3.ResponseObject {
   return {
     description,
-    headers: responseHeaders(...KEPT_HEADERS[kept], ...(isDownload ? ['Content-Disposition'] : [])),
+    headers: responseHeaders(...KEPT_HEADERS[kept], ...(isDownload ? DOWNLOAD_HEADERS : [])),
     content: {
       [mediaType]: { schema },
       ...(hasFormats ? Object.fromEntries(OTHER_FORMATS.map((type) => [type, { schema: { type: 'string' } }])) : {}),
@@ -70,7 +79,17 @@ function okResponse({
   }
 }
 
-const HEADER_OF_STATUS: Readonly<Record<number, string>> = { 405: 'Allow', 503: 'Retry-After' }
+/** The answer to a request with `Range`, and with `If-Range` where that fits. */
+function partResponse(ok: Ok): OpenAPIV3.ResponseObject {
+  const { headers } = okResponse(ok)
+  return {
+    description: 'Partial Content: the bytes that `Range` asks for.',
+    headers: { ...headers, ...responseHeaders('Content-Range') },
+    content: { [ok.mediaType]: { schema: { type: 'string', format: 'binary' } } },
+  }
+}
+
+const HEADER_OF_STATUS: Readonly<Record<number, string>> = { 405: 'Allow', 416: 'Content-Range', 503: 'Retry-After' }
 
 /** A body with this status and code; the live ones say more in `detail`. */
 function problemExample(status: keyof typeof TITLES, code: ErrorCode): Problem {
@@ -104,15 +123,22 @@ export function problemAnswer(status: keyof typeof TITLES, codes: readonly Error
 
 /** All answers of an operation; `codes` are the errors that it can end in, beside those that every endpoint has. */
 export function responses(ok: Ok, codes: readonly ErrorCode[]): Responses {
-  const all: readonly ErrorCode[] = [...codes, 'method_not_allowed', 'internal']
+  const all: readonly ErrorCode[] = [
+    ...codes,
+    ...(ok.isDownload === true ? (['range_not_satisfiable'] as const) : []),
+    'method_not_allowed',
+    'internal',
+  ]
   const byStatus = Map.groupBy(all, (code) => STATUS_OF_KIND[ERRORS[code]])
   const problems = [...byStatus].map(([status, ofStatus]) => [String(status), problemAnswer(status, ofStatus)])
   const unchanged = {
-    description: 'Not Modified: the client has this answer already, by its `If-None-Match`.',
+    description:
+      'Not Modified: the client has this answer already, by its `If-None-Match`, or without one by its `If-Modified-Since`.',
     headers: responseHeaders(...VALIDATORS),
   }
   return {
     200: okResponse(ok),
+    ...(ok.isDownload === true ? { 206: partResponse(ok) } : {}),
     ...(ok.kept === 'never' ? {} : { 304: unchanged }),
     ...(Object.fromEntries(problems) as Responses),
   }

@@ -3,7 +3,7 @@ import { STORED_CODINGS, type StoredCoding } from '../../format/export-pack.ts'
 import { acceptedCodings, type Coding } from '../../negotiation/content-coding.ts'
 
 /** An answer known by what determines its bytes, before it has been made. */
-export type AnswerKey = Pick<Answer, 'snapshotId' | 'key' | 'coded'>
+export type AnswerKey = Pick<Answer, 'snapshotId' | 'key' | 'coded' | 'isUndated'>
 
 /** Different Accept-Encoding headers whose meaning is remembered; any others are read each time. */
 const MAX_KNOWN_HEADERS = 256

@@ -1,17 +1,17 @@
-import type { Answer } from '../../core/catalog/catalog.ts'
-import type { Manifest } from '../../format/manifest.ts'
+import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import type { Coding } from '../../negotiation/content-coding.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag } from './etag.ts'
 import type { Caching } from './lifetimes.ts'
 
-/** What an answer's Last-Modified comes from: `YYYY-MM-DD`, or null for none. */
-export type Dated = Pick<Manifest, 'archiveDate'>
+/** Where an answer's Last-Modified comes from. */
+export type Dated = Pick<Catalog, 'publishedAt'>
 
 /** What all representations of an answer say about keeping it. */
 function keepingHeaders(
-  { archiveDate }: Dated,
+  { publishedAt }: Dated,
+  isUndated: boolean,
   { cacheControl, vary, securityPolicy }: Caching,
 ): Record<string, string> {
   return {
@@ -19,13 +19,18 @@ function keepingHeaders(
     'cache-control': cacheControl,
     vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
     ...(securityPolicy === undefined ? {} : { 'content-security-policy': securityPolicy }),
-    ...(archiveDate === null ? {} : { 'last-modified': new Date(`${archiveDate}T00:00:00Z`).toUTCString() }),
+    ...(isUndated ? {} : { 'last-modified': publishedAt.toUTCString() }),
   }
 }
 
 /** The headers of a 304: those of the 200 that a cache has to renew. */
-export function unchangedHeaders(dated: Dated, tag: string, caching: Caching): Record<string, string> {
-  return { ...keepingHeaders(dated, caching), etag: tag }
+export function unchangedHeaders(
+  dated: Dated,
+  { isUndated = false }: Pick<Answer, 'isUndated'>,
+  tag: string,
+  caching: Caching,
+): Record<string, string> {
+  return { ...keepingHeaders(dated, isUndated, caching), etag: tag }
 }
 
 export type HeadersOf = (dated: Dated, answer: Answer, coding: Coding, caching: Caching) => Headers
@@ -35,18 +40,21 @@ export function createHeaders(version: string): HeadersOf {
   const shared = new Map<string, Headers>()
 
   /** What all answers of a kind have in common: a copy of it is cheaper than a new one, and there are few kinds. */
-  function sharedHeaders(dated: Dated, mediaType: string, coding: Coding, caching: Caching): Headers {
-    const kind = `${dated.archiveDate}|${mediaType}|${coding}|${caching.cacheControl}|${caching.vary}|${caching.securityPolicy}`
+  function sharedHeaders(dated: Dated, answer: Answer, coding: Coding, caching: Caching): Headers {
+    const { mediaType, isUndated = false } = answer
+    const date = isUndated ? '' : dated.publishedAt.getTime()
+    const kind = `${date}|${mediaType}|${coding}|${caching.cacheControl}|${caching.vary}|${caching.securityPolicy}`
     const known = shared.get(kind)
     if (known !== undefined) return known
-    const headers = new Headers({ ...keepingHeaders(dated, caching), 'content-type': mediaType })
+    const headers = new Headers({ ...keepingHeaders(dated, isUndated, caching), 'content-type': mediaType })
     if (coding !== 'identity') headers.set('content-encoding', coding)
+    if (caching.hasRanges === true) headers.set('accept-ranges', 'bytes')
     shared.set(kind, headers)
     return headers
   }
 
   return (dated, answer, coding, caching) => {
-    const headers = new Headers(sharedHeaders(dated, answer.mediaType, coding, caching))
+    const headers = new Headers(sharedHeaders(dated, answer, coding, caching))
     headers.set('etag', entityTag(entityStem(answer, version), coding))
     if (answer.filename !== undefined) headers.set('content-disposition', attachment(answer.filename))
     return headers

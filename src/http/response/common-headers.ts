@@ -1,7 +1,7 @@
 /** What every answer carries, errors too: open for reading from any web page, and never guessed at by a browser. */
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Content-Disposition',
+  'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
   'x-content-type-options': 'nosniff',
 } as const
 

@@ -7,6 +7,8 @@ export interface Caching {
   readonly securityPolicy?: string
   /** Request headers that choose the representation, beside Accept-Encoding. */
   readonly vary?: string
+  /** True for files: a download that was cut short can be continued. */
+  readonly hasRanges?: boolean
 }
 
 /** Of answers that a snapshot determines: those that are put together here, and files to download. */
@@ -24,5 +26,5 @@ export function lifetimesOf({
   cacheMaxAgeS,
   exportMaxAgeS,
 }: Pick<Settings, 'cacheMaxAgeS' | 'exportMaxAgeS'>): Lifetimes {
-  return { page: lifetime(cacheMaxAgeS), export: lifetime(exportMaxAgeS) }
+  return { page: lifetime(cacheMaxAgeS), export: { ...lifetime(exportMaxAgeS), hasRanges: true } }
 }

@@ -10,6 +10,7 @@ export const STATUS_OF_KIND = {
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,
+  unsatisfiable: 416,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>
@@ -20,6 +21,7 @@ export const TITLES: Record<(typeof STATUS_OF_KIND)[ErrorKind], string> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   408: 'Request Timeout',
+  416: 'Range Not Satisfiable',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 }
@@ -44,7 +46,7 @@ export function problemBody(error: CatalogError): Problem {
 
 function problemResponse(error: CatalogError): Response {
   const body = problemBody(error)
-  const { retryAfterS, allow } = error.help
+  const { retryAfterS, allow, bytes } = error.help
   return new Response(JSON.stringify(body), {
     status: body.status,
     headers: {
@@ -53,6 +55,7 @@ function problemResponse(error: CatalogError): Response {
       'cache-control': 'no-store',
       ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
       ...(allow === undefined ? {} : { allow: allow.join(', ') }),
+      ...(bytes === undefined ? {} : { 'content-range': `bytes */${bytes}` }),
     },
   })
 }

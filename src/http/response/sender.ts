@@ -10,10 +10,11 @@ import { createMaker } from '../representation/make-representation.ts'
 import { MIN_LONG_BODY_BYTES, type Representation } from '../representation/representation.ts'
 import { createHeaders, unchangedHeaders } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
-import { entityStem, entityTag, heldCoding, matchesAny } from './etag.ts'
+import { isHeldByClient, unchanged } from './conditions.ts'
+import { entityStem, entityTag, heldCoding } from './etag.ts'
 import { type Caching, type Lifetimes, lifetimesOf } from './lifetimes.ts'
+import { requestedPart } from './partial.ts'
 import { piecesBody } from './pieces-body.ts'
-import { unchanged } from './unchanged.ts'
 
 export interface SenderOptions {
   readonly settings: Pick<Settings, 'cacheMb' | 'cacheMaxAgeS' | 'exportMaxAgeS'>
@@ -25,7 +26,7 @@ export interface SenderOptions {
 }
 
 /** What answers now: the same object for as long as one snapshot does. */
-export type Current = Pick<Catalog, 'manifest'>
+export type Current = Pick<Catalog, 'publishedAt'>
 
 /** Sends answers: validators, encodings, lifetimes and what is kept of finished bodies. */
 export interface Sender {
@@ -57,9 +58,19 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
   const make = createMaker()
   const lifetimes = lifetimesOf(settings)
 
-  function respond(request: Request, { body, length, headers }: Representation): Response {
+  function deliver(request: Request, { body, length, headers }: Representation, status = 200): Response {
     if (length >= MIN_LONG_BODY_BYTES) onLongBody?.(request)
-    return new Response(body instanceof Uint8Array || body instanceof Blob ? body : piecesBody(body), { headers })
+    return new Response(body instanceof Uint8Array || body instanceof Blob ? body : piecesBody(body), {
+      status,
+      headers,
+    })
+  }
+
+  /** What the conditions of the request leave of an answer: the whole, a part, or the word that the client has it. */
+  function respond(request: Request, whole: Representation): Response {
+    if (isHeldByClient(request, whole.headers)) return unchanged(whole.headers)
+    const part = requestedPart(request, whole)
+    return part === undefined ? deliver(request, whole) : deliver(request, part, 206)
   }
 
   function sendFromUrlCache(request: Request, current: Current): Response | undefined {
@@ -82,7 +93,7 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
       if (held !== undefined)
         return new Response(null, {
           status: 304,
-          headers: unchangedHeaders(current.manifest, entityTag(stem, held), caching),
+          headers: unchangedHeaders(current, key, entityTag(stem, held), caching),
         })
     }
     const cache = cacheOf(current)
@@ -91,7 +102,7 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
     if (kept === undefined) return undefined
     // Only what is asked a second time is worth remembering.
     cache.rememberAddress(addressOf(request), representedBy)
-    return matchesAny(ifNoneMatch) ? unchanged(kept) : respond(request, kept)
+    return respond(request, kept)
   }
 
   function render(
@@ -103,15 +114,14 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
     const { bodies, isSeen } = cacheOf(current)
     const accepted = codingsOf(request)
     const key = representationKey(answer, accepted)
-    const isHeld = matchesAny(request.headers.get('if-none-match'))
-    const finish = (made: Representation): Response => (isHeld ? unchanged(made) : respond(request, made))
+    const finish = (made: Representation): Response => respond(request, made)
     const keep = (made: Representation): Response => {
       bodies.put(key, made)
       return finish(made)
     }
     const underWay = bodies.underWay(key)
     if (underWay !== undefined) return underWay.then(finish)
-    const made = make(answer, accepted, (coding) => headersOf(current.manifest, answer, coding, caching))
+    const made = make(answer, accepted, (coding) => headersOf(current, answer, coding, caching))
     switch (made.kind) {
       case 'lasting':
         return keep(made.representation)

@@ -3,7 +3,8 @@ import type { Manifest } from '../../format/manifest.ts'
 
 /** Bytes as an answer. Its key follows its content: settings, address and code are in it as well as the snapshot. */
 export function bytesAnswer({ snapshotId }: Manifest, name: string, mediaType: string, bytes: Uint8Array): Answer {
-  return { snapshotId, key: `${name}|${Bun.hash(bytes).toString(36)}`, mediaType, body: () => bytes }
+  const key = `${name}|${Bun.hash(bytes).toString(36)}`
+  return { snapshotId, key, mediaType, isUndated: true, body: () => bytes }
 }
 
 /** A text as such an answer. */

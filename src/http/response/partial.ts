@@ -1,0 +1,46 @@
+import { CatalogError } from '../../core/errors.ts'
+import type { Pieces } from '../../core/pieces.ts'
+import type { Representation } from '../representation/representation.ts'
+import { type ByteRange, readRange } from '../request/byte-range.ts'
+import { mayContinue } from './conditions.ts'
+
+function cutPieces(pieces: Pieces, { start, end }: ByteRange): Pieces {
+  const cut: Uint8Array[] = []
+  let at = 0
+  for (const piece of pieces) {
+    const part = piece.subarray(Math.max(0, start - at), Math.max(0, end - at))
+    if (part.length > 0) cut.push(part)
+    at += piece.length
+  }
+  return cut
+}
+
+function cut({ body }: Representation, range: ByteRange): Representation['body'] {
+  if (body instanceof Uint8Array) return body.subarray(range.start, range.end)
+  return body instanceof Blob ? body.slice(range.start, range.end) : cutPieces(body, range)
+}
+
+/**
+ * The part of a representation that the request asks for with Range and, where it has a part already, If-Range; undefined
+ * where it gets the whole. Ranges count the bytes of the representation that is sent: the plain ones, unless the client
+ * takes a content coding. Throws `range_not_satisfiable` where no byte lies in the range.
+ */
+export function requestedPart(request: Request, whole: Representation): Representation | undefined {
+  const header = request.headers.get('range')
+  if (header === null || !whole.headers.has('accept-ranges') || !mayContinue(request, whole.headers)) return undefined
+  const { length } = whole
+  const range = readRange(header, length)
+  if (range === 'whole') return undefined
+  if (range === 'none')
+    throw new CatalogError(
+      'range_not_satisfiable',
+      `The file has ${length} bytes, and none of them is in that range.`,
+      {
+        bytes: length,
+      },
+    )
+  const headers = new Headers(whole.headers)
+  headers.set('content-range', `bytes ${range.start}-${range.end - 1}/${length}`)
+  const partLength = range.end - range.start
+  return { body: cut(whole, range), length: partLength, byteLength: partLength, headers }
+}
