@@ -91,6 +91,8 @@ async function provoke(documented: DocumentedOperation, code: ErrorCode): Promis
   switch (code) {
     case 'method_not_allowed':
       return whole.get(example, { method: 'DELETE' })
+    case 'range_not_satisfiable':
+      return whole.get(example, { headers: { range: 'bytes=99999999-' } })
     case 'internal':
       return broken.get(example, exampleInit(documented))
     case 'sql_unavailable':
@@ -142,6 +144,18 @@ describe('every operation', () => {
       const response = await services.whole.get(path, { headers: { 'if-none-match': etag } })
       expect(response.status, path).toBe(304)
       await answers.check(documented, response, `${documented.id} unchanged`)
+    }
+  })
+
+  test('that says it can be sent in part answers 206 to a client that asks for a range', async () => {
+    const downloads = operations.filter(({ operation }) => operation.responses['206'] !== undefined)
+    expect(downloads).toHaveLength(4)
+    for (const documented of downloads) {
+      const path = exampleAddress(document, documented)
+      const response = await services.whole.get(path, { headers: { range: 'bytes=10-29' } })
+      expect(response.status, path).toBe(206)
+      await answers.check(documented, response.clone(), `${documented.id} in part`)
+      expect((await response.bytes()).byteLength).toBe(20)
     }
   })
 
