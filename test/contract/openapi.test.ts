@@ -154,8 +154,10 @@ describe('every operation', () => {
       const path = exampleAddress(document, documented)
       const response = await services.whole.get(path, { headers: { range: 'bytes=10-29' } })
       expect(response.status, path).toBe(206)
-      await answers.check(documented, response.clone(), `${documented.id} in part`)
-      expect((await response.bytes()).byteLength).toBe(20)
+      const { status, headers } = response
+      const part = await response.bytes()
+      expect(part.byteLength).toBe(20)
+      await answers.check(documented, new Response(part, { status, headers }), `${documented.id} in part`)
     }
   })
 
