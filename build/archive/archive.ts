@@ -3,9 +3,21 @@ import type { TableName } from '../../src/format/table.ts'
 import type { TableDates } from '../../src/format/table-dates.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 
+/** A name that people use, as a row of `aliases.csv` gives it. */
+export interface Alias {
+  /** The archive's own name of a planet or host, if it has one of this name. */
+  readonly name: string
+  readonly alias: string
+  /** Base name of the file, and 1-based line. */
+  readonly file: string
+  readonly line: number
+}
+
 /** A whole archive folder, read and checked. */
 export interface Archive {
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
+  /** Names that people use for planets and hosts. */
+  readonly aliases: readonly Alias[]
   /** Every file that was read, in a fixed order. */
   readonly inputs: readonly InputFile[]
   /** The date of each table, from what goes with it alone. */

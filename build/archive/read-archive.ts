@@ -4,9 +4,9 @@ import type { ArchiveTable } from '../table/archive-table.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import type { Archive } from './archive.ts'
 import { readDate } from './files/date.ts'
-import { archiveFolders, findColumns, findTables } from './files/find-files.ts'
+import { archiveFolders, findAliases, findColumns, findTables } from './files/find-files.ts'
 import { type Provenance, readProvenance } from './files/provenance.ts'
-import { type CatalogueReading, readCatalogue, readTable, type TableReading } from './read-table.ts'
+import { type CatalogueReading, readAliases, readCatalogue, readTable, type TableReading } from './read-table.ts'
 
 /** Columns that say when the archive last touched a row. */
 const DATE_COLUMNS: readonly string[] = ['rowupdate', 'releasedate']
@@ -24,7 +24,9 @@ export async function readArchive(
   effects: BuildEffects,
   read: ReadTable = readTable,
 ): Promise<Archive> {
-  const files = await findTables(await archiveFolders(archiveDir))
+  const folders = await archiveFolders(archiveDir)
+  const files = await findTables(folders)
+  const aliasFile = await findAliases(folders)
   const catalogues = new Map<string, CatalogueReading>()
   const provenances = new Map<string, Provenance>()
   const underWay: Promise<TableReading>[] = []
@@ -41,6 +43,7 @@ export async function readArchive(
     reading.catch(() => {})
     underWay.push(reading)
   }
+  const aliases = aliasFile === undefined ? undefined : await readAliases(aliasFile)
   const outcomes = await Promise.allSettled(underWay)
   const readings = outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
@@ -49,7 +52,13 @@ export async function readArchive(
   for (const reading of readings) effects.log(describeReading(reading))
   return {
     tables: byName(readings),
-    inputs: [...readings, ...catalogues.values(), ...provenances.values()].map(({ input }) => input),
+    aliases: aliases?.aliases ?? [],
+    inputs: [
+      ...readings,
+      ...catalogues.values(),
+      ...(aliases === undefined ? [] : [aliases]),
+      ...provenances.values(),
+    ].map(({ input }) => input),
     tableDates: eachTable((name) =>
       tableDate(provenances.get(files[name].folder), readings[TABLE_NAMES.indexOf(name)]!),
     ),

@@ -1,5 +1,7 @@
 import type { InputFile } from '../../src/format/manifest.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
+import { AliasList } from './aliases.ts'
+import type { Alias } from './archive.ts'
 import type { ColumnMetadata, FileFacts, TableSink } from './cells/table-sink.ts'
 import { ColumnCatalogue } from './column-metadata.ts'
 import { type ArchiveFile, FileReading } from './files/archive-file.ts'
@@ -22,6 +24,12 @@ export interface CatalogueReading {
   readonly input: InputFile
 }
 
+/** A list of aliases that has been read. */
+export interface AliasReading {
+  readonly aliases: readonly Alias[]
+  readonly input: InputFile
+}
+
 /**
  * Reads one table file of any form. `metadata` are the catalogue's facts for this file, empty where there is no catalogue.
  * Arguments and result are plain data (but for `onProgress`), so that a Worker can do it.
@@ -41,6 +49,13 @@ export async function readCatalogue(file: ArchiveFile): Promise<CatalogueReading
   const catalogue = new ColumnCatalogue(file.name)
   const { input } = await readInto(catalogue, file)
   return { catalogue, input }
+}
+
+/** Reads a list of aliases (`aliases.csv`) of any form. */
+export async function readAliases(file: ArchiveFile): Promise<AliasReading> {
+  const list = new AliasList(file.name)
+  const { input } = await readInto(list, file)
+  return { aliases: list.aliases, input }
 }
 
 async function readInto(

@@ -11,6 +11,7 @@ import { lockDataDir } from '../data-folder/lock.ts'
 import { publish, sweep, syncSnapshot } from '../data-folder/publish.ts'
 import { writeExports } from '../exports/write-exports.ts'
 import { writeInsights } from '../insights/write-insights.ts'
+import { writeNames } from '../names/write-names.ts'
 import { defaultColumnsOf } from '../pages/write-pages.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { orderRows } from '../table/order-rows.ts'
@@ -93,7 +94,7 @@ async function compile(
   })
   const tables = eachTable((name) => orderRows(archive.tables[name]))
   const columns = eachTable((name) => tables[name].columns)
-  const [exoplanets, stellarhosts, catalog, { list: insightList, insights }] = await timeStage(
+  const [exoplanets, stellarhosts, catalog, { list: insightList, insights }, names] = await timeStage(
     effects,
     'pages and insights',
     () =>
@@ -102,6 +103,7 @@ async function compile(
         jobs.writeColumnFiles(tables.stellarhosts),
         writeArtefact(dataDir, 'catalog', 'sqlite', bytes),
         writeInsights({ catalog: bytes, columns, dataDir, effects }),
+        writeNames({ tables, aliases: archive.aliases, dataDir, effects }),
       ]),
   )
   const hosts = countHosts(tables)
@@ -114,6 +116,7 @@ async function compile(
       catalog,
       pages: { exoplanets: exoplanets.pages, stellarhosts: stellarhosts.pages },
       statistics: { exoplanets: exoplanets.statistics, stellarhosts: stellarhosts.statistics },
+      names,
       insightList,
       insights,
     },

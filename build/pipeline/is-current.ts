@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { InputFile, Manifest } from '../../src/format/manifest.ts'
 import { ArchiveError } from '../archive/archive.ts'
 import type { ArchiveFile } from '../archive/files/archive-file.ts'
-import { archiveFolders, findColumns, findTables } from '../archive/files/find-files.ts'
+import { archiveFolders, findAliases, findColumns, findTables } from '../archive/files/find-files.ts'
 import { PROVENANCE_FILE } from '../archive/files/provenance.ts'
 
 /** True where a file is one of the inputs, by name and content. */
@@ -26,9 +26,11 @@ async function isInput({ name, path }: ArchiveFile, inputs: readonly InputFile[]
  * from nothing else. Throws an ArchiveError where the archive is not there, not whole or cannot be read.
  */
 export async function isBuiltFrom({ inputs }: Manifest, archiveDir: string): Promise<boolean> {
-  const tables = Object.values(await findTables(await archiveFolders(archiveDir)))
+  const folders = await archiveFolders(archiveDir)
+  const tables = Object.values(await findTables(folders))
+  const aliases = await findAliases(folders)
   const columns = await Promise.all(tables.map(({ folder }) => findColumns(folder)))
-  const files = [...tables, ...columns.filter((file) => file !== undefined)]
+  const files = [...tables, ...[...columns, aliases].filter((file) => file !== undefined)]
   // Each file is an input, and none of the inputs has gone. What a fetch notes of itself is another each time.
   const names = new Set(files.map(({ name }) => name))
   if (inputs.some(({ name }) => name !== PROVENANCE_FILE && !names.has(name))) return false

@@ -1,6 +1,7 @@
 import type { TableStatistics } from '../format/column-statistics.ts'
 import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-pack.ts'
 import type { Manifest } from '../format/manifest.ts'
+import type { NameMatch, TargetKind } from '../format/name-index.ts'
 import type { TableName } from '../format/table.ts'
 import type { FormatName } from '../formats/formats.ts'
 import type { Pieces } from './pieces.ts'
@@ -29,6 +30,14 @@ export interface PageTable {
   }
 }
 
+/** Looks up names of planets and hosts. */
+export interface Resolver {
+  /** What a name stands for, best first; `kind` leaves planets or hosts out. */
+  resolve(name: string, limit: number, kind?: TargetKind): readonly NameMatch[]
+  /** Names to offer in place of one that no planet, or no host, has: of a host where its planet is asked for, and so on. */
+  suggest(name: string, kind: TargetKind, limit: number): readonly string[]
+}
+
 /** A finished export file as the pack holds it. */
 export interface StoredExport {
   /** The identity bytes (decoded from the stored form when that is all there is). */
@@ -49,6 +58,8 @@ export interface Snapshot {
   pageTable(table: TableName): PageTable
   /** Every column of a table described by its values. */
   statistics(table: TableName): TableStatistics
+  /** What each known name stands for. */
+  readonly names: Resolver
   /** Finished JSON of the descriptor list. */
   readonly insightList: Uint8Array
   /** Finished JSON of each insight, by slug. */

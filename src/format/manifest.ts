@@ -67,6 +67,8 @@ export interface Manifest {
     readonly pages: Readonly<Record<TableName, FileRef>>
     /** Every column of each table described by its values (see column-statistics.ts). */
     readonly statistics: Readonly<Record<string, FileRef>>
+    /** What each known name stands for (see name-index.ts). */
+    readonly names: FileRef
     /** The descriptor list first, then one file per insight, by slug. */
     readonly insightList: InsightListRef
     readonly insights: Readonly<Record<string, FileRef>>
@@ -82,6 +84,7 @@ export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] 
     files.insightList,
     ...Object.values(files.pages),
     ...Object.values(files.statistics),
+    files.names,
     ...Object.values(files.insights),
     ...Object.values(files.exports),
   ]

@@ -14,6 +14,7 @@ import { healthRoutes } from './routes/health.ts'
 import { homeRoutes } from './routes/home.ts'
 import { insightRoutes } from './routes/insights.ts'
 import { queryRoutes } from './routes/query.ts'
+import { resolveRoutes } from './routes/resolve.ts'
 import { schemaRoutes } from './routes/schema.ts'
 import { swaggerUiRoutes } from './routes/swagger-ui.ts'
 import { tableRoutes } from './routes/tables.ts'
@@ -59,6 +60,7 @@ export function createApp({
     .use(schemaRoutes(context))
     .use(queryRoutes(context))
     .use(functionRoutes(context))
+    .use(resolveRoutes(context))
     .use(insightRoutes(context))
     .use(exportRoutes(context))
     .use(guideRoutes(context))

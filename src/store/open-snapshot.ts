@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path'
-import type { PageTable, Snapshot } from '../core/ports.ts'
+import type { PageTable, Resolver, Snapshot } from '../core/ports.ts'
 import { mapFile } from '../files/map-file.ts'
 import type { TableStatistics } from '../format/column-statistics.ts'
 import { EXPORT_TABLE } from '../format/export-pack.ts'
 import { type FileRef, filesOf, type Manifest } from '../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
+import { NameIndex, NameIndexFault } from '../names/name-index.ts'
+import { createResolver } from '../names/resolver.ts'
 import { pageTable } from './page-table.ts'
 import { type ExportPack, openExportPack } from './read-export.ts'
 import { publicationMoment, readManifest } from './read-manifest.ts'
@@ -36,6 +38,15 @@ function openExports(map: Read, name: TableName, manifest: Manifest): ExportPack
   }
 }
 
+function openNames(map: Read, { files: { names } }: Manifest): Resolver {
+  try {
+    return createResolver(new NameIndex(map(names)))
+  } catch (cause) {
+    if (!(cause instanceof NameIndexFault)) throw cause
+    throw new SnapshotError(`The index of names ${names.path} ${cause.message}. Run the build again.`, { cause })
+  }
+}
+
 /** Opens the snapshot of a data folder, every file of it verified. Throws a SnapshotError that names what is wrong. */
 export async function openSnapshot(folder: string): Promise<Snapshot> {
   const dataDir = resolve(folder)
@@ -64,6 +75,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
     copiedBytes,
     catalogPath: join(dataDir, manifest.files.catalog.path),
     pageTable: (name) => tables.get(name)!,
+    names: openNames(map, manifest),
     statistics: (name) => statistics.get(name)!,
     insightList: await bytesOf(manifest.files.insightList),
     insights,

@@ -20,8 +20,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/observe.ts': ['src/core', 'src/core/text'],
   'src/settings.ts': ['src/clients', 'src/command-line', 'src/observe.ts'],
   // src: snapshot files, caches, SQL processes
+  'src/names': ['src/core', 'src/core/text', 'src/format'],
   'src/cache': ['src/core'],
-  'src/store': ['src/core', 'src/files', 'src/format'],
+  'src/store': ['src/core', 'src/files', 'src/format', 'src/names'],
   'src/verify': [
     'src/core/answers',
     'src/command-line',
@@ -179,6 +180,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // build: writing a snapshot
   'build/data-folder': ['src/command-line', 'src/format'],
   'build/catalog': ['build/table', 'src/format'],
+  'build/names': [
+    'build/archive/archive.ts',
+    'build/data-folder',
+    'build/table',
+    'build/terminal',
+    'src/format',
+    'src/names',
+  ],
   'build/pages': ['build/table', 'src/format'],
   'build/statistics': ['build/data-folder', 'build/table', 'src/format'],
   'build/workers': [
@@ -215,6 +224,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/data-folder',
     'build/exports',
     'build/insights',
+    'build/names',
     'build/pages',
     'build/table',
     'build/terminal',

@@ -19,11 +19,19 @@ const STEMS = {
   exoplanets: /^(exoplanets|ps|pscomppars|(?:ps|pscomppars)_\d{4}\.\d{2}\.\d{2}[\d._]*)$/i,
   stellarhosts: /^(stellarhosts|stellarhosts_\d{4}\.\d{2}\.\d{2}[\d._]*)$/i,
   columns: /^columns$/i,
+  aliases: /^aliases$/i,
 } as const
 const LOOKED_FOR = {
   exoplanets: 'exoplanets, ps or pscomppars (or a web download such as PS_2021.01.26)',
   stellarhosts: 'stellarhosts (or a web download such as STELLARHOSTS_2021.01.26)',
   columns: 'columns',
+  aliases: 'aliases',
+} as const
+const ROLES = {
+  exoplanets: 'table exoplanets',
+  stellarhosts: 'table stellarhosts',
+  columns: 'column catalogue',
+  aliases: 'list of aliases',
 } as const
 const EXTENSIONS = `${[...FORMS.keys()].join(' ')}, each also with .gz`
 
@@ -81,6 +89,15 @@ export async function findColumns(folder: string): Promise<ArchiveFile | undefin
   return (await findOne(folder, 'columns')) ?? (await findOne(dirname(folder), 'columns').catch(ignoreUnreadable))
 }
 
+/** The file of names that people use, in the first folder that has one. */
+export async function findAliases(folders: readonly string[]): Promise<ArchiveFile | undefined> {
+  for (const folder of folders) {
+    const found = await findOne(folder, 'aliases')
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** The parent of an archive folder is none of our business beyond `columns.csv`: if it may not be listed, it has none. */
 function ignoreUnreadable(error: unknown): undefined {
   if (error instanceof ArchiveError && error.cause !== undefined) return undefined
@@ -105,7 +122,7 @@ async function findOne(folder: string, wanted: keyof typeof STEMS): Promise<Arch
   })
   if (files.length > 1)
     throw new ArchiveError(
-      `${files.map(({ name }) => name).join(' and ')} could each be the ${wanted === 'columns' ? 'column catalogue' : `table ${wanted}`}: keep one of them.`,
+      `${files.map(({ name }) => name).join(' and ')} could each be the ${ROLES[wanted]}: keep one of them.`,
       { file: files[0]!.name },
     )
   return files[0]

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { columnInfoSchema, columnStatisticsSchema, schemaColumnSchema, schemaResponseSchema } from './column.ts'
 import { detailSchemas } from './detail.ts'
 import { insightDescriptorSchema, insightListSchema, insightResultSchema, slugSchema } from './insight.ts'
+import { resolutionSchema } from './names.ts'
 import {
   columnNameSchemas,
   pageSchemas,
@@ -29,6 +30,7 @@ export const ANSWERS = {
   ResultRow: resultRowSchema,
   SqlResponse: sqlResponseSchema,
   FunctionList: functionListSchema,
+  Resolution: resolutionSchema,
   InsightSlug: slugSchema,
   InsightDescriptor: insightDescriptorSchema,
   InsightList: insightListSchema,

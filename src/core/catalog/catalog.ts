@@ -70,5 +70,7 @@ export interface Catalog {
   insight(slug: string): Answer
   /** `name` is decoded; it matches exactly, case included. */
   export(entity: ExportEntity, name: string, format: ExportFormat): Answer
+  /** What a name stands for, best first. */
+  resolve(name: string, limit: number): Answer
   select(request: SelectRequest, signal?: AbortSignal): Promise<SelectAnswer>
 }

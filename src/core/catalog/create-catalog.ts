@@ -1,12 +1,12 @@
-import { EXPORT_ENTITIES, EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
+import { EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { type Manifest, snapshotFacts } from '../../format/manifest.ts'
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
+import type { Resolution } from '../answers/names.ts'
 import type { Health } from '../answers/snapshot.ts'
 import { CatalogError } from '../errors.ts'
 import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
 import type { Snapshot, SqlRunner } from '../ports.ts'
-import { isSameDesignation } from '../text/kinship.ts'
 import { createNearestFinder } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 import { VERSION } from '../version.ts'
@@ -16,6 +16,9 @@ import { exportFilename } from './export-filename.ts'
 import { createTableReader } from './table-reader.ts'
 
 const JSON_MEDIA_TYPE = 'application/json'
+
+/** How many names an error offers at most. */
+const MAX_SUGGESTIONS = 3
 
 const encoder = new TextEncoder()
 
@@ -52,6 +55,16 @@ export function selectKey({ sql, maxRows }: SelectRequest): string {
   return `select|${maxRows}|${sql.trim()}`
 }
 
+/** Names that have an export, in place of one that has none. */
+function suggestNames(snapshot: Snapshot, entity: ExportEntity, name: string): readonly string[] {
+  const kind = entity === 'exoplanet' ? 'planet' : 'host'
+  // A host of which only the table of planets knows has no export.
+  return snapshot.names
+    .suggest(name, kind, 2 * MAX_SUGGESTIONS)
+    .filter((other) => snapshot.findExport(entity, other, 'json') !== undefined)
+    .slice(0, MAX_SUGGESTIONS)
+}
+
 /** The catalogue over one snapshot: what REST and MCP call. Table reads filter with `search`. */
 export function createCatalog(
   snapshot: Snapshot,
@@ -76,13 +89,6 @@ export function createCatalog(
   const health = written('health', healthBody(manifest))
   const insightList = finished('insights', snapshot.insightList)
   const nearestInsights = createNearestFinder([...snapshot.insights.keys()])
-  const [nearestPlanets, nearestHosts] = EXPORT_ENTITIES.map((entity) =>
-    createNearestFinder(snapshot.exportNames(entity), isSameDesignation),
-  )
-  const nearestNames = { exoplanet: nearestPlanets!, stellarhost: nearestHosts! } satisfies Record<
-    ExportEntity,
-    unknown
-  >
 
   return {
     manifest,
@@ -120,7 +126,7 @@ export function createCatalog(
     export(entity, name, format) {
       const stored = snapshot.findExport(entity, name, format)
       if (stored === undefined) {
-        const suggestions = nearestNames[entity](name)
+        const suggestions = suggestNames(snapshot, entity, name)
         const table = EXPORT_TABLE[entity]
         const message = `No row in "${table}" has the ${NAME_COLUMN[table]} ${shownValue(name)}.${didYouMean(suggestions)} Names must match exactly, including case.`
         throw new CatalogError('unknown_name', message, { suggestions, see: { kind: 'names', table } })
@@ -134,6 +140,12 @@ export function createCatalog(
         coded: (coding) => stored.coded(coding),
       }
     },
+
+    resolve: (name, limit) =>
+      written(
+        `resolve|${limit}|${name}`,
+        toJson({ query: name, matches: snapshot.names.resolve(name, limit) } satisfies Resolution),
+      ),
 
     async select(request, signal): Promise<SelectAnswer> {
       const { client, ...asked } = request

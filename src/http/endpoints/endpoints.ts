@@ -2,6 +2,7 @@
 export const TAGS = {
   Tables: 'Pages of the two tables, and what their columns mean.',
   SQL: 'Questions of your own, as one SELECT over both tables.',
+  Names: 'Planets and hosts by any of their names.',
   Insights: 'Questions that are asked first, answered when the data were compiled.',
   Downloads: 'Everything about one planet or one host, as a file.',
   Agents: 'The service for AI agents, and guides for them.',
@@ -53,6 +54,12 @@ export const ENDPOINTS = {
   },
   execute_sql: { path: '/rest/query', query: 'sql=…', tag: 'SQL', description: 'One SQL SELECT over both tables' },
   list_functions: { path: '/rest/functions', tag: 'SQL', description: 'The SQL functions that a query can use' },
+  resolve_name: {
+    path: '/rest/resolve',
+    query: 'name=…',
+    tag: 'Names',
+    description: 'What a planet or star that is called by any of its names is called here',
+  },
   list_insights: {
     path: '/rest/insights',
     tag: 'Insights',

@@ -4,7 +4,7 @@ import { TABLE_PARAMETERS } from '../../core/pages/table-query.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TABLE } from '../../format/export-pack.ts'
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { ENDPOINTS, type Endpoint, type OperationId } from '../endpoints/endpoints.ts'
-import { QUERY_PARAMETERS } from '../request/query-parameters.ts'
+import { QUERY_PARAMETERS, RESOLVE_PARAMETERS } from '../request/query-parameters.ts'
 import { columnParameterKey, parameterRefs } from './parameters.ts'
 import { type Ok, responses } from './responses.ts'
 import { detailSchemaName, pageSchemaName, ref } from './schemas.ts'
@@ -130,6 +130,13 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   list_functions: operation('list_functions', {
     description: 'SQLite’s functions and those that are added here. All others are rejected.',
     ok: { description: 'Every function', mediaType: JSON_TYPE, schema: ref('FunctionList'), kept: 'snapshot' },
+  }),
+  resolve_name: operation('resolve_name', {
+    description:
+      'Names match exactly, in another spelling (case, blanks, hyphens, Greek letters, catalog abbreviations), as another name or identifier of a star (Henry Draper, Hipparcos, TESS, Gaia, …; with a letter behind it, its planet), or, where nothing else does, nearly.',
+    parameters: parameterRefs('resolve', RESOLVE_PARAMETERS),
+    ok: { description: 'What the name stands for', mediaType: JSON_TYPE, schema: ref('Resolution'), kept: 'snapshot' },
+    codes: [...PARAMETER_CODES, 'missing_parameter'],
   }),
   list_insights: operation('list_insights', {
     ok: {

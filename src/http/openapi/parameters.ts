@@ -5,7 +5,7 @@ import { MAX_SQL_BYTES } from '../../core/sql-limits.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE } from '../../format/export-pack.ts'
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import type { Examples } from '../endpoints/examples.ts'
-import { QUERY_PARAMETERS } from '../request/query-parameters.ts'
+import { QUERY_PARAMETERS, RESOLVE_PARAMETERS } from '../request/query-parameters.ts'
 import { SWAGGER_UI_FILES } from '../swagger-ui/files.ts'
 import { ROW_SCHEMA } from './rows.ts'
 import { ref } from './schemas.ts'
@@ -37,13 +37,13 @@ function schemaOf(spec: Parameter): OpenAPIV3.SchemaObject {
 }
 
 /** The key of a query parameter among the components; `owner` is a table or `query`. */
-function parameterKey(owner: TableName | 'query', name: string): string {
+function parameterKey(owner: TableName | 'query' | 'resolve', name: string): string {
   return `${owner}.${name}`
 }
 
 /** References to all query parameters of an endpoint. */
 export function parameterRefs(
-  owner: TableName | 'query',
+  owner: TableName | 'query' | 'resolve',
   specs: readonly { readonly name: string }[],
 ): OpenAPIV3.ReferenceObject[] {
   return specs.map(({ name }) => ({ $ref: `#/components/parameters/${parameterKey(owner, name)}` }))
@@ -74,6 +74,14 @@ function pathParameter(
 /** Every parameter of the description, with examples that work on the snapshot at hand. */
 export function parameters(examples: Examples): Record<string, OpenAPIV3.ParameterObject> {
   const ofTables = TABLE_NAMES.flatMap((table) => tableParameters(table, examples))
+  const ofResolve = RESOLVE_PARAMETERS.map((spec): [string, OpenAPIV3.ParameterObject] => [
+    parameterKey('resolve', spec.name),
+    queryParameter(
+      spec,
+      spec.name === 'name' ? examples.names.exoplanets : spec.example,
+      spec.name === 'name' ? { type: 'string', minLength: 1 } : undefined,
+    ),
+  ])
   const ofQuery = QUERY_PARAMETERS.map((spec): [string, OpenAPIV3.ParameterObject] => [
     parameterKey('query', spec.name),
     queryParameter(
@@ -100,5 +108,5 @@ export function parameters(examples: Examples): Record<string, OpenAPIV3.Paramet
   })
   const files = { type: 'string' as const, enum: [...SWAGGER_UI_FILES.keys()] }
   const file = pathParameter('file', 'Name of the file.', files, files.enum[0])
-  return Object.fromEntries([...ofTables, ...ofQuery, ...ofNames, ...ofColumns, slug, file])
+  return Object.fromEntries([...ofTables, ...ofResolve, ...ofQuery, ...ofNames, ...ofColumns, slug, file])
 }

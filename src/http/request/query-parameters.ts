@@ -20,5 +20,27 @@ export const SQL_LIMIT_PARAMETER = {
   example: 20,
 } as const satisfies IntegerParameter
 
+const NAME_PARAMETER = {
+  name: 'name',
+  type: 'string',
+  default: null,
+  required: true,
+  description: 'Name of a planet or star in any spelling, or any other name or identifier of it.',
+  example: 'HD209458b',
+} as const satisfies TextParameter
+
+export const MATCH_LIMIT_PARAMETER = {
+  name: 'limit',
+  type: 'integer',
+  default: 10,
+  minimum: 1,
+  maximum: 100,
+  description: 'Most matches to return. Larger values than 100 count as 100.',
+  example: 5,
+} as const satisfies IntegerParameter
+
+/** The query parameters of `/rest/resolve`. */
+export const RESOLVE_PARAMETERS = [NAME_PARAMETER, MATCH_LIMIT_PARAMETER] as const
+
 /** The query parameters of `/rest/query`. */
 export const QUERY_PARAMETERS = [SQL_PARAMETER, SQL_LIMIT_PARAMETER] as const

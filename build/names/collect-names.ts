@@ -1,0 +1,107 @@
+import type { TargetKind } from '../../src/format/name-index.ts'
+import type { TableName } from '../../src/format/table.ts'
+import type { ArchiveTable } from '../table/archive-table.ts'
+import { cellText } from '../table/cell-text.ts'
+import { cellsOf } from '../table/rank-cells.ts'
+import { IDENTIFIERS, type Identifier } from './identifiers.ts'
+
+/** A planet or host that names can stand for. */
+export interface CollectedTarget {
+  readonly kind: TargetKind
+  readonly name: string
+  readonly table: TableName
+  /** Name of a planet's host; null where its row has none. */
+  readonly host: string | null
+  /** A planet's letter; null where it has none. */
+  readonly letter: string | null
+}
+
+/** Another name of a planet or host. */
+export interface CollectedAlias {
+  readonly kind: TargetKind
+  /** The archive's own name of the planet or host. */
+  readonly name: string
+  readonly alias: string
+  /** Where the alias stands. */
+  readonly via: string
+}
+
+export type NamedTables = Readonly<Record<TableName, ArchiveTable>> & Readonly<Record<string, ArchiveTable>>
+
+const LETTER = /\s([b-z])$/
+
+type Reader = (row: number) => string | null
+
+/** Reads a column as text; null in every row where the table has no such column. */
+function readerOf(table: ArchiveTable, column: string): Reader {
+  const cells = cellsOf(table, column)
+  return cells === undefined ? () => null : (row) => cellText(cells, row)
+}
+
+/** Every planet and host, each once, planets first, each kind in code-point order. */
+export function collectTargets({ exoplanets, stellarhosts }: NamedTables): CollectedTarget[] {
+  const planets = new Map<string, CollectedTarget>()
+  const hosts = new Map<string, CollectedTarget>()
+  const addHost = (name: string | null, table: TableName): void => {
+    if (name !== null && !hosts.has(name)) hosts.set(name, { kind: 'host', name, table, host: null, letter: null })
+  }
+  const hostname = readerOf(stellarhosts, 'hostname')
+  for (let row = 0; row < stellarhosts.rows; row += 1) addHost(hostname(row), 'stellarhosts')
+  const [planetName, planetHost, letter] = ['pl_name', 'hostname', 'pl_letter'].map((name) =>
+    readerOf(exoplanets, name),
+  )
+  for (let row = 0; row < exoplanets.rows; row += 1) {
+    const name = planetName!(row)
+    const host = planetHost!(row)
+    addHost(host, 'exoplanets')
+    if (name === null || planets.has(name)) continue
+    const ofName = letter!(row) ?? LETTER.exec(name)?.[1] ?? null
+    planets.set(name, { kind: 'planet', name, table: 'exoplanets', host, letter: ofName })
+  }
+  const byName = (a: CollectedTarget, b: CollectedTarget): number =>
+    Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
+  return [...[...planets.values()].sort(byName), ...[...hosts.values()].sort(byName)]
+}
+
+function identifierAliases(
+  table: ArchiveTable,
+  { column, via, kind, by, write, nameOf = (name) => name }: Identifier,
+): CollectedAlias[] {
+  const [value, name] = [readerOf(table, column), readerOf(table, by)]
+  const aliases: CollectedAlias[] = []
+  for (let row = 0; row < table.rows; row += 1) {
+    const [identifier, target] = [value(row), name(row)]
+    if (identifier === null || target === null) continue
+    for (const alias of write(identifier)) aliases.push({ kind, name: nameOf(target), alias, via })
+  }
+  return aliases
+}
+
+/** Numbers of the TESS project, `TOI-700` and `TOI-700.01`, for the hosts that have the star's number in its input catalogue. */
+function tessAliases(toi: ArchiveTable, known: readonly CollectedAlias[]): CollectedAlias[] {
+  const hosts = Map.groupBy(
+    known.filter(({ via }) => via === 'tic_id'),
+    ({ alias }) => alias,
+  )
+  const [number, star] = [readerOf(toi, 'toi'), readerOf(toi, 'tid')]
+  const aliases: CollectedAlias[] = []
+  for (let row = 0; row < toi.rows; row += 1) {
+    const value = Number(number(row) ?? Number.NaN)
+    if (Number.isNaN(value)) continue
+    const names = new Set((hosts.get(`TIC ${star(row)}`) ?? []).map(({ name }) => name))
+    for (const name of names)
+      for (const alias of [`TOI-${Math.floor(value)}`, `TOI-${value.toFixed(2)}`])
+        aliases.push({ kind: 'host', name, alias, via: 'toi.toi' })
+  }
+  return aliases
+}
+
+/** The names of planets and hosts in the identifier columns of every table; some may name what is no target. */
+export function collectAliases(tables: NamedTables): CollectedAlias[] {
+  const aliases = IDENTIFIERS.flatMap((identifier) => {
+    const table = tables[identifier.table]
+    return table === undefined ? [] : identifierAliases(table, identifier)
+  })
+  const { toi } = tables
+  return toi === undefined ? aliases : [...aliases, ...tessAliases(toi, aliases)]
+}

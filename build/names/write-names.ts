@@ -1,0 +1,31 @@
+import type { FileRef } from '../../src/format/manifest.ts'
+import { TARGET_KINDS } from '../../src/format/name-index.ts'
+import type { Alias } from '../archive/archive.ts'
+import { writeArtefact } from '../data-folder/artefact-file.ts'
+import type { BuildEffects } from '../terminal/effects.ts'
+import { type CollectedAlias, collectAliases, collectTargets, type NamedTables } from './collect-names.ts'
+import { encodeNames } from './encode-names.ts'
+
+export interface NamesInput {
+  readonly tables: NamedTables
+  /** The archive's own list of names that people use. */
+  readonly aliases: readonly Alias[]
+  readonly dataDir: string
+  readonly effects: BuildEffects
+}
+
+/** Writes the index of names. A row of the list of aliases that names no planet or host is reported and left out. */
+export function writeNames({ tables, aliases, dataDir, effects }: NamesInput): Promise<FileRef> {
+  const targets = collectTargets(tables)
+  const known = new Set(targets.map(({ kind, name }) => `${kind} ${name}`))
+  const listed = aliases.flatMap(({ name, alias, file, line }): CollectedAlias[] => {
+    const kinds = TARGET_KINDS.filter((kind) => known.has(`${kind} ${name}`))
+    if (kinds.length === 0 || alias === '') {
+      const reason = alias === '' ? 'the alias is empty' : `no planet or host is called "${name}"`
+      effects.log(`${file}, line ${line} is left out: ${reason}.`)
+      return []
+    }
+    return kinds.map((kind) => ({ kind, name, alias, via: 'aliases.csv' }))
+  })
+  return writeArtefact(dataDir, 'names', 'bin', encodeNames(targets, [...listed, ...collectAliases(tables)]))
+}

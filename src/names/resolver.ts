@@ -1,0 +1,132 @@
+import { distance as editDistance } from 'fastest-levenshtein'
+import type { Resolver } from '../core/ports.ts'
+import { isSameDesignation } from '../core/text/kinship.ts'
+import { MATCH_KINDS, type MatchKind } from '../format/name-index.ts'
+import type { NameIndex } from './name-index.ts'
+import { nearEntries } from './near-entries.ts'
+import { abbreviatedKey, spellingKey } from './spelling.ts'
+
+/** Of a name only this many characters are looked at, so that a long request costs no more than a short one. */
+const MAX_NAME_LENGTH = 200
+
+/** Beside a near miss, a far one only distracts. */
+const NEAR_SPREAD = 1
+
+/** A target that a name leads to, and how well: by kind of match, then by distance. */
+interface Candidate {
+  readonly target: number
+  readonly match: MatchKind
+  readonly entry: number
+  readonly distance: number
+}
+
+/** A host's name and the letter behind it: `Proxima b`, `HD209458b`. */
+const HOST_AND_LETTER = /^(.*[^\s_.-])[\s_.-]*([b-z])$/is
+/** The first star of a system, where the archive calls it by the system's name. */
+const FIRST_COMPONENT = /^(.*[^\s_.-])[\s_.-]*a$/is
+
+/** The key of a name; the second kind has constellations abbreviated. */
+type KeyOf = (name: string) => string
+
+/** Entries that are the name in some spelling. */
+function spelledEntries(index: NameIndex, name: string, keyOf: KeyOf): readonly number[] {
+  const key = keyOf(name)
+  if (key === '') return []
+  const [from, to] = index.range(Buffer.from(key))
+  return Array.from({ length: to - from }, (_, at) => from + at)
+}
+
+function spelled(index: NameIndex, name: string, keyOf: KeyOf): Candidate[] {
+  return spelledEntries(index, name, keyOf).map((entry) => {
+    const text = index.text(entry)
+    const match = !index.isPrimary(entry) ? 'alias' : text === name ? 'exact' : 'spelling'
+    return { target: index.entryTargets[entry]!, match, entry, distance: editDistance(text, name) }
+  })
+}
+
+/** Planets named by any name of their host and their letter. */
+function byLetter(index: NameIndex, name: string, keyOf: KeyOf): Candidate[] {
+  const [, head = '', letter = ''] = HOST_AND_LETTER.exec(name) ?? []
+  const code = letter.toLowerCase().codePointAt(0)
+  return spelledEntries(index, head, keyOf).flatMap((entry): Candidate[] => {
+    const host = index.entryTargets[entry]!
+    if (!index.isHost(host)) return []
+    const planets = index.planetsOf(host).filter((planet) => index.targetLetters[planet] === code)
+    const distance = editDistance(index.text(entry), head)
+    return planets.map((target) => ({ target, match: 'alias', entry, distance }))
+  })
+}
+
+/** The host that is named as its system's first component. */
+function byComponent(index: NameIndex, name: string, keyOf: KeyOf): Candidate[] {
+  const [, head = ''] = FIRST_COMPONENT.exec(name) ?? []
+  return spelledEntries(index, head, keyOf).flatMap((entry): Candidate[] => {
+    const target = index.entryTargets[entry]!
+    if (!index.isHost(target)) return []
+    return [{ target, match: 'alias', entry, distance: editDistance(index.text(entry), head) }]
+  })
+}
+
+function near(index: NameIndex, name: string): Candidate[] {
+  const isRelated = (entry: number): boolean => isSameDesignation(name, index.text(entry))
+  const keys = new Set([spellingKey(name), abbreviatedKey(name)])
+  const found = [...keys].flatMap((key) => nearEntries(index, key, isRelated))
+  const least = found.reduce((best, { distance }) => Math.min(best, distance), Number.POSITIVE_INFINITY)
+  return found
+    .filter(({ distance }) => distance <= least + NEAR_SPREAD)
+    .map(({ entry, distance }) => ({ target: index.entryTargets[entry]!, match: 'near', entry, distance }))
+}
+
+/** The best candidate of each target, in the order of an answer. */
+function ranked(index: NameIndex, candidates: readonly Candidate[]): readonly Candidate[] {
+  const compare = (a: Candidate, b: Candidate): number =>
+    MATCH_KINDS.indexOf(a.match) - MATCH_KINDS.indexOf(b.match) ||
+    a.distance - b.distance ||
+    // The archive's own names before others, and then in the order of the targets: planets first, by name.
+    Number(index.isPrimary(b.entry)) - Number(index.isPrimary(a.entry)) ||
+    a.target - b.target ||
+    a.entry - b.entry
+  const best = new Map<number, Candidate>()
+  for (const candidate of candidates.toSorted(compare))
+    if (!best.has(candidate.target)) best.set(candidate.target, candidate)
+  return [...best.values()]
+}
+
+/** Resolves names by an index. */
+export function createResolver(index: NameIndex): Resolver {
+  const candidatesFor = (asked: string, isWanted: (target: number) => boolean): readonly Candidate[] => {
+    const name = asked.trim().slice(0, MAX_NAME_LENGTH)
+    // The first way that leads anywhere is taken, from the strict to the lenient.
+    const ways: readonly (() => readonly Candidate[])[] = [
+      () => [...spelled(index, name, spellingKey), ...byLetter(index, name, spellingKey)],
+      () => [...spelled(index, name, abbreviatedKey), ...byLetter(index, name, abbreviatedKey)],
+      () => byComponent(index, name, abbreviatedKey),
+      () => near(index, name),
+    ]
+    for (const way of ways) {
+      const found = way().filter(({ target }) => isWanted(target))
+      if (found.length > 0) return ranked(index, found)
+    }
+    return []
+  }
+  return {
+    resolve(name, limit, kind) {
+      const isWanted = (target: number): boolean => kind === undefined || index.isHost(target) === (kind === 'host')
+      return candidatesFor(name, isWanted)
+        .slice(0, limit)
+        .map(({ target, match, entry }) => ({
+          ...index.target(target),
+          match,
+          via: index.vias[index.entryVias[entry]!]!,
+        }))
+    },
+    suggest(name, kind, limit) {
+      const candidates = candidatesFor(name, () => true)
+      const ofKind = candidates.flatMap(({ target }) => {
+        if (index.isHost(target) === (kind === 'host')) return [target]
+        return kind === 'host' ? [index.targetHosts[target]!] : index.planetsOf(target)
+      })
+      return [...new Set(ofKind)].slice(0, limit).map((target) => index.target(target).name)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { NameIndex, NameIndexFault } from '../../../src/names/name-index.ts'
+import { resolverOf } from '../../fixtures/snapshots/name-resolver.ts'
+
+const resolver = resolverOf({
+  systems: {
+    'HAT-P-7': 'b',
+    'HAT-P-7 B': '',
+    'HD 209458': 'b',
+    'TRAPPIST-1': 'bcdefgh',
+    'Proxima Cen': 'bd',
+    'GJ 581': 'bce',
+    'bet Pic': 'bc',
+    'eps Eri': 'b',
+    'Kepler-22': 'b',
+    'Kepler-220': 'b',
+    'TOI-700': 'd',
+  },
+  aliases: {
+    'Proxima Cen': ['Proxima', 'Proxima Centauri', 'TIC 388857263'],
+    'Proxima Cen b': ['Proxima b'],
+    'HD 209458 b': ['Osiris'],
+    'TOI-700': ['TIC 150428135'],
+  },
+})
+const resolve = (name: string, limit = 10) =>
+  resolver.resolve(name, limit).map(({ name: found, match, via }) => `${found}: ${match} by ${via}`)
+
+test.each([
+  ['HD 209458 b', ['HD 209458 b: exact by pl_name']],
+  ['HD209458b', ['HD 209458 b: spelling by pl_name']],
+  ['Gliese 581', ['GJ 581: spelling by hostname']],
+  ['β Pic b', ['bet Pic b: spelling by pl_name']],
+  ['beta Pictoris b', ['bet Pic b: spelling by pl_name']],
+  ['Epsilon Eridani', ['eps Eri: spelling by hostname']],
+  ['Osiris', ['HD 209458 b: alias by aliases.csv']],
+  ['TIC 388857263', ['Proxima Cen: alias by tic_id']],
+  ['tic388857263', ['Proxima Cen: alias by tic_id']],
+  ['TIC 388857263 d', ['Proxima Cen d: alias by tic_id']],
+  ['Proxima b', ['Proxima Cen b: alias by aliases.csv']],
+  ['Proxima Centauri d', ['Proxima Cen d: alias by aliases.csv']],
+  ['proxima d', ['Proxima Cen d: alias by aliases.csv']],
+  ['HAT-P-7 b', ['HAT-P-7 b: exact by pl_name', 'HAT-P-7 B: spelling by hostname']],
+  ['HAT-P-7 B', ['HAT-P-7 B: exact by hostname', 'HAT-P-7 b: spelling by pl_name']],
+  ['Kepler-22 A', ['Kepler-22: alias by hostname']],
+  ['TRAPIST-1 e', ['TRAPPIST-1 e: near by pl_name']],
+  ['209458', ['HD 209458: near by hostname', 'HD 209458 b: near by pl_name']],
+  ['Kepler-23 b', []],
+  ['', []],
+  ['  ', []],
+  ['no star of the kind', []],
+  ['x'.repeat(100_000), []],
+])('%s', (name, expected) => {
+  expect(resolve(name)).toEqual(expected)
+})
+
+test('a beginning leads to the names that go on', () => {
+  expect(resolve('trappist', 1)).toEqual(['TRAPPIST-1: near by hostname'])
+  expect(resolve('trappist').length).toBe(8)
+  expect(resolve('trappist', 3).length).toBe(3)
+})
+
+test('every match says of which table it is', () => {
+  expect(resolver.resolve('Kepler-22', 1)).toEqual([
+    { kind: 'host', name: 'Kepler-22', table: 'stellarhosts', match: 'exact', via: 'hostname' },
+  ])
+})
+
+test('a planet is offered where the name is of a host, and a host where it is of a planet', () => {
+  expect(resolver.suggest('Proxima', 'planet', 3)).toEqual(['Proxima Cen b', 'Proxima Cen d'])
+  expect(resolver.suggest('Osiris', 'host', 3)).toEqual(['HD 209458'])
+  expect(resolver.suggest('TRAPPIST 1', 'planet', 3)).toEqual(['TRAPPIST-1 b', 'TRAPPIST-1 c', 'TRAPPIST-1 d'])
+  expect(resolver.suggest('Kepler-2200', 'host', 3)).toEqual([])
+})
+
+test('bytes that are no whole index are refused', () => {
+  expect(() => new NameIndex(new Uint8Array(100))).toThrow(NameIndexFault)
+  const cut = new TextEncoder().encode('EXONAME1\u0002\u0000\u0000\u0000{}')
+  expect(() => new NameIndex(cut as Uint8Array<ArrayBuffer>)).toThrow(NameIndexFault)
+})
