@@ -10,7 +10,7 @@ import type { TableName } from '../../../../../src/format/table.ts'
 import { TABLE_NAMES } from '../../../../../src/format/table.ts'
 import { insightArchive } from '../../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, plainArchive, type Tables } from '../../../../fixtures/archives/plain-archive.ts'
-import { askedColumns, catalogueOf, differenceOf, recompute, run } from '../check-insight.ts'
+import { askedColumns, catalogueOf, differenceOf, recompute, run } from '../../../../fixtures/insights/check-insight.ts'
 
 const TABLES = insightArchive(7)
 

@@ -8,10 +8,17 @@ import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, plainArchive, type Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
+import {
+  askedColumns,
+  catalogueOf,
+  differenceOf,
+  openTables,
+  recompute,
+  run,
+} from '../../../fixtures/insights/check-insight.ts'
+import { RECOMPUTATIONS } from '../../../fixtures/insights/recompute/index.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
-import { askedColumns, catalogueOf, differenceOf, openTables, recompute, run } from './check-insight.ts'
-import { RECOMPUTATIONS } from './recompute/index.ts'
 
 // Each test builds a database; a busy machine takes a while.
 setDefaultTimeout(60_000)

@@ -10,9 +10,9 @@ import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, type Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { askedColumns, catalogueOf, run } from '../../../fixtures/insights/check-insight.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
-import { askedColumns, catalogueOf, run } from './check-insight.ts'
 
 // Each test builds databases; a busy machine takes a while.
 setDefaultTimeout(60_000)

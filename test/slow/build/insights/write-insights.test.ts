@@ -10,7 +10,7 @@ import type { InsightDescriptor } from '../../../../src/core/answers/insight.ts'
 import type { FileRef } from '../../../../src/format/manifest.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, type Tables } from '../../../fixtures/archives/plain-archive.ts'
-import { askedColumns, catalogueOf, differenceOf } from './check-insight.ts'
+import { askedColumns, catalogueOf, differenceOf } from '../../../fixtures/insights/check-insight.ts'
 
 // Each test builds a database and writes some thirty files; a busy machine takes a while.
 setDefaultTimeout(60_000)
