@@ -9,7 +9,7 @@ const ON_SIDE = 1e-12
 /** True if all of `inner` lies in `outer`, the border included. A point contains only itself. */
 export function contains(outer: Shape, inner: Shape): boolean {
   if (outer.kind === 'point')
-    return inner.kind !== 'polygon' && angle(outer.at, inner.at) === 0 && radiusOf(inner) === 0
+    return inner.kind !== 'polygon' && angle(outer.at, inner.at) <= ON_SIDE && radiusOf(inner) === 0
   return outer.kind === 'circle' ? circleContains(outer, inner) : polygonContains(outer, inner)
 }
 

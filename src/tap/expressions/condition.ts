@@ -7,15 +7,18 @@ import type { Frame } from './session.ts'
 import { nearCondition, skyCondition } from './sky.ts'
 import { asText, asWrittenText, numberOfText, quotedText, type Value } from './value.ts'
 
-/** Translates an expression that is true or false. */
-export function translateCondition(frame: Frame, node: Expression): string {
+/**
+ * Translates an expression that is true or false. With `isFilter`, false and null are the same to the caller, as in WHERE: then a
+ * row may be rejected by its latitude before its longitude is looked at, which may be null.
+ */
+export function translateCondition(frame: Frame, node: Expression, isFilter = false): string {
   switch (node.kind) {
     case 'logical':
-      return frame.session.checked(logical(frame, node), node.position)
+      return frame.session.checked(logical(frame, node, isFilter), node.position)
     case 'not':
       return `(NOT ${translateCondition(frame, node.operand)})`
     case 'comparison':
-      return comparison(frame, node)
+      return comparison(frame, node, isFilter)
     case 'like':
       return like(frame, node)
     case 'between':
@@ -27,23 +30,23 @@ export function translateCondition(frame: Frame, node: Expression): string {
     case 'exists':
       return `EXISTS (${subquery(node.query, frame).sql})`
     default:
-      return truth(frame, node)
+      return truth(frame, node, isFilter)
   }
 }
 
 /** A value where a condition is expected: only what is one in all but name. */
-function truth(frame: Frame, node: Expression): string {
-  if (isSkyTest(node)) return skyCondition(node, (argument) => translateExpression(frame, argument))
+function truth(frame: Frame, node: Expression, isFilter: boolean): string {
+  if (isFilter && isSkyTest(node)) return skyCondition(node, (argument) => translateExpression(frame, argument))
   const { sql, type } = translateExpression(frame, node)
-  if (type.kind === 'boolean' || type.kind === 'null') return sql
+  if (type.kind === 'boolean' || type.kind === 'null' || isSkyTest(node)) return sql
   const advice =
     node.kind === 'column' && isNumeric(type) ? `, for example ${node.path.at(-1)!.value} = 1` : ', for example x = 1'
   throw new Fault('invalid_sql', `A condition is expected here${advice}.`, node.position)
 }
 
 /** As a balanced tree: SQLite's depth of expressions is bounded, the length of what people send is not. */
-function logical(frame: Frame, { operator, operands }: Logical): string {
-  const parts = operands.map((operand) => translateCondition(frame, operand))
+function logical(frame: Frame, { operator, operands }: Logical, isFilter: boolean): string {
+  const parts = operands.map((operand) => translateCondition(frame, operand, isFilter))
   const join = (from: number, to: number): string => {
     if (to - from === 1) return parts[from]!
     if (to - from <= 8) return `(${parts.slice(from, to).join(` ${operator} `)})`
@@ -74,7 +77,8 @@ function isOne(node: Expression): boolean {
   )
 }
 
-function comparison(frame: Frame, node: Comparison): string {
+function comparison(frame: Frame, node: Comparison, isFilter: boolean): string {
+  if (!isFilter) return plainComparison(frame, node)
   const { left, right, operator } = node
   return (
     skyComparison(frame, left, operator, right) ??

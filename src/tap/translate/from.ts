@@ -121,7 +121,7 @@ function joinCondition(
     frame.session.checkTables(view.sources.length, join.position)
     const outside = frame.view
     frame.view = view
-    const condition = translateCondition(frame, join.on!)
+    const condition = translateCondition(frame, join.on!, true)
     frame.view = outside
     return { view, condition }
   }

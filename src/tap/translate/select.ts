@@ -88,7 +88,7 @@ function whereClause(frame: Frame, select: Select): { readonly where: string; re
   frame.aliases = aliasesOf(select)
   const { where, limit } = splitRowNumber(frame, select.where)
   if (where === undefined) return { where: '', limit }
-  const sql = translateCondition(frame, where)
+  const sql = translateCondition(frame, where, true)
   if (sql.includes(ROW_NUMBER_MARK)) throw misplacedRowNumber(where.position)
   return { where: ` WHERE ${sql}`, limit }
 }
