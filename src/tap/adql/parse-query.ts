@@ -91,7 +91,8 @@ interface Tail {
 function readTail(cursor: Cursor, tail: Tail): void {
   for (;;) {
     const { start, key } = cursor.token
-    if (key === 'ORDER' && cursor.accept('ORDER', 'BY')) {
+    if (key === 'ORDER') {
+      acceptBy(cursor)
       if (tail.orderBy.length > 0) throw new Fault('invalid_sql', 'ORDER BY is given twice.', start)
       tail.orderBy = parseOrderTerms(cursor)
     } else if (cursor.accept('OFFSET')) {
@@ -115,6 +116,12 @@ function readTail(cursor: Cursor, tail: Tail): void {
       tail.limit = top
     }
   }
+}
+
+/** ORDER BY, GROUP BY. */
+function acceptBy(cursor: Cursor): void {
+  const { value } = cursor.next()
+  cursor.expect('BY', `after ${value}`)
 }
 
 /** `TOP 5`, `TOP (5)`; undefined if none follows. */
@@ -194,7 +201,8 @@ function readSelect(cursor: Cursor): Select {
     throw new Fault('invalid_sql', 'FROM and a table are missing before WHERE.', token.start)
   }
   const groupBy: Select['groupBy'][number][] = []
-  if (cursor.accept('GROUP', 'BY')) {
+  if (cursor.is('GROUP')) {
+    acceptBy(cursor)
     do groupBy.push(parseExpression(cursor))
     while (cursor.accept(','))
   }

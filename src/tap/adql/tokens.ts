@@ -104,8 +104,7 @@ function readQuoted(text: string, at: number, quote: string): Token {
   let end = at + 1
   for (;;) {
     end = text.indexOf(quote, end)
-    if (end < 0)
-      throw new Fault('invalid_sql', `A ${what} begins here and its closing quote (${quote}) is missing.`, at)
+    if (end < 0) throw openQuote(text, at, what, quote)
     if (text[end + 1] !== quote) break
     end += 2
   }
@@ -115,6 +114,12 @@ function readQuoted(text: string, at: number, quote: string): Token {
   if (kind === 'name' && value.trim() === '')
     throw new Fault('invalid_sql', 'A name in double quotes is empty. Texts stand in single quotes.', at)
   return { kind, value, key: '', start: at, end: end + 1 }
+}
+
+function openQuote(text: string, at: number, what: string, quote: string): Fault {
+  const advice =
+    quote === "'" && text.lastIndexOf("'", at - 1) >= 0 ? " A quote inside a text is doubled ('it''s')." : ''
+  return new Fault('invalid_sql', `A ${what} begins here and its closing quote (${quote}) is missing.${advice}`, at)
 }
 
 /** For the index of every opening bracket, the index of the one that closes it; -1 where there is none. */

@@ -108,7 +108,10 @@ function columnValue(frame: Frame, { path, position }: ColumnReference): Value {
   const [name] = path
   if (path.length === 1 && !name!.isQuoted) {
     const word = name!.value.toUpperCase()
-    if (word === 'ROWNUM') return { sql: ROW_NUMBER_MARK, type: INTEGER, position }
+    if (word === 'ROWNUM') {
+      frame.rowNumberAt = position
+      return { sql: ROW_NUMBER_MARK, type: INTEGER, position }
+    }
     const clock = clockValue(frame.session, word, position)
     if (clock !== undefined) return clock
   }

@@ -79,6 +79,8 @@ export class Frame extends Scope {
   /** The first aggregate outside of WHERE and FROM. */
   aggregateAt: number | undefined
   insideAggregate = false
+  /** Where ROWNUM stands; undefined if it does not. */
+  rowNumberAt: number | undefined
   /** Named expressions of the select list, by the name in lower case. */
   aliases: ReadonlyMap<string, ExpressionItem> = new Map()
   readonly openAliases = new Set<ExpressionItem>()

@@ -89,7 +89,7 @@ function whereClause(frame: Frame, select: Select): { readonly where: string; re
   const { where, limit } = splitRowNumber(frame, select.where)
   if (where === undefined) return { where: '', limit }
   const sql = translateCondition(frame, where, true)
-  if (sql.includes(ROW_NUMBER_MARK)) throw misplacedRowNumber(where.position)
+  if (sql.includes(ROW_NUMBER_MARK)) throw misplacedRowNumber(frame.rowNumberAt ?? where.position)
   return { where: ` WHERE ${sql}`, limit }
 }
 
@@ -111,7 +111,7 @@ function groupClause(frame: Frame, { groupBy, items }: Select): string {
       throw new Fault('invalid_sql', `GROUP BY ${term.text}: the select list has no such item.`, term.position)
     }
     const { sql } = translateExpression(frame, item?.kind === 'expression' ? item.expression : term)
-    if (sql.includes(ROW_NUMBER_MARK)) throw misplacedRowNumber(term.position)
+    if (sql.includes(ROW_NUMBER_MARK)) throw misplacedRowNumber(frame.rowNumberAt ?? term.position)
     frame.addGroup(sql)
     // A number would be read as the place of an item.
     return /^[\d(]*\d+\)*$/.test(sql) ? `+${sql}` : sql
