@@ -21,6 +21,7 @@ const SETTINGS = {
 }
 
 const IF_MISSING_FLAG = 'if-missing'
+const STRICT_FLAG = 'strict'
 
 const COMMAND: Command = {
   failure: 'Build failed',
@@ -31,15 +32,17 @@ Compiles an archive into a snapshot, which a server then serves. Settings are fl
 ${settingsHelp(SETTINGS)}  --${IF_MISSING_FLAG}
       Do nothing if the data folder already holds a complete snapshot of that archive, and keep the existing snapshot if
       the archive cannot be used.
+  --${STRICT_FLAG}
+      Reject an archive with a column that is text only because of cells such as nan, inf, null or a typographic minus.
   --help
       This text.`,
   success: 'a snapshot was published, or nothing was to do',
   outcomes: ARCHIVE_OUTCOMES,
   async run(args: readonly string[], env: Env) {
-    const flags = readFlags(args, { values: flagsOf(SETTINGS), switches: [IF_MISSING_FLAG] })
+    const flags = readFlags(args, { values: flagsOf(SETTINGS), switches: [IF_MISSING_FLAG, STRICT_FLAG] })
     const { archiveDir, dataDir } = readSettings(SETTINGS, flags, env)
     const compile = flags.isGiven(IF_MISSING_FLAG) ? buildIfMissing : build
-    await compile(archiveDir, resolve(dataDir), consoleEffects())
+    await compile(archiveDir, resolve(dataDir), consoleEffects(), { isStrict: flags.isGiven(STRICT_FLAG) })
     return 0
   },
 }

@@ -24,6 +24,8 @@ export interface Archive {
   readonly tableDates: TableDates
   /** Words or a URL, never a path. */
   readonly source: string
+  /** What a person should know of how it was read, one line each; never part of a snapshot. */
+  readonly remarks: readonly string[]
 }
 
 /**

@@ -7,12 +7,18 @@ import { readDate } from './files/date.ts'
 import { archiveFolders, findAliases, findColumns, findTables } from './files/find-files.ts'
 import { type Provenance, readProvenance } from './files/provenance.ts'
 import { type CatalogueReading, readAliases, readCatalogue, readTable, type TableReading } from './read-table.ts'
+import { checkMisfits, remarksOn } from './remarks.ts'
 
 /** Columns that say when the archive last touched a row. */
 const DATE_COLUMNS: readonly string[] = ['rowupdate', 'releasedate']
 
 /** Reads one table file; `readTable` does it in this thread, and a build may do it in another. */
 export type ReadTable = typeof readTable
+
+export interface ReadOptions {
+  /** True to reject an archive with a column that is text only because of cells such as `nan` or `−1`. */
+  readonly isStrict?: boolean
+}
 
 /**
  * Reads an archive: both tables, their column catalogues and where they come from. `archiveDir` is one folder, or several
@@ -23,6 +29,7 @@ export async function readArchive(
   archiveDir: string,
   effects: BuildEffects,
   read: ReadTable = readTable,
+  { isStrict = false }: ReadOptions = {},
 ): Promise<Archive> {
   const folders = await archiveFolders(archiveDir)
   const files = await findTables(folders)
@@ -50,6 +57,7 @@ export async function readArchive(
     return outcome.value
   })
   for (const reading of readings) effects.log(describeReading(reading))
+  if (isStrict) for (const reading of readings) checkMisfits(reading)
   return {
     tables: byName(readings),
     aliases: aliases?.aliases ?? [],
@@ -63,6 +71,7 @@ export async function readArchive(
       tableDate(provenances.get(files[name].folder), readings[TABLE_NAMES.indexOf(name)]!),
     ),
     source: archiveSource([...provenances.values()], readings),
+    remarks: readings.flatMap(remarksOn),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { InputFile } from '../../src/format/manifest.ts'
-import type { ArchiveTable } from '../table/archive-table.ts'
+import { countRepeats } from '../table/count-repeats.ts'
 import { AliasList } from './aliases.ts'
 import type { Alias } from './archive.ts'
 import type { ColumnMetadata, FileFacts, TableSink } from './cells/table-sink.ts'
@@ -8,14 +8,15 @@ import { type ArchiveFile, FileReading } from './files/archive-file.ts'
 import type { TableFile } from './files/find-files.ts'
 import { readDelimited } from './formats/delimited.ts'
 import { readVotable } from './formats/votable.ts'
-import { TableBuilder } from './table-builder.ts'
+import { type BuiltTable, TableBuilder } from './table-builder.ts'
 import { checkUtf8 } from './text/utf8.ts'
 
 /** A table that has been read, with what its file says of itself. */
-export interface TableReading {
-  readonly table: ArchiveTable
+export interface TableReading extends BuiltTable {
   readonly input: InputFile
   readonly facts: FileFacts
+  /** Rows that are the same, in every cell, as an earlier one. */
+  readonly repeats: number
 }
 
 /** A column catalogue that has been read. */
@@ -41,7 +42,8 @@ export async function readTable(
 ): Promise<TableReading> {
   const builder = new TableBuilder(file.table, file.name, metadata)
   const { input, facts } = await readInto(builder, file, onProgress)
-  return { table: builder.finish(), input, facts }
+  const built = builder.finish()
+  return { ...built, input, facts, repeats: countRepeats(built.table) }
 }
 
 /** Reads a column catalogue (`columns.csv`) of any form. */

@@ -4,9 +4,10 @@ import type { ArchiveTable } from '../table/archive-table.ts'
 import { ArchiveError } from './archive.ts'
 import { type CellBatch, cellText } from './cells/cell-batch.ts'
 import { type CellBuilder, IntegerBuilder, RealBuilder, TextBuilder } from './cells/cell-builders.ts'
-import { InferredBuilder } from './cells/inferred-builder.ts'
+import { InferredBuilder, type NumberMisfits } from './cells/inferred-builder.ts'
+import { RowNumberBuilder } from './cells/row-number-builder.ts'
 import type { ColumnFacts, ColumnMetadata, TableHeader, TableSink } from './cells/table-sink.ts'
-import { shorten } from './formats/header-names.ts'
+import { columnNameError, isRowNumberName, shorten } from './formats/header-names.ts'
 import { storageType } from './text/coerce.ts'
 
 const MISFIT = { real: 'a decimal number', integer: 'an integer of at most 64 bits', text: 'text' } as const
@@ -16,6 +17,15 @@ interface PlannedColumn {
   readonly facts: ColumnFacts
   readonly type: Column['type'] | undefined
   readonly cells: CellBuilder
+}
+
+/** A finished table, and what a person should know of how it was read. */
+export interface BuiltTable {
+  readonly table: ArchiveTable
+  /** Columns that only number the rows. */
+  readonly leftOut: readonly string[]
+  /** Columns that are text because of a few cells. */
+  readonly misfits: readonly (NumberMisfits & { readonly column: string })[]
 }
 
 /**
@@ -45,6 +55,8 @@ export class TableBuilder implements TableSink {
   }
 
   #plan(name: string, own: ColumnFacts | undefined): PlannedColumn {
+    if (isRowNumberName(name))
+      return { name, facts: {}, type: 'integer', cells: new RowNumberBuilder(name.toLowerCase() === 'oid') }
     const facts: ColumnFacts = { ...this.catalogue.get(name), ...own }
     const datatype = own?.datatype ?? this.catalogue.get(name)?.datatype
     const isName = (REQUIRED_COLUMNS[this.table] as readonly string[]).includes(name)
@@ -84,7 +96,8 @@ export class TableBuilder implements TableSink {
   }
 
   #misfit(batch: CellBatch, row: number, index: number): ArchiveError {
-    const { name, type, facts } = this.#columns[index]!
+    const { name, type, facts, cells } = this.#columns[index]!
+    if (cells instanceof RowNumberBuilder) return columnNameError(this.file, this.#headerLine, index, name)
     const value = cellText(batch, row, index)
     const line = batch.lineOf(row)
     const declared = facts.datatype === undefined ? '' : ` (declared ${facts.datatype})`
@@ -94,13 +107,14 @@ export class TableBuilder implements TableSink {
     )
   }
 
-  finish(): ArchiveTable {
+  finish(): BuiltTable {
     if (this.#rows === 0)
       throw new ArchiveError(`${this.file} has a header and no rows: ${this.table} would be empty.`, {
         file: this.file,
         line: this.#headerLine,
       })
-    const finished = this.#columns.map(({ name, facts, cells }) => {
+    const kept = this.#columns.filter(({ cells }) => !(cells instanceof RowNumberBuilder))
+    const finished = kept.map(({ name, facts, cells }) => {
       const built = cells.finish()
       const column: Column = {
         name,
@@ -112,10 +126,17 @@ export class TableBuilder implements TableSink {
       return { column, cells: built }
     })
     return {
-      name: this.table,
-      rows: this.#rows,
-      columns: finished.map(({ column }) => column),
-      cells: finished.map(({ cells }) => cells),
+      table: {
+        name: this.table,
+        rows: this.#rows,
+        columns: finished.map(({ column }) => column),
+        cells: finished.map(({ cells }) => cells),
+      },
+      leftOut: this.#columns.filter((column) => !kept.includes(column)).map(({ name }) => name),
+      misfits: kept.flatMap(({ name, cells }) => {
+        const misfits = cells instanceof InferredBuilder ? cells.misfits() : undefined
+        return misfits === undefined ? [] : [{ column: name, ...misfits }]
+      }),
     }
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isSystemError } from '../../src/command-line/run-command.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { ArchiveError } from '../archive/archive.ts'
-import { readArchive } from '../archive/read-archive.ts'
+import { type ReadOptions, readArchive } from '../archive/read-archive.ts'
 import { LockedError } from '../data-folder/lock.ts'
 import { publishedManifest } from '../data-folder/publish.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
@@ -27,7 +27,12 @@ async function givenArchive(named: string | undefined): Promise<string | undefin
 }
 
 /** Builds a snapshot in `dataDir` from the archive that is named, else from the fetched one, else from the sample. */
-export async function build(named: string | undefined, dataDir: string, effects: BuildEffects): Promise<void> {
+export async function build(
+  named: string | undefined,
+  dataDir: string,
+  effects: BuildEffects,
+  options: ReadOptions = {},
+): Promise<void> {
   const given = await givenArchive(named)
   if (given === undefined)
     effects.log(
@@ -35,7 +40,7 @@ export async function build(named: string | undefined, dataDir: string, effects:
     )
   const archiveDir = given ?? SAMPLE_ARCHIVE
   const start = effects.nowMs()
-  const result = await buildSnapshot((read) => readArchive(archiveDir, effects, read), dataDir, effects)
+  const result = await buildSnapshot((read) => readArchive(archiveDir, effects, read, options), dataDir, effects)
   for (const line of summaryLines(result, effects.nowMs() - start)) effects.log(line)
 }
 
@@ -43,11 +48,16 @@ export async function build(named: string | undefined, dataDir: string, effects:
  * Builds where `dataDir` has no whole snapshot of that archive. Where it has a whole one and another is only wanted, an archive
  * or a data folder that cannot be used costs no more than a line.
  */
-export async function buildIfMissing(named: string | undefined, dataDir: string, effects: BuildEffects): Promise<void> {
+export async function buildIfMissing(
+  named: string | undefined,
+  dataDir: string,
+  effects: BuildEffects,
+  options: ReadOptions = {},
+): Promise<void> {
   const former = await publishedManifest(dataDir, effects.log)
   try {
     if (former !== undefined && (await isWanted(former, await givenArchive(named), effects))) return
-    await build(named, dataDir, effects)
+    await build(named, dataDir, effects, options)
   } catch (error) {
     const isOfSurroundings = error instanceof ArchiveError || error instanceof LockedError || isSystemError(error)
     if (former === undefined || !isOfSurroundings) throw error

@@ -27,11 +27,16 @@ export interface PreparedSnapshot extends AsyncDisposable {
   readonly manifest: Manifest
   /** Both tables, rows in snapshot order. */
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
+  /** What a person should know of how the archive was read, one line each. */
+  readonly remarks: readonly string[]
   /** Makes it the current snapshot in one step; if it throws, the former one still is. */
   publish(): Promise<void>
   /** Removes every file that neither the current nor the previous snapshot needs, so all of its own unless it was published. */
   discard(): Promise<void>
 }
+
+/** What there is to say of a snapshot. */
+export type CompiledSnapshot = Pick<PreparedSnapshot, 'manifest' | 'tables' | 'remarks'>
 
 /** A guess, rather too high: where it is too low, filling takes longer. Measured on the full-size archive: 1.16. */
 const CATALOG_BYTES_PER_INPUT_BYTE = 1.5
@@ -44,11 +49,11 @@ export async function buildSnapshot(
   readArchive: ReadArchive,
   dataDir: string,
   effects: BuildEffects,
-): Promise<Pick<PreparedSnapshot, 'manifest' | 'tables'>> {
+): Promise<CompiledSnapshot> {
   await using _lock = await lockDataDir(dataDir)
   await using snapshot = await prepareSnapshot(readArchive, dataDir, effects)
   await snapshot.publish()
-  return { manifest: snapshot.manifest, tables: snapshot.tables }
+  return { manifest: snapshot.manifest, tables: snapshot.tables, remarks: snapshot.remarks }
 }
 
 /**
@@ -86,7 +91,7 @@ async function compile(
   dataDir: string,
   jobs: TableJobs,
   effects: BuildEffects,
-): Promise<Pick<PreparedSnapshot, 'manifest' | 'tables'>> {
+): Promise<CompiledSnapshot> {
   await sweep(dataDir)
   const [archive, bytes] = await timeStage(effects, 'read and catalog', () => {
     const reading = readArchive(jobs.read)
@@ -134,7 +139,7 @@ async function compile(
     tables: content.tables,
     files: { ...content.files, exports },
   }
-  return { manifest, tables }
+  return { manifest, tables, remarks: archive.remarks }
 }
 
 /** After a publication this removes the snapshot before the previous one, after a failure what there is of the new one. */

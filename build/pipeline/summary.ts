@@ -4,7 +4,7 @@ import { datesInWords, tableDates } from '../../src/format/table-dates.ts'
 import type { ArchiveTable, Cells } from '../table/archive-table.ts'
 import { NULL_CODE } from '../table/archive-table.ts'
 import { formatBytes, formatDuration } from '../terminal/format.ts'
-import type { PreparedSnapshot } from './compile.ts'
+import type { CompiledSnapshot } from './compile.ts'
 
 function countNulls(cells: Cells): number {
   let nulls = 0
@@ -40,10 +40,7 @@ function unmatchedLine({ tables: { exoplanets, stellarhosts } }: Manifest): stri
 }
 
 /** The end of a build in a few lines: tables, sizes, snapshot, time. */
-export function summaryLines(
-  { manifest, tables }: Pick<PreparedSnapshot, 'manifest' | 'tables'>,
-  elapsedMs: number,
-): string[] {
+export function summaryLines({ manifest, tables, remarks }: CompiledSnapshot, elapsedMs: number): string[] {
   const ofTable = TABLE_NAMES.map((name) => {
     const { rows, names, columns } = manifest.tables[name]
     const counts = `${rows.toLocaleString('en')} rows, ${columns.length} columns, ${names.toLocaleString('en')} ${NAMED_THINGS[name]}`
@@ -51,6 +48,7 @@ export function summaryLines(
   })
   return [
     ...ofTable,
+    ...remarks,
     unmatchedLine(manifest),
     sizes(manifest),
     `snapshot ${manifest.snapshotId}, ${datesInWords(tableDates(manifest.tables))}, built in ${formatDuration(elapsedMs)}`,

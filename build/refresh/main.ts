@@ -26,9 +26,12 @@ const SETTINGS = {
   ),
 }
 
+const STRICT_FLAG = 'strict'
+
 async function run(flags: Flags, env: Env): Promise<void> {
   const { dataDir, maxLossPercent } = readSettings(SETTINGS, flags, env)
-  const config = { ...readFetchConfig(flags, env, ROOT), dataDir: resolve(dataDir), maxLossPercent }
+  const isStrict = flags.isGiven(STRICT_FLAG)
+  const config = { ...readFetchConfig(flags, env, ROOT), dataDir: resolve(dataDir), maxLossPercent, isStrict }
   const build = consoleEffects()
   const outcome = await refresh(config, await userAgent(), { fetch: consoleFetchEffects(), build })
   if (outcome.kind === 'unchanged') {
@@ -51,6 +54,8 @@ the snapshot and the archive folder are unchanged. Settings are flags or environ
 
   --${OUT_FLAG}
       The archive folder to fill (default: archive/nasa).
+  --${STRICT_FLAG}
+      Reject an archive with a column that is text only because of cells such as nan, inf, null or a typographic minus.
 ${settingsHelp(SETTINGS)}${settingsHelp(FETCH_SETTINGS)}`,
   success: 'a snapshot was published, or nothing has changed',
   outcomes: [
@@ -64,7 +69,7 @@ ${settingsHelp(SETTINGS)}${settingsHelp(FETCH_SETTINGS)}`,
   ],
   async run(args, env) {
     const values = [OUT_FLAG, ...flagsOf(SETTINGS), ...flagsOf(FETCH_SETTINGS)]
-    await run(readFlags(args, { values, switches: [] }), env)
+    await run(readFlags(args, { values, switches: [STRICT_FLAG] }), env)
     return 0
   },
 }

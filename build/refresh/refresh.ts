@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { eachTable, type TableName } from '../../src/format/table.ts'
-import { readArchive } from '../archive/read-archive.ts'
+import { type ReadTable, readArchive } from '../archive/read-archive.ts'
 import { lockDataDir, takeLock } from '../data-folder/lock.ts'
 import { publishedManifest } from '../data-folder/publish.ts'
 import type { FetchEffects } from '../fetch/effects.ts'
@@ -20,6 +20,8 @@ export interface RefreshConfig extends FetchConfig {
   readonly dataDir: string
   /** Percent of its rows that a table may lose before the archive is taken for broken. */
   readonly maxLossPercent: number
+  /** True to reject columns that are text only because of cells such as `nan`. */
+  readonly isStrict: boolean
 }
 
 /** What arrived is a whole archive, but not one that should replace what is served. */
@@ -77,12 +79,14 @@ function reportOf(before: Manifest | undefined, after: Manifest, dataDir: string
  */
 async function publishArchive(
   archive: FetchedArchive,
-  dataDir: string,
+  { dataDir, isStrict }: RefreshConfig,
   before: Manifest | undefined,
   effects: BuildEffects,
 ): Promise<RefreshOutcome> {
-  await using snapshot = await prepareSnapshot((read) => readArchive(archive.path, effects, read), dataDir, effects)
+  const read = (readTable: ReadTable) => readArchive(archive.path, effects, readTable, { isStrict })
+  await using snapshot = await prepareSnapshot(read, dataDir, effects)
   const { manifest } = snapshot
+  for (const line of snapshot.remarks) effects.log(line)
   const report = reportOf(before, manifest, dataDir)
   if (report !== undefined) await prepareReport(dataDir, report)
   // The archive first: killed in between, a start finds a newer archive and builds it. The other way round it would go back.
@@ -119,7 +123,7 @@ export async function refresh(
   const before = await publishedManifest(dataDir, effects.build.log)
   if (before !== undefined) checkLoss(archive.files, before, config)
   if (before === undefined || !(await isBuiltFrom(before, archive.path)))
-    return await publishArchive(archive, dataDir, before, effects.build)
+    return await publishArchive(archive, config, before, effects.build)
   await using replacement = await archive.replaceOld()
   await replacement.keep()
   return { kind: 'unchanged', manifest: before }

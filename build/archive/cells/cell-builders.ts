@@ -1,6 +1,6 @@
 import type { Cells } from '../../table/archive-table.ts'
 import { NULL_CODE } from '../../table/archive-table.ts'
-import { NOT_A_NUMBER, parseWideInteger, WIDE_INTEGER } from '../text/coerce.ts'
+import { NOT_A_NUMBER, parseInteger, parseWideInteger, WIDE_INTEGER, withoutZeroFraction } from '../text/coerce.ts'
 import { grow, trim } from '../text/growing-array.ts'
 import { integerAt, realAt } from '../text/number-bytes.ts'
 import { TextDictionary } from '../text/text-dictionary.ts'
@@ -63,7 +63,7 @@ export class RealBuilder implements CellBuilder {
   }
 }
 
-/** Integer cells, exact up to 64 bits. */
+/** Integer cells, exact up to 64 bits; `1.0` is 1. */
 export class IntegerBuilder implements CellBuilder {
   readonly #wide = new Map<number, bigint>()
   #values = new Float64Array(0)
@@ -76,9 +76,11 @@ export class IntegerBuilder implements CellBuilder {
     for (let row = from; row < rows; row += 1) {
       const cell = row * width + column
       let value = integerAt(bytes, starts[cell]!, ends[cell]!)
+      const text = (): string => withoutZeroFraction(cellText(batch, row, column))
+      if (value === NOT_A_NUMBER) value = parseInteger(text())
       if (value === NOT_A_NUMBER) return row
       if (value === WIDE_INTEGER) {
-        const exact = parseWideInteger(cellText(batch, row, column))
+        const exact = parseWideInteger(text())
         this.#wide.set(this.#length, exact)
         value = Number(exact)
       }

@@ -1,14 +1,24 @@
 import type { Cells } from '../../table/archive-table.ts'
-import { looksLikeInteger, NOT_A_NUMBER } from '../text/coerce.ts'
+import { isNumberMisfit, looksLikeInteger, NOT_A_NUMBER } from '../text/coerce.ts'
 import { grow } from '../text/growing-array.ts'
 import { integerAt, realAt, textAt } from '../text/number-bytes.ts'
-import type { CellBatch } from './cell-batch.ts'
+import { type CellBatch, cellText } from './cell-batch.ts'
 import { type CellBuilder, IntegerBuilder, RealBuilder, TextBuilder } from './cell-builders.ts'
 
 const POINT = 46
 const ZERO = 48
 const NINE = 57
 const BEYOND_INT64 = 2 ** 63
+
+/** Misfits of one column that are kept with their lines. */
+const KEPT_MISFITS = 3
+
+/** The cells because of which a column that is otherwise numeric is text. */
+export interface NumberMisfits {
+  readonly count: number
+  /** The first ones. */
+  readonly first: readonly { readonly line: number; readonly value: string }[]
+}
 
 /**
  * Cells of a column whose type nobody declared. All integers: integer; all numbers: real; else text, and text as well if
@@ -22,9 +32,16 @@ export class InferredBuilder implements CellBuilder {
   #length = 0
   #hasFraction = false
   #hasValue = false
+  #misfitCount = 0
+  readonly #firstMisfits: { line: number; value: string }[] = []
+  /** A cell that is neither a number nor a misfit: then the column is one of text. */
+  #hasText = false
 
   append(batch: CellBatch, column: number, from = 0): number {
-    if (this.#text !== undefined) return this.#text.append(batch, column, from)
+    if (this.#text !== undefined) {
+      this.#watchMisfits(batch, column, from)
+      return this.#text.append(batch, column, from)
+    }
     const { bytes, starts, ends, rows, width } = batch
     this.#ends = grow(this.#ends, this.#length + rows - from)
     for (let row = from; row < rows; row += 1) {
@@ -33,6 +50,7 @@ export class InferredBuilder implements CellBuilder {
       if (start !== end && !this.#isNumber(bytes, start, end)) {
         this.#text = new TextBuilder()
         this.#replay(this.#text)
+        this.#watchMisfits(batch, column, row)
         return this.#text.append(batch, column, row)
       }
       this.#keep(bytes, start, end)
@@ -45,6 +63,26 @@ export class InferredBuilder implements CellBuilder {
     const builder = !this.#hasValue ? new TextBuilder() : this.#hasFraction ? new RealBuilder() : new IntegerBuilder()
     this.#replay(builder)
     return builder.finish()
+  }
+
+  /** Why a column of text is not one of numbers; undefined unless all its other cells are numbers. */
+  misfits(): NumberMisfits | undefined {
+    if (this.#misfitCount === 0 || this.#hasText || !this.#hasValue) return undefined
+    return { count: this.#misfitCount, first: this.#firstMisfits }
+  }
+
+  /** Looks at the cells of a text column until one of them is text indeed, which most often is the first. */
+  #watchMisfits(batch: CellBatch, column: number, from: number): void {
+    const { bytes, starts, ends, rows, width } = batch
+    for (let row = from; row < rows && !this.#hasText; row += 1) {
+      const start = starts[row * width + column]!
+      const end = ends[row * width + column]!
+      if (start === end || this.#isNumber(bytes, start, end)) continue
+      const value = cellText(batch, row, column)
+      this.#hasText = !isNumberMisfit(value)
+      this.#misfitCount += 1
+      if (this.#firstMisfits.length < KEPT_MISFITS) this.#firstMisfits.push({ line: batch.lineOf(row), value })
+    }
   }
 
   /** True where the cell can stand in a number column (a blank one can); notes what that says of the column. */

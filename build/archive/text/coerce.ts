@@ -67,6 +67,24 @@ export function parseWideInteger(cell: string): bigint {
   return BigInt(withoutBlanks(cell).replace(/^\+/, ''))
 }
 
+/** An integer that is written as a decimal, as pandas writes a column of integers in which one is missing: `1` for `1.0`. */
+export function withoutZeroFraction(cell: string): string {
+  return cell.replace(/^([ \t\r\n]*[+-]?\d+)\.0*([ \t\r\n]*)$/, '$1$2')
+}
+
+const NO_NUMBER_WORDS = /^(?:[+-]?(?:nan|inf|infinity)|null|none|n\/?a|-+)$/i
+/** Typographic minus, and the dashes that are taken for it. */
+const DASHES = /[\u2010-\u2015\u2212]/g
+
+/**
+ * True for a cell that stands in a column of numbers without being one: a word for a missing or infinite value, or a number with
+ * a typographic minus.
+ */
+export function isNumberMisfit(cell: string): boolean {
+  const text = withoutBlanks(cell).replace(DASHES, '-')
+  return NO_NUMBER_WORDS.test(text) || (text !== withoutBlanks(cell) && parseReal(text) !== NOT_A_NUMBER)
+}
+
 /** True for digits with an optional sign, of any length, with or without blanks around them. */
 export function looksLikeInteger(cell: string): boolean {
   return INTEGER.test(withoutBlanks(cell))

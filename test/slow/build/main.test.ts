@@ -236,6 +236,24 @@ skipUnless(canMount, 'this user cannot mount (unshare -rm)').test('a full disk i
   expect(stderr.toString()).toMatch(/^Build failed: ENOSPC: [^\n]*\n$/)
 })
 
+test('the summary says what was left out, what is text because of a few cells, and how many rows repeat', async () => {
+  const archive = await tinyArchive()
+  await Bun.write(join(archive, 'stellarhosts.csv'), 'rowid,hostname,x\n1,a,1.5\n2,a,nan\n3,b,2\n4,b,2\n')
+  const run = (...flags: string[]) => runBuild(['--archive', archive, '--data', dataDir, ...flags])
+  const dataDir = await temporaryFolder()
+  const { exitCode, stdout } = await run()
+  expect(exitCode).toBe(0)
+  const summary = stdout.slice(stdout.lastIndexOf('exoplanets: 2 rows'))
+  expect(summary).toContain('\nstellarhosts: the column rowid only numbers the rows and is left out\n')
+  expect(summary).toContain(
+    '\nstellarhosts: the column x of stellarhosts.csv is text because of "nan" in line 3; all other',
+  )
+  expect(summary).toContain('\nstellarhosts: 1 row is an exact repeat of another one\n')
+  const strict = await run('--strict')
+  expect(strict.exitCode).toBe(4)
+  expect(strict.stderr).toStartWith('Build failed: stellarhosts.csv, line 3, column x: "nan" is not a number.')
+})
+
 const RED = '\u001b[31mRED\u001b]0;x\u0007\u009b2J\u202e'
 
 test('control characters of an archive reach neither terminal nor log', async () => {

@@ -53,9 +53,9 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   ],
   [
     'a fraction in an integer column',
-    planets(`# a comment\n${HEADER}a b,a,1.5,3.0\n`),
-    'ps.csv, line 3, column count: "3.0" is not an integer of at most 64 bits (declared int).',
-    { file: 'ps.csv', line: 3, column: 'count', value: '3.0' },
+    planets(`# a comment\n${HEADER}a b,a,1.5,3.5\n`),
+    'ps.csv, line 3, column count: "3.5" is not an integer of at most 64 bits (declared int).',
+    { file: 'ps.csv', line: 3, column: 'count', value: '3.5' },
   ],
   [
     'an integer beyond 64 bits',
@@ -107,13 +107,13 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   ],
   [
     'a column of a name that SQL has taken for the position of a row',
-    planets('pl_name,hostname,RowID\na b,a,1\n'),
+    planets('pl_name,hostname,RowID\na b,a,1.5\n'),
     'ps.csv, line 1: RowID cannot be the name of a column, since SQL calls the position of a row so. Rename the column.',
     { file: 'ps.csv', line: 1, column: 'RowID', value: 'RowID' },
   ],
   [
     'a column without a name',
-    planets('pl_name,hostname,,mass\na b,a,1,1\n'),
+    planets('pl_name,hostname,,mass\na b,a,x,1\n'),
     'ps.csv, line 1: column 3 of the header is "", which is no column name.',
     { file: 'ps.csv', line: 1, column: '', value: '' },
   ],

@@ -65,6 +65,8 @@ const DECLARED: readonly (readonly [string, readonly string[], ColumnType, reado
   ['int', ['1', '', ' ', ' 007 '], 'integer', [1, null, null, 7]],
   ['int', ['9007199254740993', '-9223372036854775808'], 'integer', [9007199254740993n, -9223372036854775808n]],
   ['long', ['-0'], 'integer', [0]],
+  ['int', ['1.0', '', ' -2.000 ', '7.', '3'], 'integer', [1, null, -2, 7, 3]],
+  ['int', ['9007199254740993.0'], 'integer', [9007199254740993n]],
   ['double', ['', ''], 'real', [null, null]],
 ]
 

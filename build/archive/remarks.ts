@@ -1,0 +1,38 @@
+import { ArchiveError } from './archive.ts'
+import { shorten } from './formats/header-names.ts'
+import type { TableReading } from './read-table.ts'
+
+/** A name that may be empty, as a sentence shows it. */
+function columnInWords(name: string): string {
+  return name === '' ? 'the column without a name' : `the column ${name}`
+}
+
+function repeatsInWords(repeats: number): string {
+  return repeats === 1 ? '1 row is an exact repeat' : `${repeats.toLocaleString('en')} rows are exact repeats`
+}
+
+/** What a person should know of how a table was read, one line each. */
+export function remarksOn({ table, input, leftOut, misfits, repeats }: TableReading): string[] {
+  return [
+    ...leftOut.map((name) => `${table.name}: ${columnInWords(name)} only numbers the rows and is left out`),
+    ...misfits.map(({ column, count, first }) => {
+      const shown = first.map(({ line, value }) => `${JSON.stringify(shorten(value))} in line ${line}`).join(', ')
+      const rest = count > first.length ? ` and ${(count - first.length).toLocaleString('en')} more` : ''
+      return `${table.name}: the column ${column} of ${input.name} is text because of ${shown}${rest}; all other values are numbers`
+    }),
+    ...(repeats === 0 ? [] : [`${table.name}: ${repeatsInWords(repeats)} of another one`]),
+  ]
+}
+
+/** Throws where cells keep a column from being one of numbers. */
+export function checkMisfits({ input, misfits }: TableReading): void {
+  const [worst] = misfits
+  if (worst === undefined) return
+  const { column, count, first } = worst
+  const { line, value } = first[0]!
+  const cells = count === 1 ? 'this cell' : `${count.toLocaleString('en')} such cells`
+  throw new ArchiveError(
+    `${input.name}, line ${line}, column ${column}: ${JSON.stringify(shorten(value))} is not a number. But for ${cells} the column would be numeric; correct the file, or leave out --strict to read the column as text.`,
+    { file: input.name, line, column, value },
+  )
+}
