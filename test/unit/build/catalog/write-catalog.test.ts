@@ -1,6 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
+import { COVERING_COLUMNS } from '../../../../build/catalog/covering-columns.ts'
 import { encodeCatalog } from '../../../../build/catalog/write-catalog.ts'
+import type { ArchiveTable } from '../../../../build/table/archive-table.ts'
 import { orderRows } from '../../../../build/table/order-rows.ts'
 import { FORMAT_VERSION } from '../../../../src/format/manifest.ts'
 import type { Cell } from '../../../fixtures/archives/make-table.ts'
@@ -101,4 +103,40 @@ test('the same tables give the same bytes, whatever size is expected', async () 
   const bytes = await encodeCatalog(tables())
   for (const expected of [0, 1000, 10_000_000])
     expect(Buffer.compare(await encodeCatalog(made, () => expected), bytes)).toBe(0)
+})
+
+/** A table with the columns of a full archive, each row another. */
+function wideTable(rows: number): ArchiveTable {
+  const names = [...new Set(Object.values(COVERING_COLUMNS.exoplanets).flat()), 'note', 'comment']
+  const types = Object.fromEntries(
+    names.map(
+      (name) => [name, /name$|method|facility|spectype|prov|note|comment/.test(name) ? 'text' : 'real'] as const,
+    ),
+  )
+  const cells = (row: number): Cell[] =>
+    names.map((name, at) => (types[name] === 'text' ? `${name} ${row % 97}` : row + at))
+  return makeTable(
+    'exoplanets',
+    types,
+    Array.from({ length: rows }, (_, row) => cells(row)),
+  )
+}
+
+test.each([
+  ['SELECT discoverymethod, AVG(pl_rade) FROM exoplanets GROUP BY discoverymethod', 'covering'],
+  ['SELECT pl_name, pl_rade, pl_radeerr1, pl_radeerr2 FROM exoplanets WHERE pl_radelim = 0', 'uncertainties'],
+  ['SELECT pl_name FROM exoplanets WHERE st_masserr1 / st_mass < 0.05 AND default_flag = 1', 'uncertainties'],
+  ['SELECT AVG(pl_trandep), AVG(pl_ratror) FROM exoplanets WHERE sy_kmag < 9', 'transits'],
+  ['SELECT pl_name, st_rotp FROM exoplanets ORDER BY st_rotp', 'transits'],
+])('%s reads the index %s alone', async (sql, index) => {
+  const [hosts, planets] = [makeTable('stellarhosts', { hostname: 'text' }, [['a']]), wideTable(2_000)]
+  const database = open(await encodeCatalog({ exoplanets: planets, stellarhosts: hosts }))
+  const steps = database.query(`EXPLAIN QUERY PLAN ${sql}`).values()
+  expect(steps.map((step) => String(step[3])).join('\n')).toContain(`USING COVERING INDEX exoplanets_${index}`)
+})
+
+test('an archive without uncertainties has no index for them', async () => {
+  const database = open(await encodeCatalog(tables()))
+  const names = database.query("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name").values()
+  expect(names).toEqual([['exoplanets_covering'], ['exoplanets_pl_name'], ['stellarhosts_covering']])
 })
