@@ -26,7 +26,7 @@ describe('each path asks the catalogue what it stands for', () => {
     ['/rest/stellarhosts?', { page: 'stellarhosts', query: '' }],
     ['/rest/exoplanets?a=%ZZ&a=b+c?d', { page: 'exoplanets', query: 'a=%ZZ&a=b+c?d' }],
     ['/rest/exoplanets/schema', { schema: 'exoplanets' }],
-    ['/rest/stellarhosts/schema?ignored=1', { schema: 'stellarhosts' }],
+    ['/rest/stellarhosts/schema?_ignored=1', { schema: 'stellarhosts' }],
     ['/rest/insights', []],
     ['/rest/insights/hottest', { insight: 'hottest' }],
     ['/rest/insights/hot%74est/', { insight: 'hottest' }],
@@ -38,7 +38,7 @@ describe('each path asks the catalogue what it stands for', () => {
     ['/stellarhosts/1RXS%20J1.5.json.csv', { entity: 'stellarhost', name: '1RXS J1.5.json', format: 'csv' }],
     ['/stellarhosts/a%2Fb.json', { entity: 'stellarhost', name: 'a/b', format: 'json' }],
     ['/stellarhosts/%CE%B1%20Cen.json', { entity: 'stellarhost', name: 'α Cen', format: 'json' }],
-    ['/stellarhosts/x.json?download', { entity: 'stellarhost', name: 'x', format: 'json' }],
+    ['/stellarhosts/x.json?_=1&utm_source=mail', { entity: 'stellarhost', name: 'x', format: 'json' }],
     ['/health', { status: 'ok' }],
   ])('GET %s', async (path, body) => {
     const response = await fakeApp().get(path)
@@ -56,6 +56,16 @@ describe('what is wrong with a path or a parameter is said, never guessed', () =
     ['/rest/query?sql=SELECT%201&sql=SELECT%202', 400, 'repeated_parameter', { parameter: 'sql' }],
     ['/rest/query?sql=SELECT%201&limt=1', 400, 'unknown_parameter', { parameter: 'limt', suggestions: ['limit'] }],
     ['/rest/query?sql=%ZZ', 400, 'invalid_parameter', { parameter: 'sql' }],
+    ...[
+      '/rest/exoplanets/schema',
+      '/rest/stellarhosts/schema',
+      '/rest/functions',
+      '/rest/insights',
+      '/rest/openapi.json',
+    ].map((path) => [`${path}?limit=1`, 400, 'unknown_parameter', { parameter: 'limit' }] as const),
+    ['/rest/insights/hottest?limit=1', 400, 'unknown_parameter', { parameter: 'limit' }],
+    ['/exoplanets/Kepler-22%20b.json?format=csv', 400, 'unknown_parameter', { parameter: 'format' }],
+    ['/stellarhosts/Kepler-22.csv?x', 400, 'unknown_parameter', { parameter: 'x' }],
     ['/rest/insights/hottset', 404, 'unknown_insight', { suggestions: ['hottest'] }],
     ['/rest/insights/%ZZ', 400, 'invalid_path', {}],
     ['/rest/insights/a/b', 404, 'unknown_path', {}],
@@ -75,6 +85,13 @@ describe('what is wrong with a path or a parameter is said, never guessed', () =
     expect(response.status).toBe(status)
     expect(await problem(response)).toMatchObject({ code, ...more })
   })
+
+  test.each(['/?x=1', '/health?x=1', '/llms.txt?x=1', '/skill.md?x=1', '/swagger-ui?x=1'])(
+    'GET %s overlooks the parameter',
+    async (path) => {
+      expect((await fakeApp().get(path)).status).toBe(200)
+    },
+  )
 
   test('a problem has exactly the members that its fault calls for', async () => {
     const fault = new CatalogError('invalid_sql', 'Near "FORM".', {

@@ -18,6 +18,9 @@ const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const HTML_TYPE = 'text/html; charset=utf-8'
 const PARAMETER_CODES = ['invalid_parameter', 'unknown_parameter', 'repeated_parameter'] as const
 
+/** The errors of a query string where no parameter exists. */
+const NO_PARAMETER_CODES = ['invalid_parameter', 'unknown_parameter'] as const
+
 /** The errors in which only a query can end. */
 const QUERY_CODES: readonly ErrorCode[] = [
   ...PARAMETER_CODES,
@@ -84,11 +87,12 @@ const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => (
   }),
   [`get_${table}_schema`]: operation(`get_${table}_schema`, {
     ok: { description: 'The columns', mediaType: JSON_TYPE, schema: ref('SchemaResponse'), kept: 'snapshot' },
+    codes: NO_PARAMETER_CODES,
   }),
   [`get_${table}_column`]: operation(`get_${table}_column`, {
     parameters: pathParameters(columnParameterKey(table)),
     ok: { description: 'The column', mediaType: JSON_TYPE, schema: ref('ColumnStatistics'), kept: 'snapshot' },
-    codes: ['invalid_path', 'invalid_parameter', 'unknown_parameter', 'column_not_found', 'unknown_path'],
+    codes: ['invalid_path', ...NO_PARAMETER_CODES, 'column_not_found', 'unknown_path'],
   }),
 })
 
@@ -109,7 +113,7 @@ const ofExports: Partial<Record<OperationId, Operation>> = Object.fromEntries(
           kept: 'snapshot',
           isDownload: true,
         },
-        codes: ['invalid_path', 'unknown_name', 'unknown_path'],
+        codes: ['invalid_path', ...NO_PARAMETER_CODES, 'unknown_name', 'unknown_path'],
       }),
     ]),
   ),
@@ -130,6 +134,7 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   list_functions: operation('list_functions', {
     description: 'SQLite’s functions and those that are added here. All others are rejected.',
     ok: { description: 'Every function', mediaType: JSON_TYPE, schema: ref('FunctionList'), kept: 'snapshot' },
+    codes: NO_PARAMETER_CODES,
   }),
   resolve_name: operation('resolve_name', {
     description:
@@ -145,11 +150,12 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
       schema: ref('InsightList'),
       kept: 'snapshot',
     },
+    codes: NO_PARAMETER_CODES,
   }),
   get_insight: operation('get_insight', {
     parameters: pathParameters('slug'),
     ok: { description: 'The insight', mediaType: JSON_TYPE, schema: ref('InsightResult'), kept: 'snapshot' },
-    codes: ['invalid_path', 'unknown_insight'],
+    codes: ['invalid_path', ...NO_PARAMETER_CODES, 'unknown_insight'],
   }),
   ...ofExports,
   get_llms: operation('get_llms', {
@@ -195,6 +201,7 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
       },
       kept: 'snapshot',
     },
+    codes: NO_PARAMETER_CODES,
   }),
 }
 

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { handler } from '../request/handler.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 import { describeApi } from './document.ts'
@@ -17,6 +18,7 @@ export function openapiRoutes({ catalog, settings, address, hasMcp, sender }: Ht
   app.get(
     ENDPOINTS.get_openapi.path,
     handler(async (request) => {
+      rejectParameters(request)
       const current = catalog()
       return sender.send(request, current, await made(current))
     }),

@@ -1,4 +1,5 @@
-import type { IntegerParameter, TextParameter } from '../../core/parameters.ts'
+import { type IntegerParameter, parseParameters, type TextParameter } from '../../core/parameters.ts'
+import { rawQuery } from './request-url.ts'
 
 const SQL_PARAMETER = {
   name: 'sql',
@@ -44,3 +45,9 @@ export const RESOLVE_PARAMETERS = [NAME_PARAMETER, MATCH_LIMIT_PARAMETER] as con
 
 /** The query parameters of `/rest/query`. */
 export const QUERY_PARAMETERS = [SQL_PARAMETER, SQL_LIMIT_PARAMETER] as const
+
+/** Rejects every parameter of a request to an endpoint that has none; names that begin with `_` or `utm_` are ignored. */
+export function rejectParameters({ url }: Request): void {
+  const query = rawQuery(url)
+  if (query !== '') parseParameters(query, [])
+}

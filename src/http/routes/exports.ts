@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE } from '../../format/export-pack.ts'
 import { handler } from '../request/handler.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
@@ -14,6 +15,7 @@ export function exportRoutes({ catalog, sender }: HttpContext) {
     app.get(
       `${folder}*`,
       handler((request) => {
+        rejectParameters(request)
         const current = catalog()
         const file = decodeSegment(rawPath(request.url).slice(folder.length))
         const format = EXPORT_FORMATS.find((candidate) => file.endsWith(`.${candidate}`))

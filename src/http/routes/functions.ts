@@ -4,6 +4,7 @@ import { SQL_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 
@@ -14,6 +15,7 @@ export function functionRoutes({ catalog, sender }: HttpContext) {
   return new Elysia().get(
     ENDPOINTS.list_functions.path,
     handler((request) => {
+      rejectParameters(request)
       const current = catalog()
       return sender.send(request, current, answer(current))
     }),

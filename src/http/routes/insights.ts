@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
@@ -13,6 +14,7 @@ export function insightRoutes({ catalog, sender }: HttpContext) {
     .get(
       LIST_PATH,
       handler((request) => {
+        rejectParameters(request)
         const current = catalog()
         return sender.send(request, current, current.insightList())
       }),
@@ -21,6 +23,7 @@ export function insightRoutes({ catalog, sender }: HttpContext) {
     .get(
       `${LIST_PATH}/:slug`,
       handler((request) => {
+        rejectParameters(request)
         const current = catalog()
         const slug = decodeSegment(
           rawPath(request.url)

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
-import { parseParameters } from '../../core/parameters.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
-import { decodeSegment, rawPath, rawQuery } from '../request/request-url.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
+import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
 /** `/rest/{table}/schema` and `/rest/{table}/columns/{column}`: the columns of a table, and one of them by its values. */
@@ -16,7 +16,7 @@ export function schemaRoutes({ catalog, sender }: HttpContext) {
       `${columns}:column`,
       handler((request) => {
         const current = catalog()
-        parseParameters(rawQuery(request.url), [])
+        rejectParameters(request)
         const column = decodeSegment(rawPath(request.url).slice(columns.length).replace(/\/$/, ''))
         return sender.send(request, current, current.column(table, column))
       }),
@@ -25,6 +25,7 @@ export function schemaRoutes({ catalog, sender }: HttpContext) {
     app.get(
       ENDPOINTS[`get_${table}_schema`].path,
       handler((request) => {
+        rejectParameters(request)
         const current = catalog()
         return sender.send(request, current, current.schema(table))
       }),

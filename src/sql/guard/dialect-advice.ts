@@ -101,6 +101,7 @@ export const IDIOMS: readonly Idiom[] = [
     advice: "SQLite has no TRY_CAST; CAST does not fail, but CAST('abc' AS REAL) returns 0, not null.",
   },
   { find: sequence('AT', 'TIME', 'ZONE'), advice: "SQLite has no AT TIME ZONE: write datetime(value, '+02:00')." },
+  { find: sequence('ISNULL', '('), advice: 'SQLite has no ISNULL function: write ifnull(a, b).' },
   { find: sequence('<=', '>'), advice: 'SQLite has no "<=>": write IS.' },
   { find: sequence('&', '&'), advice: 'SQLite has no "&&": write AND.' },
   { find: sequence('~', '*'), advice: 'SQLite has no "~*": write value REGEXP \'(?i)pattern\'.' },

@@ -135,6 +135,7 @@ export function unitArgument(...functions: readonly string[]): Find {
         tokens[i + 1]?.text === '(' &&
         TIME_UNITS.includes(tokens[i + 2]?.text.replaceAll("'", '').toUpperCase() ?? ''),
     )
-    return at < 0 ? -1 : at + 2
+    // SQLite stumbles over a bare unit, which it takes for a column, and else over the function.
+    return at < 0 || tokens[at + 2]?.kind === 'string' ? at : at + 2
   }
 }

@@ -9,8 +9,6 @@ const DAYS_LATER = `Write date(value, '+1 day') or '-3 months'. ${WHOLE_DATE}`
 
 /** Functions of other databases and of ADQL, in lower case, and how SQLite says it. What the advice calls exists here. */
 export const FUNCTION_ADVICE: Readonly<Record<string, string>> = {
-  top: 'SQLite has no TOP: write LIMIT n at the end.',
-  extract: YEAR,
   year: YEAR,
   month: 'Write CAST(substr(value, 6, 2) AS INTEGER), which is 0 for a date without a month.',
   day: 'Write CAST(substr(value, 9, 2) AS INTEGER), which is 0 for a date without a day.',
@@ -26,7 +24,6 @@ export const FUNCTION_ADVICE: Readonly<Record<string, string>> = {
   now: "Write datetime('now').",
   getdate: "Write datetime('now').",
   nvl: 'Write ifnull(a, b).',
-  isnull: 'Write ifnull(a, b).',
   len: 'Write length(value).',
   char_length: 'Write length(value).',
   left: 'Write substr(value, 1, n).',
