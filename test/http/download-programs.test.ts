@@ -5,6 +5,7 @@ import { publish as publishManifest } from '../../build/data-folder/publish.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { changedArchive } from '../fixtures/archives/changed-archive.ts'
 import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { waitFor } from '../fixtures/wait-for.ts'
@@ -82,36 +83,42 @@ const RENEWING = [
 
 describe.each(RENEWING)('%s', (_name, isThere, command) => {
   // Skipped where the program is not installed.
-  test.skipIf(!isThere)('ends with the current file in every order of snapshots', async () => {
-    const folder = await temporaryFolder()
-    for (const step of ['A', 'B', 'A', 'C', 'A', 'B', 'C', 'B']) {
-      await publish(step)
-      for (let again = 0; again < 2; again += 1) {
-        expect(await run(folder, command)).toMatchObject({ exitCode: 0 })
-        expect(await Bun.file(join(folder, FILE)).text()).toBe((await current()).text)
+  skipUnless(isThere, 'curl or wget is not installed').test(
+    'ends with the current file in every order of snapshots',
+    async () => {
+      const folder = await temporaryFolder()
+      for (const step of ['A', 'B', 'A', 'C', 'A', 'B', 'C', 'B']) {
+        await publish(step)
+        for (let again = 0; again < 2; again += 1) {
+          expect(await run(folder, command)).toMatchObject({ exitCode: 0 })
+          expect(await Bun.file(join(folder, FILE)).text()).toBe((await current()).text)
+        }
       }
-    }
-    // An operator puts the manifest before back in place.
-    const before = await servedId()
-    await rename(join(dataDir, 'manifest.previous.json'), join(dataDir, 'manifest.json'))
-    await waitFor('the snapshot before', async () => ((await servedId()) === before ? undefined : true))
-    expect(await run(folder, command)).toMatchObject({ exitCode: 0 })
-    expect(await Bun.file(join(folder, FILE)).text()).toBe((await current()).text)
-  })
+      // An operator puts the manifest before back in place.
+      const before = await servedId()
+      await rename(join(dataDir, 'manifest.previous.json'), join(dataDir, 'manifest.json'))
+      await waitFor('the snapshot before', async () => ((await servedId()) === before ? undefined : true))
+      expect(await run(folder, command)).toMatchObject({ exitCode: 0 })
+      expect(await Bun.file(join(folder, FILE)).text()).toBe((await current()).text)
+    },
+  )
 
-  test.skipIf(!isThere)('transfers nothing where the file is the current one', async () => {
-    const folder = await temporaryFolder()
-    // curl leaves the time of the download, which has to lie after the second of the publication.
-    const publishedMs = Date.parse((await current()).headers.get('last-modified')!)
-    await waitFor('the next second', () => (Date.now() > publishedMs + 1_000 ? true : undefined))
-    expect((await run(folder, command)).exitCode).toBe(0)
-    const { mtimeMs } = await stat(join(folder, FILE))
-    const again = await run(folder, command)
-    expect(again.exitCode).toBe(0)
-    if (command[0] === 'curl') expect(again.output).toBe('304 0')
-    else expect(again.output).not.toContain('saved')
-    expect((await stat(join(folder, FILE))).mtimeMs).toBe(mtimeMs)
-  })
+  skipUnless(isThere, 'curl or wget is not installed').test(
+    'transfers nothing where the file is the current one',
+    async () => {
+      const folder = await temporaryFolder()
+      // curl leaves the time of the download, which has to lie after the second of the publication.
+      const publishedMs = Date.parse((await current()).headers.get('last-modified')!)
+      await waitFor('the next second', () => (Date.now() > publishedMs + 1_000 ? true : undefined))
+      expect((await run(folder, command)).exitCode).toBe(0)
+      const { mtimeMs } = await stat(join(folder, FILE))
+      const again = await run(folder, command)
+      expect(again.exitCode).toBe(0)
+      if (command[0] === 'curl') expect(again.output).toBe('304 0')
+      else expect(again.output).not.toContain('saved')
+      expect((await stat(join(folder, FILE))).mtimeMs).toBe(mtimeMs)
+    },
+  )
 })
 
 /** Programs that continue a download that was cut short. */
@@ -121,37 +128,43 @@ const RESUMING = [
 ] as const
 
 describe.each(RESUMING)('%s', (_name, isThere, command) => {
-  test.skipIf(!isThere)('continues a download wherever it was cut short, and leaves a whole one alone', async () => {
-    const { text } = await current()
-    for (const length of [1, text.length >> 1, text.length - 1]) {
+  skipUnless(isThere, 'curl or wget is not installed').test(
+    'continues a download wherever it was cut short, and leaves a whole one alone',
+    async () => {
+      const { text } = await current()
+      for (const length of [1, text.length >> 1, text.length - 1]) {
+        const folder = await temporaryFolder()
+        await Bun.write(join(folder, FILE), text.slice(0, length))
+        const { exitCode, output } = await run(folder, command)
+        expect(exitCode).toBe(0)
+        if (command[0] === 'curl') expect(output).toBe(`206 ${text.length - length}`)
+        expect(await Bun.file(join(folder, FILE)).text()).toBe(text)
+      }
       const folder = await temporaryFolder()
-      await Bun.write(join(folder, FILE), text.slice(0, length))
-      const { exitCode, output } = await run(folder, command)
-      expect(exitCode).toBe(0)
-      if (command[0] === 'curl') expect(output).toBe(`206 ${text.length - length}`)
+      await Bun.write(join(folder, FILE), text)
+      await run(folder, command)
       expect(await Bun.file(join(folder, FILE)).text()).toBe(text)
-    }
-    const folder = await temporaryFolder()
-    await Bun.write(join(folder, FILE), text)
-    await run(folder, command)
-    expect(await Bun.file(join(folder, FILE)).text()).toBe(text)
-  })
+    },
+  )
 })
 
 // Skipped where curl is not installed.
-test.skipIf(!hasCurl)('with If-Range, curl never joins parts of two snapshots', async () => {
-  await publish('A')
-  const { text, headers } = await current()
-  await publish('B')
-  for (const validator of [headers.get('etag')!, headers.get('last-modified')!]) {
-    const folder = await temporaryFolder()
-    await Bun.write(join(folder, FILE), text.slice(0, 100))
-    const { exitCode } = await run(folder, [...CURL, '--continue-at', '-', '--header', `If-Range: ${validator}`])
-    // The server sends the whole file, which curl takes for an error where it is to continue one.
-    expect(exitCode).toBe(33)
-    expect(await Bun.file(join(folder, FILE)).text()).toBe(text.slice(0, 100))
-  }
-})
+skipUnless(hasCurl, 'curl or wget is not installed').test(
+  'with If-Range, curl never joins parts of two snapshots',
+  async () => {
+    await publish('A')
+    const { text, headers } = await current()
+    await publish('B')
+    for (const validator of [headers.get('etag')!, headers.get('last-modified')!]) {
+      const folder = await temporaryFolder()
+      await Bun.write(join(folder, FILE), text.slice(0, 100))
+      const { exitCode } = await run(folder, [...CURL, '--continue-at', '-', '--header', `If-Range: ${validator}`])
+      // The server sends the whole file, which curl takes for an error where it is to continue one.
+      expect(exitCode).toBe(33)
+      expect(await Bun.file(join(folder, FILE)).text()).toBe(text.slice(0, 100))
+    }
+  },
+)
 
 test('the date of an answer is when its snapshot was published, and it stays when that is published again', async () => {
   const beforeMs = Date.now()
