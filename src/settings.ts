@@ -56,11 +56,11 @@ function network(entry: string): string {
   return entry
 }
 
-/** Every setting of the server, in the order in which the help and README list them. */
+/** Every setting of the server, in the order in which the help and docs list them. */
 export const SETTINGS = {
   dataDir: dataDirSetting('data-dir', 'Folder with the compiled snapshot'),
   host: text('HOST', '127.0.0.1', 'Address to listen on'),
-  port: integer('PORT', 3000, [0, 65_535, ''], 'Port to listen on; 0 takes a free one'),
+  port: integer('PORT', 3000, [0, 65_535, ''], 'Port to listen on; 0 selects a free one'),
   servers: integer(
     'SERVERS',
     1,
@@ -70,45 +70,50 @@ export const SETTINGS = {
   baseUrl: {
     name: 'BASE_URL',
     default: '',
-    defaultInWords: 'the address it listens on',
+    defaultInWords: 'the address that it listens on',
     range: 'http or https address',
-    help: 'Public address of the service, for links',
+    help: 'Public URL of the service, used in links',
     parse: publicAddress,
   } satisfies Setting<string | undefined>,
-  sqlTimeoutMs: integer('SQL_TIMEOUT_MS', 30_000, [50, 600_000, 'milliseconds'], 'Time that one SQL query may run'),
+  sqlTimeoutMs: integer('SQL_TIMEOUT_MS', 30_000, [50, 600_000, 'milliseconds'], 'Maximum run time of one SQL query'),
   sqlProcesses: integer(
     'SQL_PROCESSES',
     DEFAULT_SQL_PROCESSES,
     [1, 64, 'processes'],
-    'SQL queries that may run at the same time',
+    'Maximum number of concurrent SQL queries',
     'the number of cores, at least 2 and at most 4',
   ),
-  sqlQueue: integer('SQL_QUEUE', 64, [0, 10_000, 'queries'], 'SQL queries that may wait; one more gets 503'),
-  sqlMemoryMb: integer('SQL_MEMORY_MB', 512, [64, 3_500, 'MiB'], 'Memory that one SQL query may use'),
+  sqlQueue: integer(
+    'SQL_QUEUE',
+    64,
+    [0, 10_000, 'queries'],
+    'Maximum number of queued SQL queries; further queries get 503',
+  ),
+  sqlMemoryMb: integer('SQL_MEMORY_MB', 512, [64, 3_500, 'MiB'], 'Maximum memory of one SQL query'),
   trustedProxies: list(
     'TRUSTED_PROXIES',
-    'Addresses or networks of proxies whose Forwarded or X-Forwarded-For header tells who a client is',
+    'Addresses or networks of proxies whose Forwarded or X-Forwarded-For header identifies the client',
     'none',
     network,
   ),
-  cacheMb: integer('CACHE_MB', 128, [1, 65_536, 'MiB'], 'Memory for finished answers'),
+  cacheMb: integer('CACHE_MB', 128, [1, 65_536, 'MiB'], 'Memory for cached responses'),
   cacheMaxAgeS: integer(
     'CACHE_MAX_AGE_S',
     300,
     [0, 31_536_000, 'seconds'],
-    'How long a client may use an answer without asking again',
+    'How long clients can reuse a response without revalidation',
   ),
   exportMaxAgeS: integer(
     'EXPORT_MAX_AGE_S',
     86_400,
     [0, 31_536_000, 'seconds'],
-    'How long a client or CDN may use an export file without asking again',
+    'How long clients and CDNs can reuse a download without revalidation',
   ),
   logLevel: {
     name: 'LOG_LEVEL',
     default: 'info',
     range: LOG_LEVELS.join(', '),
-    help: 'Least level that is logged; debug has one line for each request',
+    help: 'Minimum log level; debug logs every request',
     parse(value): LogLevel {
       const level = LOG_LEVELS.find((candidate) => candidate === value.toLowerCase())
       if (level === undefined) throw new Error(`one of ${LOG_LEVELS.join(', ')}`)
@@ -117,13 +122,13 @@ export const SETTINGS = {
   } satisfies Setting<LogLevel>,
   allowedOrigins: list(
     'ALLOWED_ORIGINS',
-    'Origins of web pages that may use /mcp',
+    'Origins of web pages that are allowed to use /mcp',
     'pages on this machine and on the host of BASE_URL',
     origin,
   ),
   allowedHosts: list(
     'ALLOWED_HOSTS',
-    'Host names under which /mcp may be addressed',
+    'Host names that are accepted in requests to /mcp',
     'loopback names and the host of BASE_URL',
     hostName,
   ),
@@ -159,5 +164,5 @@ export function readCommandLine(env: Env, args: readonly string[]): CommandLine 
 
 /** The help text of the server, one setting a paragraph. */
 export function helpText(): string {
-  return `Serves the compiled catalogue. Settings are flags or environment variables:\n\n${settingsHelp(SETTINGS)}`
+  return `Serves the compiled catalog. Settings are flags or environment variables:\n\n${settingsHelp(SETTINGS)}`
 }

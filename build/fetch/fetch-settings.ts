@@ -41,42 +41,42 @@ function tableNames(value: string): readonly string[] {
 
 const MAX_SECONDS = 86_400
 
-/** Every setting of the fetch, in the order in which the help and README list them. */
+/** Every setting of the fetch, in the order in which the help and docs list them. */
 export const FETCH_SETTINGS = {
   tapUrl: {
     name: 'ARCHIVE_TAP_URL',
     default: ARCHIVE_TAP_URL,
     range: 'http or https address',
-    help: 'Synchronous endpoint of the TAP service; parameters in it are sent along',
+    help: 'Synchronous endpoint of the TAP service; its parameters are sent with every query',
     parse: tapAddress,
   } satisfies Setting<string>,
   tables: {
     name: 'FETCH_TABLES',
     default: 'ps,stellarhosts',
     range: 'comma-separated',
-    help: 'Tables to fetch: one of ps, pscomppars and exoplanets, and stellarhosts; a schema may precede a name',
+    help: 'Tables to fetch: one of ps, pscomppars and exoplanets, and stellarhosts; each name can have a schema prefix',
     parse: tableNames,
   } satisfies Setting<readonly string[]>,
   firstByteS: integer(
     'FETCH_FIRST_BYTE_S',
     300,
     [1, MAX_SECONDS, 'seconds'],
-    'How long the service may take until a table begins to arrive',
+    'Maximum time until the first byte of a table arrives',
   ),
   idleS: integer(
     'FETCH_IDLE_S',
     60,
     [1, MAX_SECONDS, 'seconds'],
-    'Longest silence while a table arrives, and longest wait for a row count',
+    'Maximum pause while a table arrives, and maximum wait for a row count',
   ),
   minRate: integer(
     'FETCH_MIN_RATE',
     100,
     [0, 100_000, 'bytes per second'],
-    'Slowest that a table may arrive, measured as sent over FETCH_IDLE_S; 0 is as slow as it likes',
+    'Minimum transfer rate of a table, measured on the bytes as sent over FETCH_IDLE_S; 0 disables the limit',
   ),
-  timeoutS: integer('FETCH_TIMEOUT_S', 3600, [1, MAX_SECONDS, 'seconds'], 'How long one table may take as a whole'),
-  attempts: integer('FETCH_ATTEMPTS', 4, [1, 20, 'tries'], 'How often a request is tried where the failure may pass'),
+  timeoutS: integer('FETCH_TIMEOUT_S', 3600, [1, MAX_SECONDS, 'seconds'], 'Maximum total time for one table'),
+  attempts: integer('FETCH_ATTEMPTS', 4, [1, 20, 'tries'], 'Maximum attempts per request after transient failures'),
 } as const
 
 /** The flag that names the folder to fill. */

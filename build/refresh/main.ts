@@ -22,7 +22,7 @@ const SETTINGS = {
     'REFRESH_MAX_LOSS_PERCENT',
     10,
     [0, 100, 'percent'],
-    'Share of its rows that a table may lose before the archive is taken for broken',
+    'Maximum share of its rows that a table can lose; beyond it, the archive is considered broken',
   ),
 }
 
