@@ -70,7 +70,7 @@ describe('a real snapshot behind the real routes', () => {
     }
     expect(total_rows).toBe(manifest.tables.exoplanets.rows)
     expect(columns.map(({ name }) => name)).toEqual(manifest.tables.exoplanets.columns.map(({ name }) => name))
-    expect(columns.find(({ name }) => name === 'pl_orbper')).toEqual({
+    expect(columns.find(({ name }) => name === 'pl_orbper')).toMatchObject({
       name: 'pl_orbper',
       data_type: 'Float64',
       description: 'Time that one orbit takes',

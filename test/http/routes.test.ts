@@ -4,7 +4,8 @@ import { fakeApp } from '../fixtures/servers/fake-app.ts'
 
 const PROBLEM_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Content-Disposition',
+  'access-control-expose-headers':
+    'ETag, Content-Disposition, Accept-Ranges, Content-Range, Link, X-Total-Count, X-Truncated, X-Warnings',
   'cache-control': 'no-store',
   'content-type': 'application/problem+json',
   'x-content-type-options': 'nosniff',
@@ -30,9 +31,15 @@ describe('each path asks the catalogue what it stands for', () => {
     ['/rest/insights', []],
     ['/rest/insights/hottest', { insight: 'hottest' }],
     ['/rest/insights/hot%74est/', { insight: 'hottest' }],
-    ['/rest/query?sql=SELECT%201', { sql: 'SELECT 1', maxRows: 1000, client: '' }],
-    ['/rest/query?sql=SELECT+1+%2B+1&limit=0', { sql: 'SELECT 1 + 1', maxRows: 0, client: '' }],
-    ['/rest/query?sql=SELECT%201&limit=99999', { sql: 'SELECT 1', maxRows: 10_000, client: '' }],
+    ['/rest/query?sql=SELECT%201', { sql: 'SELECT 1', maxRows: 1000, format: 'json', isDownload: false, client: '' }],
+    [
+      '/rest/query?sql=SELECT+1+%2B+1&limit=0',
+      { sql: 'SELECT 1 + 1', maxRows: 0, format: 'json', isDownload: false, client: '' },
+    ],
+    [
+      '/rest/query?sql=SELECT%201&limit=99999',
+      { sql: 'SELECT 1', maxRows: 10_000, format: 'json', isDownload: false, client: '' },
+    ],
     ['/exoplanets/HAT-P-7%20b.json', { entity: 'exoplanet', name: 'HAT-P-7 b', format: 'json' }],
     ['/exoplanets/a+b%2Bc.csv', { entity: 'exoplanet', name: 'a+b+c', format: 'csv' }],
     ['/stellarhosts/1RXS%20J1.5.json.csv', { entity: 'stellarhost', name: '1RXS J1.5.json', format: 'csv' }],
@@ -194,7 +201,8 @@ describe('methods', () => {
         'access-control-allow-headers': '*',
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag, Content-Disposition',
+        'access-control-expose-headers':
+          'ETag, Content-Disposition, Accept-Ranges, Content-Range, Link, X-Total-Count, X-Truncated, X-Warnings',
         'access-control-max-age': '86400',
         allow: 'GET, HEAD, OPTIONS',
         'x-content-type-options': 'nosniff',

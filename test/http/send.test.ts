@@ -35,12 +35,13 @@ test('an answer carries its validators, lifetime and open doors, and nothing els
   expect(response.status).toBe(200)
   expect(headersOf(response)).toEqual({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
+    'access-control-expose-headers':
+      'ETag, Content-Disposition, Accept-Ranges, Content-Range, Link, X-Total-Count, X-Truncated, X-Warnings',
     'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
     'content-type': 'application/json',
     etag: expect.stringMatching(/^"[0-9a-z]+"$/),
     'last-modified': 'Fri, 02 Jan 2026 00:00:00 GMT',
-    vary: 'Accept-Encoding',
+    vary: 'Accept, Accept-Encoding',
     'x-content-type-options': 'nosniff',
   })
   expect(await response.text()).toBe(SMALL)
@@ -189,7 +190,7 @@ describe.each([
       const ask = () => get('/rest/exoplanets/schema', { headers: { 'accept-encoding': coding } })
       const [first, second] = [await ask(), await ask()]
       expect(first.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
-      expect(first.headers.get('vary')).toBe('Accept-Encoding')
+      expect(first.headers.get('vary')).toBe('Accept, Accept-Encoding')
       const plain = await get('/rest/exoplanets/schema')
       expect(first.headers.get('etag') === plain.headers.get('etag')).toBe(coding === 'identity')
       expect(headersOf(second)).toEqual(headersOf(first))
@@ -287,11 +288,12 @@ test('a client that already has a representation gets 304 without anything being
       expect(again.status).toBe(304)
       expect(headersOf(again)).toEqual({
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
+        'access-control-expose-headers':
+          'ETag, Content-Disposition, Accept-Ranges, Content-Range, Link, X-Total-Count, X-Truncated, X-Warnings',
         'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
         etag,
         'last-modified': 'Fri, 02 Jan 2026 00:00:00 GMT',
-        vary: 'Accept-Encoding',
+        vary: 'Accept, Accept-Encoding',
         'x-content-type-options': 'nosniff',
       })
       expect(await again.text()).toBe('')
@@ -389,7 +391,8 @@ test('a download that the build compressed is sent as stored, under its name and
   const compressed = await ask('gzip, br, zstd')
   expect(headersOf(compressed)).toEqual({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
+    'access-control-expose-headers':
+      'ETag, Content-Disposition, Accept-Ranges, Content-Range, Link, X-Total-Count, X-Truncated, X-Warnings',
     'cache-control': 'public, max-age=86400, stale-while-revalidate=86400',
     'content-disposition': 'attachment; filename="exoplanet-Kepler-22 b.csv"',
     'content-encoding': 'gzip',
@@ -431,11 +434,12 @@ test('a deterministic query is kept and not run again, another one is never kept
   expect(random.status).toBe(200)
   expect(headersOf(random)).toEqual({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
+    'access-control-expose-headers':
+      'ETag, Content-Disposition, Accept-Ranges, Content-Range, Link, X-Total-Count, X-Truncated, X-Warnings',
     'cache-control': 'no-store',
     'content-encoding': 'gzip',
     'content-type': 'application/json',
-    vary: 'Accept-Encoding',
+    vary: 'Accept, Accept-Encoding',
     'x-content-type-options': 'nosniff',
   })
   expect(await decoded(random)).toBe(MEDIUM)

@@ -44,7 +44,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/tap/expressions': ['src/core/text', 'src/sky', 'src/tap/adql', 'src/tap/columns', 'src/tap/resolve'],
   'src/tap/translate': ['src/tap/adql', 'src/tap/columns', 'src/tap/expressions', 'src/tap/resolve'],
   // src: the interfaces
-  'src/http/request': ['src/core'],
+  'src/http/request': ['src/core', 'src/core/pages', 'src/formats', 'src/negotiation'],
   'src/http/endpoints': ['src/core', 'src/core/catalog', 'src/format'],
   'src/http/representation': ['src/cache', 'src/core', 'src/core/catalog', 'src/format', 'src/negotiation'],
   'src/http/response': [
@@ -75,13 +75,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/settings.ts',
   ],
   'src/http/routes': [
-    'src/core/answers',
     'src/core',
+    'src/core/answers',
     'src/core/catalog',
     'src/core/functions',
     'src/core/pages',
     'src/core/text',
     'src/format',
+    'src/formats',
     'src/http/endpoints',
     'src/http/openapi',
     'src/http/request',

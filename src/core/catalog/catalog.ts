@@ -39,7 +39,11 @@ export interface Answer {
 export interface SelectRequest {
   readonly sql: string
   readonly maxRows: number
-  /** Largest answer, in bytes of JSON, where it is less than MAX_RESULT_BYTES; a larger one is refused. */
+  /** JSON if absent. */
+  readonly format?: FormatName
+  /** True: JSON is an attachment too, as the other formats always are. */
+  readonly isDownload?: boolean
+  /** Largest answer, in bytes, where it is less than MAX_RESULT_BYTES; a larger one is refused. */
   readonly maxBytes?: number
   /** Who asks, as a text that is the same for all requests of one client: its address. */
   readonly client?: string
@@ -62,12 +66,12 @@ export interface Catalog {
    * chooses, for a query without `format`.
    */
   page(table: TableName, query: string, accepted?: FormatName): Answer
-  schema(table: TableName): Answer
+  schema(table: TableName, format?: FormatName): Answer
   /** A column described by its values. */
   column(table: TableName, column: string): Answer
   health(): Answer
-  insightList(): Answer
-  insight(slug: string): Answer
+  insightList(format?: FormatName): Answer
+  insight(slug: string, format?: FormatName): Answer
   /** `name` is decoded; it matches exactly, case included. */
   export(entity: ExportEntity, name: string, format: ExportFormat): Answer
   /** What a name stands for, best first. */

@@ -1,6 +1,7 @@
 import { EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { type Manifest, snapshotFacts } from '../../format/manifest.ts'
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
+import { FORMATS } from '../../formats/formats.ts'
 import type { Resolution } from '../answers/names.ts'
 import type { Health } from '../answers/snapshot.ts'
 import { CatalogError } from '../errors.ts'
@@ -13,6 +14,7 @@ import { VERSION } from '../version.ts'
 import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
 import { columnJson, schemaJson } from './column-answers.ts'
 import { exportFilename } from './export-filename.ts'
+import { insightListRows, insightRows, schemaRows } from './listings.ts'
 import { createTableReader } from './table-reader.ts'
 
 const JSON_MEDIA_TYPE = 'application/json'
@@ -51,8 +53,9 @@ function healthBody(manifest: Manifest): Uint8Array {
 }
 
 /** The request as cache and validator know it, before it is run. */
-export function selectKey({ sql, maxRows }: SelectRequest): string {
-  return `select|${maxRows}|${sql.trim()}`
+export function selectKey({ sql, maxRows, format = 'json', isDownload = false }: SelectRequest): string {
+  const form = format === 'json' && !isDownload ? '' : `${format}${isDownload ? '+' : ''}|`
+  return `select|${form}${maxRows}|${sql.trim()}`
 }
 
 /** Names that have an export, in place of one that has none. */
@@ -98,17 +101,24 @@ export function createCatalog(
 
     page: (table, query, accepted) => tables[table].read(query, accepted),
 
-    schema: (table) => tables[table].schema,
+    schema(table, format = 'json') {
+      const { schema } = tables[table]
+      return format === 'json' ? schema : schemaRows(manifest, table, schema, format)
+    },
 
     column: (table, column) =>
       written(`column|${table}|${column}`, encoder.encode(columnJson(snapshot.statistics(table), column))),
 
     health: () => health,
-    insightList: () => insightList,
+    insightList: (format = 'json') =>
+      format === 'json' ? insightList : insightListRows(manifest, insightList, format),
 
-    insight(slug) {
+    insight(slug, format = 'json') {
       const bytes = snapshot.insights.get(slug)
-      if (bytes !== undefined) return finished(`insight|${slug}`, bytes)
+      if (bytes !== undefined) {
+        const answer = finished(`insight|${slug}`, bytes)
+        return format === 'json' ? answer : insightRows(manifest, slug, answer, format)
+      }
       const omitted = manifest.files.insightList.omitted.find((other) => other.slug === slug)
       if (omitted !== undefined)
         throw new CatalogError(
@@ -148,18 +158,22 @@ export function createCatalog(
       ),
 
     async select(request, signal): Promise<SelectAnswer> {
-      const { client, ...asked } = request
+      const { client, isDownload = false, ...asked } = request
+      const { format = 'json' } = asked
+      const origin = format === 'votable' ? { facts: { snapshotId, source: manifest.source } } : {}
       const clients = client === undefined ? {} : { clients: new Set([client]) }
       const sql = request.sql.trim()
       const { json, rows, truncated, isDeterministic } = await runner
-        .run({ ...asked, ...clients, sql }, signal)
+        .run({ ...asked, ...clients, ...origin, sql }, signal)
         .catch((error) => {
           throw placedIn(request.sql, error)
         })
       const facts = {
         snapshotId,
         key: selectKey(request),
-        mediaType: JSON_MEDIA_TYPE,
+        mediaType: FORMATS[format].mediaType,
+        ...(format !== 'json' || isDownload ? { filename: `query.${FORMATS[format].extension}` } : {}),
+        headers: () => ({ 'x-truncated': String(truncated) }),
         rows,
         truncated,
         isDeterministic,

@@ -1,6 +1,6 @@
 import type { TableManifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
-import { FORMAT_NAMES, type FormatName, isFormatName } from '../../formats/formats.ts'
+import { FORMAT_NAMES, type FormatName } from '../../formats/formats.ts'
 import { CatalogError } from '../errors.ts'
 import {
   type IntegerParameter,
@@ -23,6 +23,7 @@ import {
   splitConditionName,
 } from './conditions.ts'
 import { type Cone, coneText, POSITION_COLUMNS, parseCone } from './cone.ts'
+import { DOWNLOAD_PARAMETER, downloadParameter, FORMAT_PARAMETER, formatParameter } from './format-parameters.ts'
 
 const ORDERS = ['asc', 'desc'] as const
 export type Order = (typeof ORDERS)[number]
@@ -96,28 +97,6 @@ const CONE = {
     'is included; rows without a position never match. The table needs the columns `ra` and `dec`.',
   example: '290.2,47.9,2',
 } as const satisfies TextParameter<'cone'>
-
-/** The format of a read, on every endpoint that has one. */
-export const FORMAT_PARAMETER = {
-  name: 'format',
-  type: 'string',
-  default: null,
-  enum: FORMAT_NAMES,
-  description:
-    'Format of the rows: json, csv, tsv, ndjson or votable. Without it, the `Accept` header chooses among the same formats; ' +
-    'otherwise the response is JSON.',
-  example: 'csv',
-} as const satisfies TextParameter<'format'>
-
-/** Whether a JSON response is an attachment; the other formats always are. */
-export const DOWNLOAD_PARAMETER = {
-  name: 'download',
-  type: 'string',
-  default: null,
-  enum: ['0', '1'],
-  description: '1 sends JSON as an attachment too, with a file name. The other formats always are attachments.',
-  example: '1',
-} as const satisfies TextParameter<'download'>
 
 /** The query parameters of a table read, besides the conditions on columns. */
 export const TABLE_PARAMETERS = [
@@ -216,26 +195,6 @@ function selectedColumns(shape: TableShape, text: string | undefined): readonly 
     else throw unknownColumn(shape, name, COLUMNS.name)
   }
   return selected.size === 0 ? shape.defaultColumns : [...selected]
-}
-
-/** The format that a parameter asks for, in lower case only; undefined if it is absent. */
-export function formatParameter(text: string | undefined): FormatName | undefined {
-  if (text === undefined || isFormatName(text)) return text
-  const suggestions = nearestNames(text, FORMAT_NAMES)
-  throw new CatalogError(
-    'invalid_parameter',
-    `"format" is ${shownValue(text)}, but it must be one of ${FORMAT_NAMES.join(', ')}.${didYouMean(suggestions)}`,
-    { parameter: FORMAT_PARAMETER.name, suggestions },
-  )
-}
-
-/** Whether `download` asks for an attachment. */
-export function downloadParameter(text: string | undefined): boolean {
-  if (text === undefined || text === '0') return false
-  if (text === '1') return true
-  throw new CatalogError('invalid_parameter', `"download" is ${shownValue(text)}, but it must be 1 or 0.`, {
-    parameter: DOWNLOAD_PARAMETER.name,
-  })
 }
 
 function limitParameter(values: { readonly page?: string; readonly limit?: string }, format: FormatName): number {

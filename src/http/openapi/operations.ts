@@ -4,6 +4,7 @@ import { TABLE_PARAMETERS } from '../../core/pages/table-query.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TABLE } from '../../format/export-pack.ts'
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { ENDPOINTS, type Endpoint, type OperationId } from '../endpoints/endpoints.ts'
+import { FORMAT_PARAMETERS } from '../request/format-query.ts'
 import { QUERY_PARAMETERS, RESOLVE_PARAMETERS } from '../request/query-parameters.ts'
 import { columnParameterKey, parameterRefs } from './parameters.ts'
 import { type Ok, responses } from './responses.ts'
@@ -71,6 +72,9 @@ function withLongAddress(described: Operation): Operation {
 
 const pathParameters = (name: string): Parameters => [{ $ref: `#/components/parameters/${name}` }]
 
+/** The parameters of an endpoint that has no others. */
+const formatRefs = parameterRefs('query', FORMAT_PARAMETERS)
+
 const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => ({
   [`get_${table}`]: operation(`get_${table}`, {
     description:
@@ -86,8 +90,15 @@ const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => (
     codes: [...PARAMETER_CODES, 'unknown_column'],
   }),
   [`get_${table}_schema`]: operation(`get_${table}_schema`, {
-    ok: { description: 'The columns', mediaType: JSON_TYPE, schema: ref('SchemaResponse'), kept: 'snapshot' },
-    codes: NO_PARAMETER_CODES,
+    parameters: formatRefs,
+    ok: {
+      description: 'The columns',
+      mediaType: JSON_TYPE,
+      schema: ref('SchemaResponse'),
+      kept: 'snapshot',
+      hasFormats: true,
+    },
+    codes: PARAMETER_CODES,
   }),
   [`get_${table}_column`]: operation(`get_${table}_column`, {
     parameters: pathParameters(columnParameterKey(table)),
@@ -127,7 +138,13 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
       description:
         'SQLite’s dialect, complete: joins, CTEs, window functions, and besides SQLite’s functions `stddev`, `variance` (both of a sample), `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`; `/rest/functions` lists them all. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`. A result that is the same each time carries an `ETag` and may be kept; others are `no-store`.',
       parameters: parameterRefs('query', QUERY_PARAMETERS),
-      ok: { description: 'The result', mediaType: JSON_TYPE, schema: ref('SqlResponse'), kept: 'sometimes' },
+      ok: {
+        description: 'The result',
+        mediaType: JSON_TYPE,
+        schema: ref('SqlResponse'),
+        kept: 'sometimes',
+        hasFormats: true,
+      },
       codes: QUERY_CODES,
     }),
   ),
@@ -149,13 +166,21 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
       mediaType: JSON_TYPE,
       schema: ref('InsightList'),
       kept: 'snapshot',
+      hasFormats: true,
     },
-    codes: NO_PARAMETER_CODES,
+    parameters: formatRefs,
+    codes: PARAMETER_CODES,
   }),
   get_insight: operation('get_insight', {
-    parameters: pathParameters('slug'),
-    ok: { description: 'The insight', mediaType: JSON_TYPE, schema: ref('InsightResult'), kept: 'snapshot' },
-    codes: ['invalid_path', ...NO_PARAMETER_CODES, 'unknown_insight'],
+    parameters: [...pathParameters('slug'), ...formatRefs],
+    ok: {
+      description: 'The insight',
+      mediaType: JSON_TYPE,
+      schema: ref('InsightResult'),
+      kept: 'snapshot',
+      hasFormats: true,
+    },
+    codes: [...PARAMETER_CODES, 'invalid_path', 'unknown_insight'],
   }),
   ...ofExports,
   get_llms: operation('get_llms', {

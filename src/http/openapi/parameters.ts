@@ -10,6 +10,9 @@ import { SWAGGER_UI_FILES } from '../swagger-ui/files.ts'
 import { ROW_SCHEMA } from './rows.ts'
 import { ref } from './schemas.ts'
 
+/** Left out of examples, whose answers are shown in JSON. */
+const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set(['format', 'download'])
+
 type ParameterSchema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
 
 function queryParameter(spec: Parameter, example: unknown, schema?: ParameterSchema): OpenAPIV3.ParameterObject {
@@ -86,7 +89,7 @@ export function parameters(examples: Examples): Record<string, OpenAPIV3.Paramet
     parameterKey('query', spec.name),
     queryParameter(
       spec,
-      spec.name === 'sql' ? examples.sql : spec.example,
+      spec.name === 'sql' ? examples.sql : WITHOUT_EXAMPLE.has(spec.name) ? undefined : spec.example,
       spec.name === 'sql' ? { type: 'string', minLength: 1, maxLength: MAX_SQL_BYTES } : undefined,
     ),
   ])

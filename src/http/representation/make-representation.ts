@@ -11,6 +11,8 @@ export type Made =
   | { readonly kind: 'lasting'; readonly representation: Representation }
   /** Its bytes last only until the next one is made; `keep` gives it bytes of its own. */
   | { readonly kind: 'passing'; readonly representation: Representation; keep(): Representation }
+  /** Too long to be made or kept at once: it is sent as it is made. */
+  | { readonly kind: 'stream'; readonly bytes: Iterable<Uint8Array<ArrayBuffer>>; readonly headers: Headers }
   /** Another thread has to compress it. */
   | { readonly kind: 'later'; make(): Promise<Representation> }
 
@@ -28,6 +30,7 @@ export type MakeRepresentation = (
 export function createMaker(): MakeRepresentation {
   const scratch = new Uint8Array(MAX_INLINE_BYTES)
   return (answer, accepted, headersFor) => {
+    if (answer.stream !== undefined) return { kind: 'stream', bytes: answer.stream(), headers: headersFor('identity') }
     const coding = chosenCoding(answer, accepted)
     const lasting = (made: Coding, bytes: Uint8Array | Pieces): Made => ({
       kind: 'lasting',

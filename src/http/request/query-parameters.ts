@@ -1,3 +1,4 @@
+import { DOWNLOAD_PARAMETER, FORMAT_PARAMETER } from '../../core/pages/format-parameters.ts'
 import { type IntegerParameter, parseParameters, type TextParameter } from '../../core/parameters.ts'
 import { rawQuery } from './request-url.ts'
 
@@ -44,7 +45,7 @@ export const MATCH_LIMIT_PARAMETER = {
 export const RESOLVE_PARAMETERS = [NAME_PARAMETER, MATCH_LIMIT_PARAMETER] as const
 
 /** The query parameters of `/rest/query`. */
-export const QUERY_PARAMETERS = [SQL_PARAMETER, SQL_LIMIT_PARAMETER] as const
+export const QUERY_PARAMETERS = [SQL_PARAMETER, SQL_LIMIT_PARAMETER, FORMAT_PARAMETER, DOWNLOAD_PARAMETER] as const
 
 /** Rejects every parameter of a request to an endpoint that has none; names that begin with `_` or `utm_` are ignored. */
 export function rejectParameters({ url }: Request): void {

@@ -57,6 +57,8 @@ export function createHeaders(version: string): HeadersOf {
     const headers = new Headers(sharedHeaders(dated, answer, coding, caching))
     headers.set('etag', entityTag(entityStem(answer, version), coding))
     if (answer.filename !== undefined) headers.set('content-disposition', attachment(answer.filename))
+    const own = answer.headers?.()
+    if (own !== undefined) for (const name in own) headers.set(name, own[name]!)
     return headers
   }
 }

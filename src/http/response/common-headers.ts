@@ -1,7 +1,8 @@
 /** What every answer carries, errors too: open for reading from any web page, and never guessed at by a browser. */
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Content-Disposition, Accept-Ranges, Content-Range',
+  'access-control-expose-headers':
+    'ETag, Content-Disposition, Accept-Ranges, Content-Range, Link, X-Total-Count, X-Truncated, X-Warnings',
   'x-content-type-options': 'nosniff',
 } as const
 

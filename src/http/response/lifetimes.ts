@@ -14,6 +14,8 @@ export interface Caching {
 /** Of answers that a snapshot determines: those that are put together here, and files to download. */
 export interface Lifetimes {
   readonly page: Caching
+  /** As `page`, for answers whose format the `Accept` header chooses. */
+  readonly negotiated: Caching
   readonly export: Caching
 }
 
@@ -26,5 +28,10 @@ export function lifetimesOf({
   cacheMaxAgeS,
   exportMaxAgeS,
 }: Pick<Settings, 'cacheMaxAgeS' | 'exportMaxAgeS'>): Lifetimes {
-  return { page: lifetime(cacheMaxAgeS), export: { ...lifetime(exportMaxAgeS), hasRanges: true } }
+  const page = lifetime(cacheMaxAgeS)
+  return {
+    page,
+    negotiated: { ...page, vary: 'Accept' },
+    export: { ...lifetime(exportMaxAgeS), hasRanges: true },
+  }
 }

@@ -8,15 +8,23 @@ import { plainBytes } from '../representation/plain-bytes.ts'
 export function piecesBody(pieces: Pieces): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
   const [first] = pieces
   if (first !== undefined && pieces.length === 1) return plainBytes(first)
-  let next = 0
+  return streamedBody(pieces)
+}
+
+/** A body that is handed out piece by piece, as fast as the client takes it; a piece is asked for when it is wanted. */
+export function streamedBody(pieces: Iterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.iterator]()
   return new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const piece = pieces[next++]
-        if (piece === undefined) return controller.close()
-        controller.enqueue(piece)
+        const { value, done } = iterator.next()
+        if (done === true) return controller.close()
+        controller.enqueue(value)
         // A client that reads as fast as we write would have all of them before anyone else has a turn.
         return new Promise<void>((resolve) => setImmediate(resolve))
+      },
+      cancel() {
+        iterator.return?.()
       },
     },
     // Nothing is handed out before the client has room for it.

@@ -11,10 +11,11 @@ import { MIN_LONG_BODY_BYTES, type Representation } from '../representation/repr
 import { createHeaders, unchangedHeaders } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { isHeldByClient, unchanged } from './conditions.ts'
+import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag, heldCoding } from './etag.ts'
 import { type Caching, type Lifetimes, lifetimesOf } from './lifetimes.ts'
 import { requestedPart } from './partial.ts'
-import { piecesBody } from './pieces-body.ts'
+import { piecesBody, streamedBody } from './pieces-body.ts'
 
 export interface SenderOptions {
   readonly settings: Pick<Settings, 'cacheMb' | 'cacheMaxAgeS' | 'exportMaxAgeS'>
@@ -129,6 +130,10 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
         // To keep a page that nobody asks for again took a tenth to a half more processor time (measured): the system maps
         // new memory for it, and unmaps that of the page which it drives out.
         return isSeen(key) ? keep(made.keep()) : finish(made.representation)
+      case 'stream':
+        if (isHeldByClient(request, made.headers)) return unchanged(made.headers)
+        onLongBody?.(request)
+        return new Response(streamedBody(made.bytes), { headers: made.headers })
       case 'later':
         return bodies.load(key, made.make).then(finish)
     }
@@ -141,8 +146,10 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
       headers: {
         ...COMMON_HEADERS,
         'content-type': answer.mediaType,
+        ...(answer.filename === undefined ? {} : { 'content-disposition': attachment(answer.filename) }),
+        ...answer.headers?.(),
         'cache-control': 'no-store',
-        vary: 'Accept-Encoding',
+        vary: 'Accept, Accept-Encoding',
         ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
       },
     })

@@ -2,9 +2,9 @@ import { Elysia } from 'elysia'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
-import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
+import { sendListing } from './listing.ts'
 
 const LIST_PATH = ENDPOINTS.list_insights.path
 
@@ -14,23 +14,21 @@ export function insightRoutes({ catalog, sender }: HttpContext) {
     .get(
       LIST_PATH,
       handler((request) => {
-        rejectParameters(request)
         const current = catalog()
-        return sender.send(request, current, current.insightList())
+        return sendListing(sender, request, current, 'insights', (format) => current.insightList(format))
       }),
       { detail: detailOf('list_insights') },
     )
     .get(
       `${LIST_PATH}/:slug`,
       handler((request) => {
-        rejectParameters(request)
         const current = catalog()
         const slug = decodeSegment(
           rawPath(request.url)
             .slice(LIST_PATH.length + 1)
             .replace(/\/$/, ''),
         )
-        return sender.send(request, current, current.insight(slug))
+        return sendListing(sender, request, current, slug, (format) => current.insight(slug, format))
       }),
       { detail: detailOf('get_insight') },
     )

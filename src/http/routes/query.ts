@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia'
 import { selectKey } from '../../core/catalog/create-catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
+import { downloadParameter, formatParameter } from '../../core/pages/format-parameters.ts'
 import { integerParameter, parseParameters } from '../../core/parameters.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { detailOf } from '../openapi/operations.ts'
+import { acceptedFormat } from '../request/format-choice.ts'
 import { handler } from '../request/handler.ts'
 import { QUERY_PARAMETERS, SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
 import { rawQuery } from '../request/request-url.ts'
@@ -16,21 +18,25 @@ export function queryRoutes({ catalog, clientOf, sender }: HttpContext) {
     handler((request) => {
       const current = catalog()
       const { manifest } = current
-      const { sql, limit } = parseParameters(rawQuery(request.url), QUERY_PARAMETERS)
+      const { sql, limit, format: named, download } = parseParameters(rawQuery(request.url), QUERY_PARAMETERS)
+      const format = formatParameter(named) ?? acceptedFormat(request)
+      const caching = named === undefined ? sender.lifetimes.negotiated : sender.lifetimes.page
       const maxRows = integerParameter(SQL_LIMIT_PARAMETER, limit)
       if (sql === undefined)
         throw new CatalogError('missing_parameter', 'The parameter "sql" is missing: it holds the SELECT to run.', {
           parameter: 'sql',
         })
-      const query = { sql, maxRows }
+      const query = { sql, maxRows, format, isDownload: format !== 'json' || downloadParameter(download) }
       // Only what is the same each time is ever kept or given a tag.
       const known = { snapshotId: manifest.snapshotId, key: selectKey(query) }
       return (
-        sender.sendFromCache(request, current, known) ??
+        sender.sendFromCache(request, current, known, caching) ??
         current
           .select({ ...query, client: clientOf(request) }, request.signal)
           .then((answer) =>
-            answer.isDeterministic ? sender.render(request, current, answer) : sender.sendUncached(request, answer),
+            answer.isDeterministic
+              ? sender.render(request, current, answer, caching)
+              : sender.sendUncached(request, answer),
           )
       )
     }),

@@ -6,6 +6,7 @@ import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
+import { sendListing } from './listing.ts'
 
 /** `/rest/{table}/schema` and `/rest/{table}/columns/{column}`: the columns of a table, and one of them by its values. */
 export function schemaRoutes({ catalog, sender }: HttpContext) {
@@ -25,9 +26,8 @@ export function schemaRoutes({ catalog, sender }: HttpContext) {
     app.get(
       ENDPOINTS[`get_${table}_schema`].path,
       handler((request) => {
-        rejectParameters(request)
         const current = catalog()
-        return sender.send(request, current, current.schema(table))
+        return sendListing(sender, request, current, `${table}-schema`, (format) => current.schema(table, format))
       }),
       { detail: detailOf(`get_${table}_schema`) },
     )

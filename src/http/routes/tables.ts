@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { detailOf } from '../openapi/operations.ts'
+import { acceptedFormat, namesFormat } from '../request/format-choice.ts'
 import { handler } from '../request/handler.ts'
 import { rawQuery } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
@@ -14,7 +15,10 @@ export function tableRoutes({ catalog, sender }: HttpContext) {
       ENDPOINTS[`get_${table}`].path,
       handler((request) => {
         const current = catalog()
-        return sender.send(request, current, current.page(table, rawQuery(request.url)))
+        const query = rawQuery(request.url)
+        if (namesFormat(query)) return sender.send(request, current, current.page(table, query))
+        const answer = current.page(table, query, acceptedFormat(request))
+        return sender.send(request, current, answer, sender.lifetimes.negotiated)
       }),
       { detail: detailOf(`get_${table}`) },
     )

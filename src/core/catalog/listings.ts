@@ -1,0 +1,63 @@
+import type { Manifest } from '../../format/manifest.ts'
+import type { FormatName } from '../../formats/formats.ts'
+import type { OutputColumn } from '../../formats/row-encoder.ts'
+import type { Answer } from './catalog.ts'
+import { outputColumn, rowsOf, tabularAnswer } from './tabular-answer.ts'
+
+const text = (name: string, description: string): OutputColumn => ({ name, type: 'text', description })
+const whole = (name: string, description: string): OutputColumn => ({ name, type: 'integer', description })
+
+/** The columns of a schema that is written as rows. */
+const SCHEMA_COLUMNS: readonly OutputColumn[] = [
+  text('name', 'Name of the column.'),
+  text('data_type', 'Type: String, Float64 or Int64.'),
+  text('unit', 'Unit as the archive writes it.'),
+  text('description', 'Meaning of the column.'),
+  text('source_datatype', 'Type that the archive declares.'),
+  whole('nulls', 'Number of rows without a value.'),
+  { name: 'min', type: 'real', description: 'Smallest value of a numeric column.' },
+  { name: 'max', type: 'real', description: 'Largest value of a numeric column.' },
+]
+
+/** The columns of the list of insights that is written as rows. */
+const INSIGHT_COLUMNS: readonly OutputColumn[] = [
+  text('slug', 'Identifier of the insight.'),
+  text('title', 'Title to show.'),
+  text('category', 'Subject of the insight.'),
+  text('description', 'What it answers.'),
+  text('kind', 'Type of the insight.'),
+  whole('limit', 'Maximum number of rows.'),
+  text('sql', 'The SQL behind it.'),
+  text('caveats', 'What to know before the rows are quoted.'),
+]
+
+type Row = Readonly<Record<string, unknown>>
+type Facts = Pick<Manifest, 'snapshotId' | 'source'>
+
+/** A schema as rows, one for each column; `json` is its answer in JSON. */
+export function schemaRows(facts: Facts, table: string, json: Answer, format: Exclude<FormatName, 'json'>): Answer {
+  return tabularAnswer(facts, json.key, `${table}-schema`, format, () => {
+    const { columns } = rowsOf(json.body()) as { readonly columns: readonly Row[] }
+    return { query: `columns of ${table}`, columns: SCHEMA_COLUMNS, rows: columns }
+  })
+}
+
+/** The list of insights as rows. */
+export function insightListRows(facts: Facts, json: Answer, format: Exclude<FormatName, 'json'>): Answer {
+  return tabularAnswer(facts, json.key, 'insights', format, () => ({
+    query: 'insights',
+    columns: INSIGHT_COLUMNS,
+    rows: rowsOf(json.body()) as readonly Row[],
+  }))
+}
+
+/** The rows of one insight. */
+export function insightRows(facts: Facts, slug: string, json: Answer, format: Exclude<FormatName, 'json'>): Answer {
+  return tabularAnswer(facts, json.key, slug, format, () => {
+    const { meta, data } = rowsOf(json.body()) as {
+      readonly meta: { readonly sql: string; readonly columns: readonly Parameters<typeof outputColumn>[0][] }
+      readonly data: readonly Row[]
+    }
+    return { query: meta.sql, columns: meta.columns.map(outputColumn), rows: data }
+  })
+}

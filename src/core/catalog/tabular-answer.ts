@@ -1,0 +1,64 @@
+import { type Column, DATA_TYPES } from '../../format/column.ts'
+import type { Manifest } from '../../format/manifest.ts'
+import { encodeValues } from '../../formats/encode-values.ts'
+import { FORMATS, type FormatName } from '../../formats/formats.ts'
+import type { OutputColumn } from '../../formats/row-encoder.ts'
+import type { Answer } from './catalog.ts'
+
+/** What a list, a schema or an insight holds as rows. */
+export interface Tabular {
+  /** The name of the file and the title of the table, without an extension. */
+  readonly name: string
+  /** The request as people read it. */
+  readonly query: string
+  readonly columns: readonly OutputColumn[]
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** An answer in another format than JSON. `read` gives its rows when they are wanted. */
+export function tabularAnswer(
+  { snapshotId, source }: Pick<Manifest, 'snapshotId' | 'source'>,
+  key: string,
+  name: string,
+  format: Exclude<FormatName, 'json'>,
+  read: () => Omit<Tabular, 'name'>,
+): Answer {
+  const { mediaType, extension } = FORMATS[format]
+  return {
+    snapshotId,
+    key: `${key}|${format}`,
+    mediaType,
+    filename: `${name}.${extension}`,
+    body() {
+      const { query, columns, rows } = read()
+      const values = rows.map((row) => columns.map((column) => row[column.name]))
+      return encodeValues(format, columns, values, { title: name, query, snapshotId, source })
+    },
+  }
+}
+
+/** An answer in JSON as an attachment. */
+export function asDownload(answer: Answer, name: string): Answer {
+  return { ...answer, key: `${answer.key}|+`, filename: `${name}.json` }
+}
+
+/** The rows of a finished JSON body. */
+export function rowsOf(json: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(json))
+}
+
+/** The column of a result, as its JSON describes it. */
+export function outputColumn(info: {
+  readonly name: string
+  readonly data_type?: string
+  readonly unit?: string
+  readonly description?: string
+}): OutputColumn {
+  const type = (Object.keys(DATA_TYPES) as Column['type'][]).find((key) => DATA_TYPES[key] === info.data_type)
+  return {
+    name: info.name,
+    ...(type === undefined ? {} : { type }),
+    ...(info.unit === undefined ? {} : { unit: info.unit }),
+    ...(info.description === undefined ? {} : { description: info.description }),
+  }
+}

@@ -1,0 +1,42 @@
+import { MIN_SCRATCH_BYTES } from './byte-writer.ts'
+import { createRowEncoder } from './create-encoder.ts'
+import type { FormatName } from './formats.ts'
+import { JsonWriter } from './json-writer.ts'
+import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
+
+/** A value of a row in memory. What is neither text, number nor null is written as its JSON. */
+export type OutputValue = unknown
+
+function encodeValue(encoder: RowEncoder, value: OutputValue): void {
+  if (value === null || value === undefined) encoder.nullCell()
+  else if (typeof value === 'number')
+    if (Number.isSafeInteger(value)) encoder.integerCell(value)
+    else encoder.realCell(value)
+  else {
+    const text = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
+    encoder.textCell(text, 0, text.length)
+  }
+}
+
+/** Rows that are in memory, in a format: each an array of values in the order of `columns`. */
+export function encodeValues(
+  format: Exclude<FormatName, 'json'>,
+  columns: readonly OutputColumn[],
+  rows: readonly (readonly OutputValue[])[],
+  facts: OutputFacts,
+): Uint8Array<ArrayBuffer> {
+  const pieces: Uint8Array[] = []
+  const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), Number.POSITIVE_INFINITY, (bytes) =>
+    pieces.push(new Uint8Array(bytes)),
+  )
+  const encoder = createRowEncoder(format, out)
+  encoder.head(columns, facts)
+  for (const row of rows) {
+    encoder.startRow()
+    for (let i = 0; i < columns.length; i++) encodeValue(encoder, row[i])
+    encoder.endRow()
+  }
+  encoder.tail(false)
+  out.flush()
+  return new Uint8Array(Buffer.concat(pieces))
+}

@@ -1,0 +1,37 @@
+import { FORMATS, type FormatName } from '../../formats/formats.ts'
+import { preferredType } from '../../negotiation/media-type.ts'
+
+/** Different Accept headers whose meaning is remembered; any others are read each time. */
+const MAX_KNOWN_HEADERS = 256
+const MAX_KNOWN_LENGTH = 200
+
+const FORMAT_OF_TYPE: ReadonlyMap<string, FormatName> = new Map(
+  (Object.keys(FORMATS) as FormatName[]).flatMap((name) => FORMATS[name].accepts.map((type) => [type, name] as const)),
+)
+
+/** A client that likes this type best is a browser: it names XML too, and means a page. */
+const HTML = 'text/html'
+const JSON_TYPE = FORMATS.json.accepts[0]
+const OFFERED = [...FORMAT_OF_TYPE.keys(), HTML]
+
+const known = new Map<string, FormatName>()
+
+/**
+ * The format that the `Accept` header of a request chooses. A client that names none of the formats, or likes HTML best,
+ * gets JSON.
+ */
+export function acceptedFormat({ headers }: Request): FormatName {
+  const header = headers.get('accept')
+  if (header === null || header === '*/*' || header === JSON_TYPE) return 'json'
+  let format = known.get(header)
+  if (format === undefined) {
+    format = FORMAT_OF_TYPE.get(preferredType(header, OFFERED, JSON_TYPE)) ?? 'json'
+    if (known.size < MAX_KNOWN_HEADERS && header.length <= MAX_KNOWN_LENGTH) known.set(header, format)
+  }
+  return format
+}
+
+/** True for a raw query string in which `format` has a value, so that `Accept` is not looked at. */
+export function namesFormat(query: string): boolean {
+  return query.includes('format') && /(?:^|&)format=[^&]/.test(query)
+}
