@@ -67,6 +67,12 @@ const WRONG_QUERIES: Partial<Record<ErrorCode, string>> = {
   unknown_column: 'sort_by=pl_radius',
 }
 
+/** The same for endpoints that have no `limit`. */
+const WITHOUT_LIMIT: Partial<Record<ErrorCode, string>> = {
+  invalid_parameter: '%ZZ=1',
+  repeated_parameter: 'format=json&format=json',
+}
+
 const WRONG_SQL: Partial<Record<ErrorCode, string>> = {
   invalid_sql: 'SELECT FROM exoplanets',
   sql_too_long: `SELECT '${'x'.repeat(17_000)}'`,
@@ -116,8 +122,8 @@ async function provoke(documented: DocumentedOperation, code: ErrorCode): Promis
     }
     default: {
       const text = documented.id === 'execute_sql' ? WRONG_SQL[code] : undefined
-      const takesNone = !parametersOf(document, documented).some((parameter) => parameter.in === 'query')
-      const wrong = takesNone && code === 'invalid_parameter' ? '%ZZ=1' : WRONG_QUERIES[code]
+      const hasLimit = parametersOf(document, documented).some((parameter) => parameter.name === 'limit')
+      const wrong = (hasLimit ? undefined : WITHOUT_LIMIT[code]) ?? WRONG_QUERIES[code]
       const query = text === undefined ? wrong : sql(text)
       if (query === undefined) throw new Error(`Nothing here makes ${documented.id} end in ${code}.`)
       return whole.get(`${documented.path}?${query}`)
