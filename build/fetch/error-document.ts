@@ -30,6 +30,15 @@ function queryError(document: string): string | undefined {
   return undefined
 }
 
+/** Words of pages that let nobody in but a browser with a person before it. */
+const BROWSER_CHECK =
+  /cf[-_]chl|challenge-platform|captcha|<title>\s*(?:just a moment|attention required)|checking your browser|enable javascript and cookies to continue|verify(?:ing)? (?:that )?you are (?:a )?human/i
+
+/** True where what stands before the service answers browsers only: by the header of the CDN, or by the words of its page. */
+export function asksForBrowser(headers: Headers, document: string): boolean {
+  return headers.has('cf-mitigated') || (isMarkup(document) && BROWSER_CHECK.test(document))
+}
+
 /** What a TAP service sent instead of a table. */
 export interface ErrorDocument {
   /** `service`: it considered the query and refused it. `page`: a web page, as proxies and maintenance send. `text`: words. */

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { PROVENANCE_FILE } from '../archive/files/provenance.ts'
 import { formatDuration } from '../terminal/format.ts'
 import { openStaging, type StagingFolder } from './archive-folder.ts'
+import { adviceByHand, COLUMN_FACTS, columnsQuery, tableQuery } from './by-hand.ts'
 import type { FetchEffects } from './effects.ts'
+import { FetchError } from './fetch-error.ts'
 import { baseName, type FetchConfig } from './fetch-settings.ts'
 import { type FetchedFile, TableFetcher, type TableOrder } from './fetch-table.ts'
-
-const COLUMN_FACTS = ['table_name', 'column_name', 'description', 'unit', 'datatype'] as const
 
 function tableOrder(table: string): TableOrder {
   const name = baseName(table)
   return {
     name: `${name}.csv.gz`,
-    query: `select * from ${table}`,
+    query: tableQuery(table),
     countQuery: `select count(*) from ${table}`,
     requiredColumns: name === 'stellarhosts' ? ['hostname'] : ['hostname', 'pl_name'],
   }
@@ -20,13 +20,8 @@ function tableOrder(table: string): TableOrder {
 
 /** The column catalogue of the fetched tables. */
 function columnsOrder(tables: readonly string[]): TableOrder {
-  const where = `from TAP_SCHEMA.columns where table_name in (${tables.map((table) => `'${table}'`).join(',')})`
-  return {
-    name: 'columns.csv.gz',
-    query: `select ${COLUMN_FACTS.join(',')} ${where}`,
-    countQuery: `select count(*) ${where}`,
-    requiredColumns: COLUMN_FACTS,
-  }
+  const { query, where } = columnsQuery(tables)
+  return { name: 'columns.csv.gz', query, countQuery: `select count(*) ${where}`, requiredColumns: COLUMN_FACTS }
 }
 
 /** What an archive folder says of one of its files. */
@@ -77,7 +72,9 @@ export async function fetchArchive(
     return { ...staging, files: await fetchFiles(config, staging.path, userAgent, effects) }
   } catch (error) {
     await staging[Symbol.asyncDispose]()
-    throw error
+    if (!(error instanceof FetchError) || !error.needsBrowser) throw error
+    const { message, isTransient, needsBrowser } = error
+    throw new FetchError(message, { isTransient, needsBrowser, advice: adviceByHand(config) }, { cause: error })
   }
 }
 

@@ -1,5 +1,5 @@
 import { gunzip } from '../archive/files/gunzip.ts'
-import { isMarkup, MAX_DOCUMENT_BYTES, readErrorDocument } from './error-document.ts'
+import { asksForBrowser, isMarkup, MAX_DOCUMENT_BYTES, readErrorDocument } from './error-document.ts'
 import { FetchError } from './fetch-error.ts'
 import { type StallLimits, StallWatch } from './stall-timeout.ts'
 
@@ -34,7 +34,7 @@ const GUNZIP_BYTES = 16_384
 const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /** The address that asks for a query as CSV. */
-function queryAddress(url: string, query: string): string {
+export function queryAddress(url: string, query: string): string {
   const address = new URL(url)
   address.searchParams.set('query', query)
   address.searchParams.set('format', 'csv')
@@ -83,7 +83,7 @@ async function beginAnswer(
     if (!response.ok) throw await refusal(response, text, options.now())
     const first = await text.next()
     if (first.done === true) throw new FetchError('The answer is empty.', { isTransient: true })
-    if (isMarkup(Buffer.from(first.value.subarray(0, 256)).toString())) throw await noTable(first.value, text)
+    if (isMarkup(Buffer.from(first.value.subarray(0, 256)).toString())) throw await noTable(response, first.value, text)
     return { chunks: startingWith(first.value, text), wireBytes: () => wireBytes }
   } catch (error) {
     throw asFetchError(error, abort.signal)
@@ -197,7 +197,9 @@ async function refusal(
   text: AsyncGenerator<Uint8Array>,
   now: Date,
 ): Promise<FetchError> {
-  const { message } = readErrorDocument(await startOf(undefined, text))
+  const document = await startOf(undefined, text)
+  if (asksForBrowser(headers, document)) return browserError(status, headers)
+  const { message } = readErrorDocument(document)
   const said = message === '' ? '' : `: ${message}`
   return new FetchError(`The service answers with status ${status}${said}`.replace(/[^.!?…]$/, '$&.'), {
     isTransient: TRANSIENT_STATUS.has(status),
@@ -205,8 +207,23 @@ async function refusal(
   })
 }
 
-async function noTable(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): Promise<FetchError> {
-  const { kind, message } = readErrorDocument(await startOf(first, rest))
+function browserError(status: number, headers: Headers): FetchError {
+  const mitigated = headers.get('cf-mitigated')
+  const how = mitigated === null ? `status ${status}` : `status ${status}, cf-mitigated: ${mitigated}`
+  return new FetchError(`The service asks for a web browser and rejects programs (${how}).`, {
+    isTransient: false,
+    needsBrowser: true,
+  })
+}
+
+async function noTable(
+  { status, headers }: Response,
+  first: Uint8Array,
+  rest: AsyncGenerator<Uint8Array>,
+): Promise<FetchError> {
+  const document = await startOf(first, rest)
+  if (asksForBrowser(headers, document)) return browserError(status, headers)
+  const { kind, message } = readErrorDocument(document)
   if (kind === 'service') return new FetchError(`The service refuses the query: ${message}`, { isTransient: false })
   // What stands before a service (maintenance page, log-in page) goes away again.
   return new FetchError(`The answer is a web page, not a table: ${message || 'without words'}`, { isTransient: true })

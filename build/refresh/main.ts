@@ -11,7 +11,8 @@ import { FetchError } from '../fetch/fetch-error.ts'
 import { FETCH_SETTINGS, OUT_FLAG, readFetchConfig } from '../fetch/fetch-settings.ts'
 import { consoleEffects } from '../terminal/effects.ts'
 import { reportLines } from './change-report.ts'
-import { RefusedArchiveError, refresh } from './refresh.ts'
+import { ALLOW_LOSS_FLAG, RefusedArchiveError } from './check-loss.ts'
+import { refresh } from './refresh.ts'
 import { CHANGES_FILE } from './report-file.ts'
 
 const ROOT = join(import.meta.dir, '../..')
@@ -22,7 +23,7 @@ const SETTINGS = {
     'REFRESH_MAX_LOSS_PERCENT',
     10,
     [0, 100, 'percent'],
-    'Maximum share of its rows that a table can lose; beyond it, the archive is considered broken',
+    'Maximum share of its rows that a table, and of its values that a column, can lose; beyond it, the archive is considered broken',
   ),
 }
 
@@ -31,7 +32,14 @@ const STRICT_FLAG = 'strict'
 async function run(flags: Flags, env: Env): Promise<void> {
   const { dataDir, maxLossPercent } = readSettings(SETTINGS, flags, env)
   const isStrict = flags.isGiven(STRICT_FLAG)
-  const config = { ...readFetchConfig(flags, env, ROOT), dataDir: resolve(dataDir), maxLossPercent, isStrict }
+  const allowsLoss = flags.isGiven(ALLOW_LOSS_FLAG)
+  const config = {
+    ...readFetchConfig(flags, env, ROOT),
+    dataDir: resolve(dataDir),
+    maxLossPercent,
+    allowsLoss,
+    isStrict,
+  }
   const build = consoleEffects()
   const outcome = await refresh(config, await userAgent(), { fetch: consoleFetchEffects(), build })
   if (outcome.kind === 'unchanged') {
@@ -54,6 +62,8 @@ the snapshot and the archive folder are unchanged. Settings are flags or environ
 
   --${OUT_FLAG}
       The archive folder to fill (default: archive/nasa).
+  --${ALLOW_LOSS_FLAG}
+      Publish the archive even if rows, values of a column or all default rows are lost.
   --${STRICT_FLAG}
       Reject an archive with a column that is text only because of cells such as nan, inf, null or a typographic minus.
 ${settingsHelp(SETTINGS)}${settingsHelp(FETCH_SETTINGS)}`,
@@ -69,7 +79,7 @@ ${settingsHelp(SETTINGS)}${settingsHelp(FETCH_SETTINGS)}`,
   ],
   async run(args, env) {
     const values = [OUT_FLAG, ...flagsOf(SETTINGS), ...flagsOf(FETCH_SETTINGS)]
-    await run(readFlags(args, { values, switches: [STRICT_FLAG] }), env)
+    await run(readFlags(args, { values, switches: [ALLOW_LOSS_FLAG, STRICT_FLAG] }), env)
     return 0
   },
 }

@@ -7,52 +7,25 @@ import { publishedManifest } from '../data-folder/publish.ts'
 import type { FetchEffects } from '../fetch/effects.ts'
 import { type FetchedArchive, fetchArchive } from '../fetch/fetch-archive.ts'
 import type { FetchConfig } from '../fetch/fetch-settings.ts'
-import type { FetchedFile } from '../fetch/fetch-table.ts'
 import { prepareSnapshot } from '../pipeline/compile.ts'
 import { isBuiltFrom } from '../pipeline/is-current.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import { type ChangeReport, changeReport, compareColumns, type TableChanges } from './change-report.ts'
+import { checkRows, checkValues, type LossLimits } from './check-loss.ts'
 import { compareRows } from './compare-rows.ts'
 import { CHANGES_FILE, prepareReport, publishReport } from './report-file.ts'
 
-export interface RefreshConfig extends FetchConfig {
+export interface RefreshConfig extends FetchConfig, LossLimits {
   /** Where the snapshot is published, absolute. */
   readonly dataDir: string
-  /** Percent of its rows that a table may lose before the archive is taken for broken. */
-  readonly maxLossPercent: number
   /** True to reject columns that are text only because of cells such as `nan`. */
   readonly isStrict: boolean
-}
-
-/** What arrived is a whole archive, but not one that should replace what is served. */
-export class RefusedArchiveError extends Error {
-  override readonly name = 'RefusedArchiveError'
 }
 
 /** What a refresh came to. */
 export type RefreshOutcome =
   | { readonly kind: 'unchanged'; readonly manifest: Manifest }
   | { readonly kind: 'published'; readonly manifest: Manifest; readonly report: ChangeReport }
-
-const TABLE_OF_FILE: readonly (readonly [RegExp, TableName])[] = [
-  [/^(?:ps|pscomppars|exoplanets)\./, 'exoplanets'],
-  [/^stellarhosts\./, 'stellarhosts'],
-]
-
-/** An archive that lost many rows overnight is more likely broken than smaller. */
-function checkLoss(files: readonly FetchedFile[], before: Manifest, { tapUrl, maxLossPercent }: RefreshConfig): void {
-  // A snapshot of something else, such as the sample, says nothing of how many rows there ought to be.
-  if (before.source !== tapUrl) return
-  for (const { name, rows } of files) {
-    const table = TABLE_OF_FILE.find(([pattern]) => pattern.test(name))?.[1]
-    if (table === undefined) continue
-    const had = before.tables[table].rows
-    if (rows < had * (1 - maxLossPercent / 100))
-      throw new RefusedArchiveError(
-        `${name} has ${rows.toLocaleString('en')} rows where the snapshot has ${had.toLocaleString('en')}. If the archive did lose that many, raise REFRESH_MAX_LOSS_PERCENT.`,
-      )
-  }
-}
 
 function compareTable(table: TableName, before: Manifest, after: Manifest, dataDir: string): TableChanges {
   const [old, current] = [before.tables[table].columns, after.tables[table].columns]
@@ -79,14 +52,16 @@ function reportOf(before: Manifest | undefined, after: Manifest, dataDir: string
  */
 async function publishArchive(
   archive: FetchedArchive,
-  { dataDir, isStrict }: RefreshConfig,
+  config: RefreshConfig,
   before: Manifest | undefined,
   effects: BuildEffects,
 ): Promise<RefreshOutcome> {
+  const { dataDir, isStrict } = config
   const read = (readTable: ReadTable) => readArchive(archive.path, effects, readTable, { isStrict })
   await using snapshot = await prepareSnapshot(read, dataDir, effects)
   const { manifest } = snapshot
   for (const line of snapshot.remarks) effects.log(line)
+  checkValues(before, manifest, dataDir, config)
   const report = reportOf(before, manifest, dataDir)
   if (report !== undefined) await prepareReport(dataDir, report)
   // The archive first: killed in between, a start finds a newer archive and builds it. The other way round it would go back.
@@ -121,7 +96,7 @@ export async function refresh(
   await using _buildLock = await lockDataDir(dataDir)
   // A fetch takes long, and another snapshot may be there by now; until the lock is released no build comes in between.
   const before = await publishedManifest(dataDir, effects.build.log)
-  if (before !== undefined) checkLoss(archive.files, before, config)
+  if (before !== undefined) checkRows(archive.files, before, config)
   if (before === undefined || !(await isBuiltFrom(before, archive.path)))
     return await publishArchive(archive, config, before, effects.build)
   await using replacement = await archive.replaceOld()

@@ -40,6 +40,12 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error
 }
 
+/** A message as one line, and below it what a person can do, if the error knows. */
+function messageOf(error: Error): string {
+  const advice = 'advice' in error && Array.isArray(error.advice) ? error.advice : []
+  return [error.message, ...advice].map((line) => printable(String(line))).join('\n')
+}
+
 /** The message of a failure, and the exit code that goes with it. Only a defect of the program shows its stack. */
 export function describeFailure(
   error: unknown,
@@ -48,7 +54,7 @@ export function describeFailure(
   if (error instanceof UsageError) return { message: printable(error.message), exitCode: EXIT_USAGE }
   const isOneOf = (errors: readonly ErrorClass[]) => errors.some((kind) => error instanceof kind)
   const outcome = outcomes.find(({ errors }) => isOneOf(errors))
-  if (outcome !== undefined) return { message: printable((error as Error).message), exitCode: outcome.exitCode }
+  if (outcome !== undefined) return { message: messageOf(error as Error), exitCode: outcome.exitCode }
   if (isSystemError(error) || isOneOf(faults))
     return { message: printable((error as Error).message), exitCode: EXIT_FAULT }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -8,6 +8,7 @@ import { tinyArchive } from '../../../fixtures/archives/tiny-archive.ts'
 import { runBuild } from '../../../fixtures/processes/build-command.ts'
 import {
   asItShould,
+  asksForBrowser,
   sends,
   startTapStandIn,
   type TapBehaviour,
@@ -48,16 +49,16 @@ async function startService() {
     behave(next: TapBehaviour | undefined) {
       behaviour = next
     },
-    start(env: Readonly<Record<string, string>> = {}) {
-      return Bun.spawn([process.execPath, 'build/refresh/main.ts', '--out', out, '--data', data], {
+    start(env: Readonly<Record<string, string>> = {}, ...flags: readonly string[]) {
+      return Bun.spawn([process.execPath, 'build/refresh/main.ts', '--out', out, '--data', data, ...flags], {
         cwd: ROOT,
         env: { PATH: process.env.PATH ?? '', ARCHIVE_TAP_URL: standIn.url, FETCH_ATTEMPTS: '1', ...env },
         stdout: 'pipe',
         stderr: 'pipe',
       })
     },
-    async refresh(env: Readonly<Record<string, string>> = {}) {
-      const child = this.start(env)
+    async refresh(env: Readonly<Record<string, string>> = {}, ...flags: readonly string[]) {
+      const child = this.start(env, ...flags)
       const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
       return { exitCode: await child.exited, stdout, stderr }
     },
@@ -158,6 +159,7 @@ test('whatever fails leaves the snapshot and the archive folder as they were, an
   const shrunk = await service.refresh()
   expect(shrunk.exitCode).toBe(4)
   expect(shrunk.stderr).toContain('ps.csv.gz has 3 rows where the snapshot has 4.')
+  expect(shrunk.stderr).toContain('--allow-loss')
   service.tables.ps = good
 
   expect((await service.refresh({ REFRESH_MAX_LOSS_PERCENT: '101' })).exitCode).toBe(2)
@@ -167,6 +169,75 @@ test('whatever fails leaves the snapshot and the archive folder as they were, an
 
   expect(await service.state()).toEqual(before)
   expect((await service.refresh()).exitCode).toBe(0)
+})
+
+test('an archive that asks for a browser leaves everything as it was, and the way by hand is told', async () => {
+  await using service = await startService()
+  await service.refresh()
+  const before = await service.state()
+  service.behave(asksForBrowser(403, { 'cf-mitigated': 'challenge' }))
+  const { exitCode, stderr } = await service.refresh({ FETCH_ATTEMPTS: '4' })
+  expect(exitCode).toBe(3)
+  expect(stderr).toStartWith('Refresh failed: The service asks for a web browser and rejects programs (status 403,')
+  expect(stderr).toContain(`${join(dirname(service.out), 'by-hand', 'ps.csv')}  from  http`)
+  expect(await service.state()).toEqual(before)
+})
+
+type CellOf = (row: number) => string | number
+
+/** Twenty planets; only two of them have a mass. */
+function flaggedPlanets(flag: CellOf, radius: CellOf): string {
+  const rows = Array.from(
+    { length: 20 },
+    (_, row) => `P${row} b,H${row},${flag(row)},${radius(row)},${row < 2 ? 1 : ''}`,
+  )
+  return `${['pl_name,hostname,default_flag,pl_rade,pl_masse', ...rows].join('\n')}\n`
+}
+
+const one: CellOf = () => 1
+const some: CellOf = (row) => row
+const none: CellOf = () => ''
+const PLANETS = flaggedPlanets(one, some)
+
+test.each([
+  ['a default_flag that is never 1', flaggedPlanets(() => 0, some), 'default_flag is 1 in no row of exoplanets'],
+  ['an empty default_flag', flaggedPlanets(none, some), 'default_flag is 1 in no row of exoplanets'],
+  ['an empty column', flaggedPlanets(one, none), 'the values of pl_rade (20 before, 0 now).'],
+  [
+    'a column that has lost more than its share',
+    flaggedPlanets(one, (row) => (row < 3 ? '' : row)),
+    'exoplanets has lost more than 10 % of the values of pl_rade (20 before, 17 now).',
+  ],
+  [
+    'a column that is gone',
+    PLANETS.replaceAll(/,[^,\n]*,[^,\n]*$/gm, ''),
+    'pl_rade (20 before, 0 now), pl_masse (2 before, 0 now).',
+  ],
+])('%s is refused like lost rows, unless that is allowed', async (_, lossy, message) => {
+  await using service = await startService()
+  service.tables.ps = PLANETS
+  expect((await service.refresh()).exitCode).toBe(0)
+  const before = await service.state()
+  service.tables.ps = lossy
+  const refused = await service.refresh()
+  expect(refused.stderr).toContain(message)
+  expect(refused.stderr).toContain('--allow-loss')
+  expect(refused.exitCode).toBe(4)
+  expect(await service.state()).toEqual(before)
+  expect(await service.refresh({}, '--allow-loss')).toMatchObject({ exitCode: 0, stderr: '' })
+  expect((await service.state()).snapshotId).not.toBe(before.snapshotId)
+})
+
+test('a column may lose its share, and one of a few values one or two of them', async () => {
+  await using service = await startService()
+  service.tables.ps = PLANETS
+  await service.refresh()
+  const fewer = flaggedPlanets(
+    (row) => (row === 0 ? 1 : 0),
+    (row) => (row < 2 ? '' : row),
+  )
+  service.tables.ps = fewer.replace('P1 b,H1,0,,1', 'P1 b,H1,0,,')
+  expect(await service.refresh()).toMatchObject({ exitCode: 0, stderr: '' })
 })
 
 test('a snapshot that is built while the archive is fetched is the one that the archive is compared with', async () => {

@@ -2,8 +2,15 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { takeLock } from '../../../../build/data-folder/lock.ts'
+import { runBuild } from '../../../fixtures/processes/build-command.ts'
 import { COLUMNS, HOSTS } from '../../../fixtures/processes/fetch-run.ts'
-import { startTapStandIn, type TapBehaviour, votableError } from '../../../fixtures/servers/tap-stand-in.ts'
+import {
+  asksForBrowser,
+  sends,
+  startTapStandIn,
+  type TapBehaviour,
+  votableError,
+} from '../../../fixtures/servers/tap-stand-in.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
@@ -57,6 +64,52 @@ test('its exit code tells a service that fails from a setting that is wrong and 
   await lock.release()
   expect(second.exitCode).toBe(5)
   expect(second.stderr).toContain(`Another fetch (process ${process.pid})`)
+})
+
+test.each([
+  ['HTTP 403 with the header of its CDN', 403, { 'cf-mitigated': 'challenge' }, 'status 403, cf-mitigated: challenge'],
+  ['HTTP 503', 503, {}, 'status 503'],
+  ['HTTP 200', 200, {}, 'status 200'],
+])(
+  'an archive that asks for a browser with %s is not asked again, and the way by hand works',
+  async (_, status, headers, how) => {
+    const behave = () => asksForBrowser(status, headers)
+    await using service = {
+      ...(await startTapStandIn({ tables, behave })),
+      [Symbol.asyncDispose]: () => service.close(),
+    }
+    const out = join(await temporaryFolder(), 'nasa')
+    const { exitCode, stdout, stderr } = await fetchCommand(['--out', out], { ARCHIVE_TAP_URL: service.url })
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' })
+    expect(stderr).toStartWith(`Fetch failed: The service asks for a web browser and rejects programs (${how}).\n`)
+    expect(service.requests).toHaveLength(1)
+
+    const downloads = [...stderr.matchAll(/^ {2}(\S+) {2}from {2}(\S+)$/gm)]
+    expect(downloads.map(([, file]) => basename(file!))).toEqual(['ps.csv', 'stellarhosts.csv', 'columns.csv'])
+    for (const [, file, address] of downloads)
+      await Bun.write(file!, await fetch(address!, { headers: { 'user-agent': 'Mozilla/5.0' } }))
+    const folder = /^Then run: bun run build --archive (\S+)$/m.exec(stderr)![1]!
+    const { exitCode: built, stdout: summary } = await runBuild([
+      '--archive',
+      folder,
+      '--data',
+      await temporaryFolder(),
+    ])
+    expect(built).toBe(0)
+    expect(summary).toContain('exoplanets: 1 rows, 2 columns')
+    // Files by hand are out of the way of the next fetch.
+    service.requests.length = 0
+    expect((await fetchCommand(['--out', out], { ARCHIVE_TAP_URL: service.url })).exitCode).toBe(3)
+  },
+)
+
+test('a service that rejects for another reason does not lead to a browser', async () => {
+  const behave = () => sends(403, 'text/html', '<html><title>Forbidden</title>Please enable JavaScript</html>')
+  await using service = { ...(await startTapStandIn({ tables, behave })), [Symbol.asyncDispose]: () => service.close() }
+  const out = join(await temporaryFolder(), 'nasa')
+  const { exitCode, stderr } = await fetchCommand(['--out', out], { ARCHIVE_TAP_URL: service.url })
+  expect(exitCode).toBe(3)
+  expect(stderr).toBe('Fetch failed: The service answers with status 403: Forbidden.\n')
 })
 
 test('control characters of a service reach no terminal, be they raw or written as entities', async () => {
