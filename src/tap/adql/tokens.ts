@@ -19,6 +19,8 @@ const WORD = /[\p{L}_][\p{L}\p{N}_$#]*/uy
 const ASCII_WORD = /[A-Za-z_][A-Za-z0-9_$#]*/y
 /** `2.0AND` is a number and a word: an exponent needs digits. */
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
+/** Longest number, in characters; a double needs 17 digits. */
+const MAX_NUMBER_LENGTH = 400
 /** Blanks inside an operator are common in what people send. */
 const SYMBOL = /<\s*=|>\s*=|<\s*>|[!^]\s*=|\|\||==|[-+*/(),.;<>=]/y
 
@@ -80,6 +82,7 @@ function readToken(text: string, at: number): Token {
     return { kind: 'word', value, key: value.toUpperCase(), start: at, end }
   }
   end = match(NUMBER, text, at)
+  if (end > at + MAX_NUMBER_LENGTH) throw new Fault('invalid_sql', 'A number has too many digits.', at)
   if (end > at) return { kind: 'number', value: text.slice(at, end), key: '', start: at, end }
   end = match(SYMBOL, text, at)
   if (end > at) {

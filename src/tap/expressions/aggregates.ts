@@ -98,7 +98,9 @@ function inside(frame: Frame, call: Call, aggregate: Aggregate, read: (argument:
   try {
     if (call.isStar) return { sql: 'count(*)', type: aggregate.type(INTEGER) }
     if (call.args.length !== aggregate.argumentCount) throw wrongCount(name, aggregate, position)
+    const [own, outer] = [frame.ownReads, frame.outerReads]
     const values = call.args.map(read)
+    if (frame.outerReads > outer && frame.ownReads === own) throw ofOuterQuery(name, position)
     const sqls = values.map((value) => argumentSql(frame, aggregate, name, value))
     const distinct = call.quantifier === 'DISTINCT' ? 'DISTINCT ' : ''
     return { sql: `${aggregate.sql}(${distinct}${sqls.join(', ')})`, type: aggregate.type(values[0]!.type) }
@@ -127,6 +129,15 @@ function argumentSql(frame: Frame, aggregate: Aggregate, name: string, value: Va
     throw new Fault('invalid_sql', `${name} cannot compare shapes.`, value.position)
   }
   return value.sql
+}
+
+/** SQL makes such an aggregate one of the outer query. */
+function ofOuterQuery(name: string, position: number): Fault {
+  return new Fault(
+    'invalid_sql',
+    `${name} in a subquery needs a column of the subquery's own tables, not only columns of the query around it.`,
+    position,
+  )
 }
 
 function wrongCount(name: string, { argumentCount }: Aggregate, position: number): Fault {

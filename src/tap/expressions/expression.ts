@@ -102,6 +102,9 @@ function columnValue(frame: Frame, { path, position }: ColumnReference): Value {
   if (found !== undefined) {
     const { column } = found
     const owner = found.scope as Frame
+    owner.ownReads += 1
+    for (let inner: Frame | undefined = frame; inner !== undefined && inner !== owner; inner = inner.outer)
+      inner.outerReads += 1
     if (owner.tracksColumns && !owner.isGroup(column.sql)) owner.bare.push({ name: column.name, position })
     return { sql: column.sql, type: column.type, isSimple: true, position }
   }
@@ -143,9 +146,7 @@ function unaryValue(frame: Frame, { operator, operand, position }: Unary): Value
   const value = translateExpression(frame, operand)
   if (operator === '+') return { ...value, sql: asNumber(value, frame.session.warn, 'after +') }
   if (operand.kind === 'number') {
-    return operand.text.length < 300
-      ? numberValue(`-${operand.text}`, position)
-      : constantNumber(-Number(operand.text), position)
+    return numberValue(`-${operand.text}`, position)
   }
   const sql = `(- ${asNumber(value, frame.session.warn, 'after -')})`
   const { kind, unit } = value.type

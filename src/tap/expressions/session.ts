@@ -3,8 +3,8 @@ import { Fault } from '../adql/fault.ts'
 import type { AdqlCatalog } from '../resolve/catalog.ts'
 import { type CommonTables, Scope } from '../resolve/scope.ts'
 
-/** Longest SQL that a query may become, in UTF-16 units: SQLite's own limit is a million bytes. */
-const MAX_SQL_LENGTH = 900_000
+/** Longest SQL that a query may become, in UTF-16 units. SQLite reads a million bytes. */
+const MAX_SQL_LENGTH = 400_000
 
 /** Tables that one statement may join: SQLite's own limit. */
 const MAX_TABLES = 64
@@ -79,6 +79,9 @@ export class Frame extends Scope {
   /** The first aggregate outside of WHERE and FROM. */
   aggregateAt: number | undefined
   insideAggregate = false
+  /** Columns of this SELECT that were named so far, and of those around it. */
+  ownReads = 0
+  outerReads = 0
   /** Where ROWNUM stands; undefined if it does not. */
   rowNumberAt: number | undefined
   /** Named expressions of the select list, by the name in lower case. */

@@ -14,35 +14,53 @@ export interface RelationColumn {
 
 /** Rows with named columns that a FROM clause can read. */
 export class Relation {
-  readonly #byKey = new Map<string, RelationColumn[]>()
+  #byKey: ReadonlyMap<string, readonly RelationColumn[]> | undefined
+  #hasPlainNames: boolean | undefined
 
   constructor(
     /** How messages call it; undefined for a subquery without a name. */
     readonly name: string | undefined,
     readonly columns: readonly RelationColumn[],
-  ) {
-    for (const column of columns) {
-      const same = this.#byKey.get(column.key)
-      if (same === undefined) this.#byKey.set(column.key, [column])
-      else same.push(column)
-    }
+  ) {}
+
+  /** Made at the first look-up: many subqueries are only passed on. */
+  get #index(): ReadonlyMap<string, readonly RelationColumn[]> {
+    this.#byKey ??= indexOf(this.columns)
+    return this.#byKey
   }
 
   /** The columns with this name, whatever its case; of several, a name in quotes means the one in the same case. */
   find(name: Name): readonly RelationColumn[] {
-    const found = this.#byKey.get(name.value.toLowerCase()) ?? []
+    const found = this.#index.get(name.value.toLowerCase()) ?? []
     if (found.length < 2 || !name.isQuoted) return found
     const exact = found.filter((column) => column.name === name.value)
     return exact.length > 0 ? exact : found
   }
 
   has(key: string): boolean {
-    return this.#byKey.has(key)
+    return this.#index.has(key)
   }
 
   get keys(): Iterable<string> {
-    return this.#byKey.keys()
+    return this.#index.keys()
   }
+
+  /** True if every column has a name of its own, which is also its name in SQL. */
+  get hasPlainNames(): boolean {
+    this.#hasPlainNames ??=
+      this.#index.size === this.columns.length && this.columns.every(({ key, sql }) => sql === quotedName(key))
+    return this.#hasPlainNames
+  }
+}
+
+function indexOf(columns: readonly RelationColumn[]): ReadonlyMap<string, readonly RelationColumn[]> {
+  const byKey = new Map<string, RelationColumn[]>()
+  for (const column of columns) {
+    const same = byKey.get(column.key)
+    if (same === undefined) byKey.set(column.key, [column])
+    else same.push(column)
+  }
+  return byKey
 }
 
 /** A name as SQLite quotes it. */

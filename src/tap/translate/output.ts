@@ -1,7 +1,7 @@
 import type { Name } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import type { ValueType } from '../columns/value-type.ts'
-import { Relation } from '../resolve/relation.ts'
+import { Relation, type RelationColumn } from '../resolve/relation.ts'
 
 /** Columns of a result in SQLite. */
 const MAX_COLUMNS = 2000
@@ -43,15 +43,46 @@ export function checkColumnCount(count: number, position: number): void {
 export class UniqueNames {
   readonly #used = new Set<string>()
   readonly #next = new Map<string, number>()
+  /** All names of the first `*`, which need not be looked at one by one. */
+  #whole: Relation | undefined
 
   unique(key: string): string {
     let name = key
-    for (let i = this.#next.get(key) ?? 1; this.#used.has(name); i++) {
+    for (let i = this.#next.get(key) ?? 1; this.#used.has(name) || this.#whole?.has(name); i++) {
       name = `${key}_${i}`
       this.#next.set(key, i + 1)
     }
     this.#used.add(name)
     return name
+  }
+
+  /** Takes all names of a relation as they are, if that is possible without looking at each. */
+  takeWhole(relation: Relation): boolean {
+    if (this.#used.size > 0 || this.#whole !== undefined || !relation.hasPlainNames) return false
+    this.#whole = relation
+    return true
+  }
+}
+
+/** A column that `*` stands for; its expression is made when it is asked for. */
+export class StarColumn implements OutputColumn {
+  readonly name: string
+  readonly key: string
+  readonly sql: string
+  readonly type: ValueType
+
+  constructor(
+    column: RelationColumn,
+    readonly alias: string,
+  ) {
+    this.name = column.name
+    this.key = column.key
+    this.sql = column.sql
+    this.type = column.type
+  }
+
+  get expression(): string {
+    return `${this.alias}.${this.sql}`
   }
 }
 
@@ -68,8 +99,11 @@ export function relationOf(
   return new Relation(
     name,
     columns.map((column, i) => {
-      const shown = given?.[i]?.value ?? column.name
-      return { name: shown, key: shown.toLowerCase(), sql: column.sql, type: column.type }
+      const { sql, type } = column
+      const shown = given?.[i]?.value
+      return shown === undefined
+        ? { name: column.name, key: column.key, sql, type }
+        : { name: shown, key: shown.toLowerCase(), sql, type }
     }),
   )
 }

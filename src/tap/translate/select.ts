@@ -9,7 +9,7 @@ import { quotedName } from '../resolve/relation.ts'
 import type { CommonTables } from '../resolve/scope.ts'
 import { columnsOfStar, type StarPart } from '../resolve/view.ts'
 import { type TranslateQuery, translateFrom } from './from.ts'
-import { checkColumnCount, type Output, type OutputColumn, UniqueNames } from './output.ts'
+import { checkColumnCount, type Output, type OutputColumn, StarColumn, UniqueNames } from './output.ts'
 import { misplacedRowNumber, splitRowNumber } from './row-number.ts'
 
 /** What stands behind a query and belongs to it as a whole. */
@@ -37,7 +37,6 @@ export function translateSelect(
   const groupBy = groupClause(frame, select)
   const items = selectItems(frame, select)
   const columns = items.flatMap((item) => item.columns)
-  checkColumnCount(columns.length, select.position)
   frame.clause = 'HAVING'
   const having = select.having === undefined ? '' : ` HAVING ${translateCondition(frame, select.having)}`
   frame.clause = 'ORDER BY'
@@ -122,9 +121,13 @@ function groupClause(frame: Frame, { groupBy, items }: Select): string {
 function selectItems(frame: Frame, select: Select): Item[] {
   frame.clause = 'SELECT'
   const names = new UniqueNames()
-  return select.items.flatMap((item) =>
-    item.kind === 'star' ? starItems(frame, select, item, names) : [expressionItem(frame, item, names)],
-  )
+  let count = 0
+  return select.items.flatMap((item) => {
+    const items = item.kind === 'star' ? starItems(frame, select, item, names) : [expressionItem(frame, item, names)]
+    for (const { columns } of items) count += columns.length
+    checkColumnCount(count, item.position)
+    return items
+  })
 }
 
 function expressionItem(frame: Frame, item: ExpressionItem, names: UniqueNames): Item {
@@ -152,6 +155,10 @@ function starItems(frame: Frame, select: Select, item: StarItem, names: UniqueNa
   if (!isChecked) frame.bare.push({ name: '*', position: item.position })
   return parts
     .map((part) => {
+      if (!isChecked && 'source' in part && part.without.size === 0 && names.takeWhole(part.source.relation)) {
+        const { alias, relation } = part.source
+        return { sql: `${alias}.*`, columns: relation.columns.map((column) => new StarColumn(column, alias)) }
+      }
       let isUnchanged = 'source' in part && part.without.size === 0
       const columns = columnsOfStar(part).map((column) => {
         if (isChecked && !frame.isGroup(column.sql)) frame.bare.push({ name: column.name, position: item.position })

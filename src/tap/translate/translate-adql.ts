@@ -2,6 +2,7 @@ import { Fault } from '../adql/fault.ts'
 import { parseAdql } from '../adql/parse-query.ts'
 import type { CatalogTable } from '../columns/catalog-table.ts'
 import { describeColumn, type ResultColumn } from '../columns/result-column.ts'
+import type { ValueType } from '../columns/value-type.ts'
 import { Session } from '../expressions/session.ts'
 import { AdqlCatalog } from '../resolve/catalog.ts'
 import { translateQuery } from './query.ts'
@@ -38,6 +39,17 @@ function catalogOf(tables: readonly CatalogTable[], { schemas }: AdqlOptions): A
   return catalog
 }
 
+/** The columns of tables under their own names, which most results consist of. */
+const described = new WeakMap<ValueType, ResultColumn>()
+
+function describedOnce(name: string, type: ValueType): ResultColumn {
+  const known = described.get(type)
+  if (known?.name === name) return known
+  const column = describeColumn(name, type)
+  if (type.source?.name === name) described.set(type, column)
+  return column
+}
+
 /**
  * Translates ADQL to SQLite. Throws a CatalogError that names value, place and the nearest name. The result says what the query
  * means: whether it may run is for the guard to judge.
@@ -51,12 +63,13 @@ export function translateAdql(
     if (text.length > MAX_ADQL_LENGTH) {
       throw new Fault('sql_too_long', `A query has at most ${MAX_ADQL_LENGTH} characters, this has ${text.length}.`, 0)
     }
+    if (!text.isWellFormed()) throw new Fault('invalid_sql', 'The query contains half of a surrogate pair.', 0)
     const query = parseAdql(text)
     const session = new Session(tables instanceof AdqlCatalog ? tables : catalogOf(tables, options))
     const { sql, columns } = translateQuery(query, { session, outer: undefined, commonTables: undefined })
     return {
       sql,
-      columns: columns.map(({ name, type }) => describeColumn(name, type)),
+      columns: columns.map(({ name, type }) => describedOnce(name, type)),
       warnings: session.warnings,
       usesClock: session.usesClock,
     }

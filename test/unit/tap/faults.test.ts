@@ -110,6 +110,7 @@ const FAULTS: readonly (readonly [code: string, marked: string, ...parts: string
   ['invalid_sql', '^select count(*) from ps where rownum < 5', 'subquery'],
   ['invalid_sql', 'select pl_name from ps where ^rownum > 5', 'OFFSET'],
   ['invalid_sql', 'select pl_name from ps where ra > 1 or ^rownum < 5', 'OFFSET'],
+  ['invalid_sql', 'select pl_name from ps p where ra > (select ^max(p.ra) from stellarhosts)', 'own tables'],
   // geometry
   [
     'invalid_sql',

@@ -789,4 +789,127 @@ export const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
     ["select 'K' > 'k', 'a' > 'Z', 'é' > 'z', '' = ''", 'SELECT 0, 1, 1, 1'],
     ['select true, false from dual where true', 'SELECT 1, 0'],
   ],
+  'as people send them': [
+    [
+      'select pl_name,hostname,disc_year,pl_orbper,pl_rade,sy_dist from ps',
+      'SELECT pl_name, hostname, disc_year, pl_orbper, pl_rade, sy_dist FROM exoplanets',
+    ],
+    [
+      'select top 4 * from ps where 1=1 order by pl_name, ra',
+      'SELECT * FROM exoplanets ORDER BY pl_name, ra IS NULL, ra LIMIT 4',
+    ],
+    [
+      'select pl_name,hostname,pl_bmasse,pl_rade from ps where default_flag=1',
+      'SELECT pl_name, hostname, pl_bmasse, pl_rade FROM exoplanets WHERE default_flag = 1',
+    ],
+    [
+      'select pl_name,disc_year,discoverymethod from ps where disc_year>=2016 and default_flag=1',
+      'SELECT pl_name, disc_year, discoverymethod FROM exoplanets WHERE disc_year >= 2016 AND default_flag = 1',
+    ],
+    [
+      "select pl_name, hostname, pl_refname from ps where pl_name='Kepler-22 b'",
+      "SELECT pl_name, hostname, pl_refname FROM exoplanets WHERE pl_name = 'Kepler-22 b'",
+    ],
+    [
+      "select distinct(pl_name) from ps where pl_name like '%GJ 1%' order by pl_name desc",
+      "SELECT DISTINCT pl_name FROM exoplanets WHERE instr(pl_name, 'GJ 1') ORDER BY pl_name DESC",
+    ],
+    [
+      "select hostname,pl_name,pl_orbper from ps where default_flag=1 and (disc_facility like '%K2%' or disc_facility like '%CoRoT%') and discoverymethod='Transit' order by hostname, pl_orbper, pl_name",
+      "SELECT hostname, pl_name, pl_orbper FROM exoplanets WHERE default_flag = 1 AND disc_facility IN ('K2', 'CoRoT') AND discoverymethod = 'Transit' ORDER BY hostname, pl_orbper IS NULL, pl_orbper, pl_name",
+    ],
+    [
+      'select count(distinct hostname) as hosts from ps where default_flag=1',
+      'SELECT count(DISTINCT hostname) FROM exoplanets WHERE default_flag = 1',
+      'hosts',
+    ],
+    [
+      "\n    SELECT pl_name, pl_rade, sy_dist\n    FROM ps\n    WHERE UPPER(pl_name) = UPPER('trappist-1 c')\n    ORDER BY rowupdate DESC, ra\n",
+      "SELECT pl_name, pl_rade, sy_dist FROM exoplanets WHERE pl_name = 'TRAPPIST-1 c' ORDER BY rowupdate DESC, ra IS NULL, ra",
+    ],
+    [
+      'select top 1 pl_name from ps where disc_year = 2016 order by pl_name',
+      'SELECT pl_name FROM exoplanets WHERE disc_year = 2016 ORDER BY pl_name LIMIT 1',
+    ],
+    [
+      "select * from ps where contains(point('icrs',ra,dec),circle('icrs',290.51,44.25,0.02 degree))=1",
+      'SELECT * FROM exoplanets WHERE sky_distance(ra, dec, 290.51, 44.25) <= 0.02',
+    ],
+    [
+      "select pl_name,ra,dec from ps where contains(point('icrs',ra,dec),circle('icrs',290.25,45.0,1.5))=1",
+      'SELECT pl_name, ra, dec FROM exoplanets WHERE sky_distance(ra, dec, 290.25, 45.0) <= 1.5',
+    ],
+    ['select * from Ps', 'SELECT * FROM exoplanets'],
+    ['select * from StellarHosts', 'SELECT * FROM stellarhosts'],
+    [
+      'select top 9 pl_name,hostname,pl_rade,sy_dist from ps where sy_dist is not null and pl_rade is not null order by disc_year desc, pl_name, ra',
+      'SELECT pl_name, hostname, pl_rade, sy_dist FROM exoplanets WHERE sy_dist IS NOT NULL AND pl_rade IS NOT NULL ORDER BY disc_year IS NOT NULL, disc_year DESC, pl_name, ra IS NULL, ra LIMIT 9',
+    ],
+    [
+      'select pl_name,pl_rade,pl_orbper from ps where pl_rade < 1.9 and pl_orbper > 0.7 and pl_orbper < 340',
+      'SELECT pl_name, pl_rade, pl_orbper FROM exoplanets WHERE pl_rade < 1.9 AND pl_orbper > 0.7 AND pl_orbper < 340',
+    ],
+    [
+      'select disc_facility, count(*) from ps group by disc_facility',
+      'SELECT disc_facility, count(*) FROM exoplanets GROUP BY 1',
+      'disc_facility,count(*)',
+    ],
+    [
+      "select top 5 pl_name,pl_rade from ps where (pl_name='GJ 1 B b' or pl_name='GJ1Bb') or (replace(pl_name,' ','')='GJ1Bb') order by pl_rade",
+      "SELECT pl_name, pl_rade FROM exoplanets WHERE pl_name = 'GJ 1 B b' ORDER BY pl_rade IS NULL, pl_rade LIMIT 5",
+    ],
+    ['select top 20000 pl_name, hostname from ps', 'SELECT pl_name, hostname FROM exoplanets'],
+    [
+      'select TOP 6 hostname, sy_dist from stellarhosts where sy_dist<250 order by sy_dist, hostname',
+      'SELECT hostname, sy_dist FROM stellarhosts WHERE sy_dist < 250 ORDER BY sy_dist, hostname LIMIT 6',
+    ],
+    [
+      "select sy_name,hostname,st_mass from stellarhosts where sy_pnum >= 1 and (sy_name in ('GJ 1 system','51 Peg system') or hostname in ('Größe'))",
+      "SELECT sy_name, hostname, st_mass FROM stellarhosts WHERE sy_pnum >= 1 AND hostname IN ('GJ 1', '51 Peg', 'Größe')",
+    ],
+    [
+      'select toi, pl_name from ps order by toi desc, pl_name',
+      'SELECT toi, pl_name FROM exoplanets ORDER BY toi IS NOT NULL, toi DESC, pl_name',
+    ],
+    ['select pl_name from ps where toi=2136.01', 'SELECT pl_name FROM exoplanets WHERE toi = 2136.01'],
+    [
+      "SELECT pl_name, toi FROM ps WHERE discoverymethod IN ('Transit', 'Imaging') AND pl_rade < 1.8 ORDER BY pl_rade, pl_name",
+      "SELECT pl_name, toi FROM exoplanets WHERE discoverymethod IN ('Transit', 'Imaging') AND pl_rade < 1.8 ORDER BY pl_rade, pl_name",
+    ],
+    [
+      "select * from ps where pl_rade<1.5 and disc_year>2000 and disc_year<2020 and discoverymethod like 'Transit'",
+      "SELECT * FROM exoplanets WHERE pl_rade < 1.5 AND disc_year BETWEEN 2001 AND 2019 AND discoverymethod = 'Transit'",
+    ],
+    [
+      "SELECT pl_name FROM ps WHERE discoverymethod LIKE 'Imaging' ",
+      "SELECT pl_name FROM exoplanets WHERE discoverymethod = 'Imaging'",
+    ],
+    [
+      "select hostname, pl_refname from ps where discoverymethod != 'Transit'",
+      "SELECT hostname, pl_refname FROM exoplanets WHERE discoverymethod <> 'Transit'",
+    ],
+    [
+      'select pl_name, pl_orbper from ps where hostname=700',
+      "SELECT pl_name, pl_orbper FROM exoplanets WHERE hostname = '700'",
+    ],
+    [
+      "select pl_name, pl_rade from ps where rowupdate > '2014-12-31' and default_flag = '1'",
+      "SELECT pl_name, pl_rade FROM exoplanets WHERE rowupdate > '2014-12-31' AND default_flag = 1",
+    ],
+    [
+      'select disc_year, count(distinct pl_name) as n, min(disc_year) as disc_year from ps group by disc_year order by n desc, 1',
+      'SELECT disc_year, count(DISTINCT pl_name) AS n, min(disc_year) FROM exoplanets GROUP BY 1 ORDER BY n DESC, disc_year IS NULL, disc_year',
+      'disc_year,n,disc_year',
+    ],
+    [
+      'select * from (select t.*, rownum rn from (select pl_name, ra from ps order by pl_name, ra) t where rownum <= 50) where rn > 25',
+      'SELECT pl_name, ra, n FROM (SELECT pl_name, ra, row_number() OVER (ORDER BY pl_name, ra IS NULL, ra) AS n FROM exoplanets) WHERE n BETWEEN 26 AND 50 ORDER BY n',
+      'pl_name,ra,rn',
+    ],
+    [
+      'select avg(pl_rade), max(pl_bmasse), count(*) from ps where hostname in (select hostname from stellarhosts where st_teff > 4000)',
+      'SELECT avg(pl_rade), max(pl_bmasse), count(*) FROM exoplanets WHERE hostname IN (SELECT hostname FROM stellarhosts WHERE st_teff > 4000)',
+    ],
+    ["select count(*) from ps where hostname = '%CONF%'", 'SELECT 0'],
+  ],
 }
