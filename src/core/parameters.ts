@@ -1,6 +1,6 @@
 import { CatalogError } from './errors.ts'
 import { nearestNames } from './text/nearest.ts'
-import { didYouMean, shownValue } from './text/shown-value.ts'
+import { alternatives, didYouMean, shownValue } from './text/shown-value.ts'
 
 /** A text parameter of an endpoint; the API description is made from this too. */
 export interface TextParameter<Name extends string = string> {
@@ -43,7 +43,7 @@ function decode(text: string, parameter: string | undefined): string {
     const broken = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(spaced)?.[0]
     const place = parameter === undefined ? 'A parameter name' : `The value of "${parameter}"`
     const fault = broken
-      ? `${place} has ${shownValue(broken)}: after % two hexadecimal digits must follow (a percent sign itself is %25).`
+      ? `${place} contains ${shownValue(broken)}: % must be followed by two hexadecimal digits (%25 for a literal percent sign).`
       : `${place} has percent-encoded bytes that are not UTF-8.`
     throw new CatalogError('invalid_parameter', fault, parameter === undefined ? {} : { parameter })
   }
@@ -57,10 +57,10 @@ function isIgnored(name: string): boolean {
 function unknownParameter(name: string, allowed: readonly string[]): CatalogError {
   if (name === '') return new CatalogError('unknown_parameter', 'The query string has a value without a name.')
   const suggestions = nearestNames(name, allowed)
-  const known = `This endpoint takes ${allowed.length === 0 ? 'no parameters' : allowed.join(', ')}.`
+  const known = `This endpoint accepts ${allowed.length === 0 ? 'no parameters' : allowed.join(', ')}.`
   return new CatalogError(
     'unknown_parameter',
-    `There is no parameter ${shownValue(name)}.${didYouMean(suggestions)} ${known}`,
+    `Unknown parameter ${shownValue(name)}.${didYouMean(suggestions)} ${known}`,
     { parameter: name.slice(0, 100), suggestions },
   )
 }
@@ -100,7 +100,9 @@ export function parseParameters<Name extends string>(
       if (at >= 0) {
         const { name } = allowed[at]!
         if (given & (1 << at))
-          throw new CatalogError('repeated_parameter', `"${name}" is given twice; give it once.`, { parameter: name })
+          throw new CatalogError('repeated_parameter', `The parameter "${name}" is repeated; specify it only once.`, {
+            parameter: name,
+          })
         given |= 1 << at
         if (equals + 1 < end) values[name] = decode(query.slice(equals + 1, end), name)
       }
@@ -116,11 +118,13 @@ export function parseParameters<Name extends string>(
  */
 export function integerParameter(spec: IntegerParameter, text: string | undefined): number {
   if (text === undefined) return spec.default
-  const refuse = (fault: string): CatalogError =>
-    new CatalogError('invalid_parameter', `"${spec.name}" is ${shownValue(text)}, ${fault}`, { parameter: spec.name })
-  if (!/^-?[0-9]+$/.test(text)) throw refuse('which is not a whole number in decimal digits.')
+  const refuse = (rule: string): CatalogError =>
+    new CatalogError('invalid_parameter', `"${spec.name}" must be ${rule}, but is ${shownValue(text)}.`, {
+      parameter: spec.name,
+    })
+  if (!/^-?[0-9]+$/.test(text)) throw refuse('an integer in decimal digits')
   const value = Number(text) + 0 // -0 + 0 is 0; digits beyond 2^53 are above every maximum, rounded or not
-  if (value < spec.minimum) throw refuse(`but the smallest value is ${spec.minimum}.`)
+  if (value < spec.minimum) throw refuse(`at least ${spec.minimum}`)
   return Math.min(value, spec.maximum)
 }
 
@@ -135,7 +139,7 @@ export function wordParameter<Word extends string>(
   if (word !== undefined) return word
   throw new CatalogError(
     'invalid_parameter',
-    `"${spec.name}" is ${shownValue(text ?? '')}, but it must be ${spec.enum.join(' or ')}.`,
+    `"${spec.name}" must be ${alternatives(spec.enum)}, but is ${shownValue(text ?? '')}.`,
     { parameter: spec.name, suggestions: spec.enum },
   )
 }

@@ -112,6 +112,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/mcp/service': [
     'src/core',
+    'src/core/answers',
     'src/core/catalog',
     'src/core/text',
     'src/format',

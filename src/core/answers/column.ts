@@ -23,7 +23,13 @@ const range = { min: bound('Smallest'), max: bound('Largest') }
 
 /** A column of a schema: its meaning, the rows that lack it, and the range of its numbers. */
 export const schemaColumnSchema = columnInfoSchema
-  .extend({ nulls, ...range })
+  .extend({
+    note: text(
+      'What a reader has to know beyond the description, such as the meaning of a limit flag.',
+    ).exactOptional(),
+    nulls,
+    ...range,
+  })
   .describe('A column, with the rows that lack it and the range of its numbers.')
 
 /** The columns of a table. */

@@ -2,16 +2,23 @@ import { type ColumnInfo, columnInfo } from '../../format/column.ts'
 import type { ColumnStatistics, TableStatistics } from '../../format/column-statistics.ts'
 import { exactJson } from '../../format/exact-json.ts'
 import type { TableManifest } from '../../format/manifest.ts'
+import { noteOn } from '../answers/column-notes.ts'
 import { CatalogError } from '../errors.ts'
 import { isSameSubject } from '../text/kinship.ts'
 import { nearestNames } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 
 /** A column of a schema: what it is, how many rows lack it, and the range of its numbers. */
-type SchemaColumn = ColumnInfo & Pick<ColumnStatistics, 'nulls' | 'min' | 'max'>
+type SchemaColumn = ColumnInfo & { readonly note?: string } & Pick<ColumnStatistics, 'nulls' | 'min' | 'max'>
 
-function schemaColumn(info: ColumnInfo, { nulls, min, max }: ColumnStatistics): SchemaColumn {
-  return { ...info, nulls, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+function schemaColumn(info: ColumnInfo, note: string | undefined, { nulls, min, max }: ColumnStatistics): SchemaColumn {
+  return {
+    ...info,
+    ...(note === undefined ? {} : { note }),
+    nulls,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  }
 }
 
 /** The body of a schema: every column of the table, in its order. */
@@ -19,7 +26,10 @@ export function schemaJson(
   { columns, rows }: Pick<TableManifest, 'columns' | 'rows'>,
   statistics: TableStatistics,
 ): string {
-  const described = columns.map((column, index) => schemaColumn(columnInfo(column), statistics.columns[index]!))
+  const names = new Set(columns.map(({ name }) => name))
+  const described = columns.map((column, index) =>
+    schemaColumn(columnInfo(column), noteOn(column.name, names), statistics.columns[index]!),
+  )
   return exactJson({ columns: described, total_rows: rows })
 }
 

@@ -1,12 +1,12 @@
 /** The groups of the API description, in its order. */
 export const TAGS = {
-  Tables: 'Pages of the two tables, and what their columns mean.',
-  SQL: 'Questions of your own, as one SELECT over both tables.',
+  Tables: 'Pages of the two tables, and the meaning of their columns.',
+  SQL: 'Your own queries, each one SELECT over both tables.',
   Names: 'Planets and hosts by any of their names.',
-  Insights: 'Questions that are asked first, answered when the data were compiled.',
-  Downloads: 'Everything about one planet or one host, as a file.',
+  Insights: 'Common questions, with results computed when the snapshot was built.',
+  Downloads: 'All data on one planet or one host, as a file.',
   Agents: 'The service for AI agents, and guides for them.',
-  Service: 'What the service says of itself.',
+  Service: 'Status, endpoint list and API description.',
 } as const satisfies Record<string, string>
 export type Tag = keyof typeof TAGS
 
@@ -29,7 +29,7 @@ export const ENDPOINTS = {
   get_exoplanets: {
     path: '/rest/exoplanets',
     tag: 'Tables',
-    description: 'Confirmed exoplanets, one row for each planet and reference',
+    description: 'Confirmed exoplanets, one row per planet and reference',
   },
   get_stellarhosts: { path: '/rest/stellarhosts', tag: 'Tables', description: 'Stellar hosts and their systems' },
   get_exoplanets_schema: {
@@ -53,7 +53,7 @@ export const ENDPOINTS = {
     description: 'One column of stellarhosts described by its values: nulls, range, quantiles, histogram',
   },
   execute_sql: { path: '/rest/query', query: 'sql=…', tag: 'SQL', description: 'One SQL SELECT over both tables' },
-  list_functions: { path: '/rest/functions', tag: 'SQL', description: 'The SQL functions that a query can use' },
+  list_functions: { path: '/rest/functions', tag: 'SQL', description: 'SQL functions that a query can use' },
   resolve_name: {
     path: '/rest/resolve',
     query: 'name=…',
@@ -63,53 +63,57 @@ export const ENDPOINTS = {
   list_insights: {
     path: '/rest/insights',
     tag: 'Insights',
-    description: 'Prepared rankings, lists and distributions',
+    description: 'Precomputed rankings, lists and distributions',
   },
-  get_insight: { path: '/rest/insights/{slug}', tag: 'Insights', description: 'The result of one insight' },
+  get_insight: { path: '/rest/insights/{slug}', tag: 'Insights', description: 'Result of one insight' },
   download_exoplanet_json: {
     path: '/exoplanets/{pl_name}.json',
     tag: 'Downloads',
-    description: 'Everything about one planet, to download',
+    description: 'All data on one planet (JSON)',
   },
   download_exoplanet_csv: {
     path: '/exoplanets/{pl_name}.csv',
     tag: 'Downloads',
-    description: 'The rows of one planet, to download',
+    description: 'All rows of one planet (CSV)',
   },
   download_stellarhost_json: {
     path: '/stellarhosts/{hostname}.json',
     tag: 'Downloads',
-    description: 'Everything about one host, to download',
+    description: 'All data on one host (JSON)',
   },
   download_stellarhost_csv: {
     path: '/stellarhosts/{hostname}.csv',
     tag: 'Downloads',
-    description: 'The rows of one host, to download',
+    description: 'All rows of one host (CSV)',
   },
   call_mcp: {
     path: '/mcp',
     method: 'POST',
     tag: 'Agents',
-    description: 'The catalogue as tools for AI agents (Model Context Protocol)',
+    description: 'Model Context Protocol endpoint: the catalog as tools for AI agents',
   },
-  get_llms: { path: '/llms.txt', tag: 'Agents', description: 'What is here and where, for language models' },
-  get_skill: { path: '/skill.md', tag: 'Agents', description: 'How to answer questions with this service, as a skill' },
+  get_llms: { path: '/llms.txt', tag: 'Agents', description: 'Index of the service for language models' },
+  get_skill: {
+    path: '/skill.md',
+    tag: 'Agents',
+    description: 'Agent skill: how to answer questions with this service',
+  },
   get_health: {
     path: '/health',
     tag: 'Service',
-    description: 'Whether the service is up, and which snapshot it serves',
+    description: 'Service status and current snapshot',
   },
-  list_endpoints: { path: '/', tag: 'Service', description: 'This list; a page for a browser' },
-  get_openapi: { path: '/rest/openapi.json', tag: 'Service', description: 'The API description (OpenAPI)' },
+  list_endpoints: { path: '/', tag: 'Service', description: 'List of endpoints as JSON; the home page for browsers' },
+  get_openapi: { path: '/rest/openapi.json', tag: 'Service', description: 'API description (OpenAPI)' },
   get_swagger_ui: {
     path: '/swagger-ui',
     tag: 'Service',
-    description: 'The API description as a page, to read and to try out',
+    description: 'Interactive API documentation (Swagger UI)',
   },
   get_swagger_ui_file: {
     path: '/swagger-ui/{file}',
     tag: 'Service',
-    description: 'A part of that page',
+    description: 'Static file of the Swagger UI page',
     isPart: true,
   },
 } as const satisfies Record<string, Endpoint>

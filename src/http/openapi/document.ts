@@ -56,7 +56,7 @@ async function pluginDocument(
       excludeStaticFile: false,
       documentation: {
         info: {
-          title: 'Exoplanet catalogue',
+          title: 'Exoplanet Catalog API',
           version: VERSION,
           description: aboutText(manifest, settings),
           license: { name: 'MIT', url: 'https://opensource.org/license/mit' },

@@ -13,13 +13,13 @@ const EXAMPLE = {
 
 /** What each refusal before the protocol means. */
 const REFUSALS = {
-  400: 'Bad Request: the body is no JSON, no JSON-RPC message, or a batch.',
-  403: 'Forbidden: the host name or the `Origin` is not allowed here.',
-  404: 'Not Found: a method that the newest revision of the protocol answers with this status.',
-  405: 'Method Not Allowed: another method than POST.',
-  406: 'Not Acceptable: the `Accept` header rules out `application/json`.',
-  413: 'Content Too Large: the body is longer than 1 MiB. Above 2 MiB the answer has no body.',
-  415: 'Unsupported Media Type: the body is not `application/json`.',
+  400: 'Bad Request: the body is not JSON, is not a JSON-RPC message or is a batch, or the protocol revision is not supported.',
+  403: 'Forbidden: the host name or the `Origin` is not allowed.',
+  404: 'Not Found: unknown method, in revision 2026-07-28.',
+  405: 'Method Not Allowed: any method but POST and OPTIONS.',
+  406: 'Not Acceptable: the `Accept` header excludes `application/json`.',
+  413: 'Content Too Large: the body exceeds 1 MiB or 2,000 values. Above 2 MiB the response has no body.',
+  415: 'Unsupported Media Type: the body is not `application/json`, or is compressed.',
 } as const
 
 function answer(description: string, schema: McpSchemaName, ...more: readonly string[]): OpenAPIV3.ResponseObject {

@@ -78,7 +78,7 @@ const formatRefs = parameterRefs('query', FORMAT_PARAMETERS)
 const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => ({
   [`get_${table}`]: operation(`get_${table}`, {
     description:
-      'Without parameters, the first 50 rows with the default columns. A parameter that does not exist or is given twice is refused; names that begin with `_` or `utm_` are ignored.',
+      'Without parameters, the first 50 rows with the default columns. Unknown and repeated parameters are rejected; names that begin with `_` or `utm_` are ignored.',
     parameters: parameterRefs(table, TABLE_PARAMETERS),
     ok: {
       description: 'A page of rows',
@@ -114,8 +114,8 @@ const ofExports: Partial<Record<OperationId, Operation>> = Object.fromEntries(
       operation(`download_${entity}_${format}`, {
         description:
           format === 'csv'
-            ? 'The rows of that name with all columns (RFC 4180: CRLF, doubled quotes, an empty field is a null).'
-            : 'The rows of that name with all columns, what each column means, and the snapshot they come from.',
+            ? 'All rows of that name with all columns (RFC 4180: CRLF, doubled quotes; an empty field is a null).'
+            : 'All rows of that name with all columns, the meaning of each column, and the snapshot.',
         parameters: pathParameters(NAME_COLUMN[EXPORT_TABLE[entity]]),
         ok: {
           description: 'The file, as an attachment',
@@ -136,7 +136,7 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   execute_sql: withLongAddress(
     operation('execute_sql', {
       description:
-        'SQLite’s dialect, complete: joins, CTEs, window functions, and besides SQLite’s functions `stddev`, `variance` (both of a sample), `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`; `/rest/functions` lists them all. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`. A result that is the same each time carries an `ETag` and may be kept; others are `no-store`.',
+        'One SELECT in SQLite’s dialect, including joins, CTEs and window functions. Functions added to SQLite’s: `stddev`, `variance` (both of a sample), `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`; `/rest/functions` lists them all. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`. Deterministic results carry an `ETag` and can be cached; all others are `no-store`.',
       parameters: parameterRefs('query', QUERY_PARAMETERS),
       ok: {
         description: 'The result',

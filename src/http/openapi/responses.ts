@@ -19,7 +19,7 @@ export const HEADERS: Readonly<Record<string, OpenAPIV3.HeaderObject>> = {
   ETag: header('Strong validator, one for each content coding; `If-None-Match` with it gives 304.', {
     pattern: '^"[0-9a-z]+(-zs|-br|-gz)?"$',
   }),
-  'Cache-Control': header('How long the answer may be used.', {}),
+  'Cache-Control': header('How long the response can be reused.', {}),
   'Last-Modified': header(
     'When the snapshot was published; absent where the program or its settings can change the answer, too.',
     {},

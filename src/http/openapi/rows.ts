@@ -1,4 +1,5 @@
 import type { OpenAPIV3 } from 'openapi-types'
+import { noteOn } from '../../core/answers/column-notes.ts'
 import type { Column, ColumnType } from '../../format/column.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
@@ -17,17 +18,21 @@ const CELL: Record<ColumnType, OpenAPIV3.NonArraySchemaObject> = {
   integer: { type: 'integer', format: 'int64', nullable: true },
 }
 
-function cell({ type, description, unit }: Column): OpenAPIV3.SchemaObject {
-  const words = [description, unit === undefined ? undefined : `Unit: ${unit}.`].filter((part) => part !== undefined)
+function cell({ name, type, description, unit }: Column, names: ReadonlySet<string>): OpenAPIV3.SchemaObject {
+  const words = [description, unit === undefined ? undefined : `Unit: ${unit}.`, noteOn(name, names)].filter(
+    (part) => part !== undefined,
+  )
   return { ...CELL[type], ...(words.length === 0 ? {} : { description: words.join(' ') }) }
 }
 
 /** A row of a table: any of its columns, each of which may be null. */
 export function rowSchema({ tables }: Manifest, table: TableName): OpenAPIV3.SchemaObject {
+  const { columns } = tables[table]
+  const names = new Set(columns.map(({ name }) => name))
   return {
     type: 'object',
-    description: `A row of ${table}; it has the columns that were asked for.`,
-    properties: Object.fromEntries(tables[table].columns.map((column) => [column.name, cell(column)])),
+    description: `A row of ${table}, with the requested columns.`,
+    properties: Object.fromEntries(columns.map((column) => [column.name, cell(column, names)])),
     additionalProperties: false,
   }
 }

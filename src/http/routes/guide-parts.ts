@@ -1,10 +1,11 @@
+import { cautionList } from '../../core/answers/cautions.ts'
 import type { InsightDescriptor } from '../../core/answers/insight.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { ADDED_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { PAGE_LIMIT_PARAMETER, TABLE_PARAMETERS } from '../../core/pages/table-query.ts'
 import { MAX_RESULT_BYTES, MAX_SQL_BYTES } from '../../core/sql-limits.ts'
 import { DATA_TYPES } from '../../format/column.ts'
-import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
+import type { Manifest } from '../../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import type { Settings } from '../../settings.ts'
@@ -38,14 +39,12 @@ function defaultColumnLines({ tables }: Manifest, table: TableName): string[] {
 export function tableLines(manifest: Manifest): string[] {
   const [planets, hosts] = TABLE_NAMES.map((table) => defaultColumnLines(manifest, table))
   return [
-    hasDefaultFlag(manifest)
-      ? '- `exoplanets`: one row for each planet **and reference**. Add `default_flag = 1` for one row per planet, or you count publications.'
-      : '- `exoplanets`: one row for each planet.',
+    `- \`exoplanets\`: ${manifest.tables.exoplanets.rows} rows, with these default columns:`,
     ...planets!,
-    '- `stellarhosts`: several rows for each host star.',
+    `- \`stellarhosts\`: ${manifest.tables.stellarhosts.rows} rows, with these default columns:`,
     ...hosts!,
-    '- Both have `hostname`. Joining on it multiplies rows; `exoplanets` carries `st_` and `sy_` columns itself, so a join is seldom needed.',
-    '- `null` means unknown, never 0. A value whose `…lim` column is 1 or -1 is an upper or lower limit, no measurement.',
+    '- Both have `hostname`.',
+    ...cautionList(manifest).map((caution) => `- ${caution}`),
   ]
 }
 

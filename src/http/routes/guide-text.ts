@@ -1,3 +1,4 @@
+import { citation } from '../../core/answers/cautions.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import type { Settings } from '../../settings.ts'
 import { ENDPOINTS, type Endpoint, isLink, listedEndpoints, shownPath } from '../endpoints/endpoints.ts'
@@ -12,9 +13,6 @@ export interface GuideOptions {
   readonly hasMcp: boolean
 }
 
-const ACKNOWLEDGEMENT =
-  'Data: NASA Exoplanet Archive, operated by the California Institute of Technology under contract with the National Aeronautics and Space Administration under the Exoplanet Exploration Program. Say so, and give the archive date, where you show results.'
-
 function endpointLine(base: string, endpoint: Endpoint): string {
   const { path, method = 'GET', description } = endpoint
   const shown = isLink(endpoint) ? `[${path}](${base}${path})` : `\`${method} ${shownPath(endpoint)}\``
@@ -26,7 +24,7 @@ export function llmsText({ catalog, settings, base, hasMcp }: GuideOptions): str
   const endpoints = listedEndpoints(hasMcp)
   const guides: readonly Endpoint[] = [ENDPOINTS.get_skill, ENDPOINTS.get_openapi, ENDPOINTS.get_swagger_ui]
   return `${[
-    '# Exoplanet catalogue',
+    '# Exoplanet Catalog',
     '',
     `> ${summaryLine(catalog.manifest)}`,
     '',
@@ -54,7 +52,7 @@ export function llmsText({ catalog, settings, base, hasMcp }: GuideOptions): str
     '',
     '- [NASA Exoplanet Archive](https://exoplanetarchive.ipac.caltech.edu/): where the data come from',
     '',
-    ACKNOWLEDGEMENT,
+    `Say with a result that the data are those of the NASA Exoplanet Archive, and give the date of the table. ${citation(catalog.manifest)}`,
   ].join('\n')}\n`
 }
 
@@ -68,7 +66,7 @@ export function skillText({ catalog, settings, base, hasMcp }: GuideOptions): st
     'description: Answers questions about exoplanets and their host stars (counts, rankings, values of one planet or star, downloads) from the NASA Exoplanet Archive with a read-only JSON service. Use it whenever confirmed planets, their orbits, radii, masses, discovery or stars are asked about.',
     '---',
     '',
-    '# Exoplanet catalogue',
+    '# Exoplanet Catalog',
     '',
     summaryLine(catalog.manifest),
     '',
@@ -110,6 +108,6 @@ export function skillText({ catalog, settings, base, hasMcp }: GuideOptions): st
     '',
     '## Attribution',
     '',
-    ACKNOWLEDGEMENT,
+    `Say with a result that the data are those of the NASA Exoplanet Archive, and give the date of the table. ${citation(catalog.manifest)}`,
   ].join('\n')}\n`
 }

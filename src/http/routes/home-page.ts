@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { citation } from '../../core/answers/cautions.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import { ENDPOINTS, type Endpoint, isLink, shownPath } from '../endpoints/endpoints.ts'
@@ -58,10 +59,11 @@ const NAVIGATION: readonly (readonly [string, Endpoint])[] = [
 
 /** What a browser gets at `/`. */
 export function homePage(
-  { tables, source, snapshotId }: Manifest,
+  manifest: Manifest,
   endpoints: readonly Endpoint[],
   examples: readonly ExampleRequest[],
 ): string {
+  const { tables, source, snapshotId } = manifest
   const { exoplanets, stellarhosts } = tables
   const links = NAVIGATION.map(([name, { path }]) => `<li><a href="${relative(path)}">${name}</a></li>`)
   return `<!doctype html>
@@ -69,17 +71,17 @@ export function homePage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="A read-only JSON service over tables of exoplanets and their host stars.">
-<title>Exoplanet catalogue</title>
+<meta name="description" content="Read-only JSON API for confirmed exoplanets and their host stars.">
+<title>Exoplanet Catalog API</title>
 <link rel="icon" href="${ICON}">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <header>
-<h1>Exoplanet catalogue</h1>
-<p>Confirmed planets around other stars, and these stars, as a read-only JSON service: pages of both tables, SQL of your own,
-prepared insights, and a file about each planet and host. No key is needed.</p>
+<h1>Exoplanet Catalog API</h1>
+<p>Read-only JSON API for confirmed exoplanets and their host stars: paginated tables, your own SQL queries, precomputed
+insights, and a download for each planet and host. No API key is required.</p>
 <nav aria-label="Documents"><ul>
 ${links.join('\n')}
 </ul></nav>
@@ -100,12 +102,13 @@ ${examples.map(exampleItem).join('\n')}
 <ul class="endpoints">
 ${endpoints.map(endpointItem).join('\n')}
 </ul>
-<h2>Where the data come from</h2>
-<p>This service makes use of data of the <a href="https://exoplanetarchive.ipac.caltech.edu/">NASA Exoplanet Archive</a>, which is
+<h2>Data source</h2>
+<p>This service uses data from the <a href="https://exoplanetarchive.ipac.caltech.edu/">NASA Exoplanet Archive</a>, which is
 operated by the California Institute of Technology, under contract with the National Aeronautics and Space Administration
 under the Exoplanet Exploration Program.</p>
+<p>${escapeHtml(citation(manifest))}</p>
 </main>
-<footer><p>A value is as its publication gives it; an unknown one is null. This service is not part of the archive.</p></footer>
+<footer><p>Values are shown as the archive lists them; unknown values are null. This service is not part of the NASA Exoplanet Archive.</p></footer>
 </body>
 </html>
 `

@@ -10,7 +10,7 @@ import { type ObjectJsonSchema, objectJsonSchema } from './json-schema.ts'
 import { getPrompt, PROMPT_ENTRIES, type PromptText } from './prompts.ts'
 import { listResources, RESOURCE_TEMPLATES, type ResourceEntry, type ResourceText, readResource } from './resources.ts'
 
-export const SERVER_INFO = { name: 'exoplanet-catalog', title: 'Exoplanet catalogue', version: VERSION }
+export const SERVER_INFO = { name: 'exoplanet-catalog', title: 'Exoplanet catalog', version: VERSION }
 
 /** Nothing here ever changes under a client's eyes, so no kind of notification is offered. */
 export const CAPABILITIES = { tools: {}, resources: {}, prompts: {} }

@@ -1,27 +1,15 @@
+import { COMPANION_NAMES, type Companion } from '../../core/answers/column-notes.ts'
 import type { Column } from '../../format/column.ts'
-
-/** Endings of columns that say something about another column's value, with their meaning. */
-export const VARIANTS = {
-  err1: 'upper uncertainty',
-  err2: 'lower uncertainty (negative)',
-  lim: '0 a measurement, 1 an upper limit, -1 a lower limit',
-  str: 'the value as text',
-  symerr: 'whether the uncertainty is symmetric',
-  format: 'how the value is displayed',
-  _reflink: 'the reference of this value',
-} as const satisfies Record<string, string>
-export type Variant = keyof typeof VARIANTS
-export const VARIANT_NAMES = Object.keys(VARIANTS) as Variant[]
 
 /** A column with the endings under which the table has companions of it: `pl_rade` with `err1` has `pl_radeerr1`. */
 export interface FoldedColumn {
   readonly column: Column
-  readonly variants: readonly Variant[]
+  readonly variants: readonly Companion[]
 }
 
 /** Topics, in the order in which they are listed; the first whose pattern fits takes the column. */
 const TOPICS: readonly (readonly [topic: string, pattern: RegExp])[] = [
-  ['Names and catalogue numbers', /^(pl_name|pl_letter|hostname|sy_name|.*_name|.*_id)$/],
+  ['Names and catalog numbers', /^(pl_name|pl_letter|hostname|sy_name|.*_name|.*_id)$/],
   ['Which row to use', /^(default_flag|soltype|pl_controv_flag|.*_refname|.*pubdate|rowupdate|releasedate|pl_nnotes)$/],
   ['Discovery', /^(disc|(ttv|ptv|tran|rv|ast|obm|micro|etv|ima|pul|dkin)_flag$)/],
   ['Planet', /^pl_/],
@@ -46,8 +34,8 @@ export function groupByTopic<T>(entries: readonly T[], nameOf: (entry: T) => str
 export function foldVariants(columns: readonly Column[]): FoldedColumn[] {
   const names = new Set(columns.map(({ name }) => name))
   const isVariant = (name: string): boolean =>
-    VARIANT_NAMES.some((ending) => name.endsWith(ending) && names.has(name.slice(0, -ending.length)))
+    COMPANION_NAMES.some((ending) => name.endsWith(ending) && names.has(name.slice(0, -ending.length)))
   return columns
     .filter(({ name }) => !isVariant(name))
-    .map((column) => ({ column, variants: VARIANT_NAMES.filter((ending) => names.has(column.name + ending)) }))
+    .map((column) => ({ column, variants: COMPANION_NAMES.filter((ending) => names.has(column.name + ending)) }))
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { type SchemaResponse, schemaColumnSchema } from '../../core/answers/column.ts'
+import { COMPANION_NAMES, COMPANIONS } from '../../core/answers/column-notes.ts'
 import { columnInfo } from '../../format/column.ts'
 import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { defineTool, type ToolOutput, truncatedFields } from '../results/tool.ts'
-import { foldVariants, groupByTopic, VARIANT_NAMES, VARIANTS } from './column-groups.ts'
+import { foldVariants, groupByTopic } from './column-groups.ts'
 import { selectColumns } from './select-columns.ts'
 import { aboutTable } from './table-facts.ts'
 
 const described = schemaColumnSchema.partial({ nulls: true }).extend({
   variants: z
-    .array(z.enum(VARIANT_NAMES))
+    .array(z.enum(COMPANION_NAMES))
     .optional()
     .describe('Endings that make the names of companion columns: pl_rade with err1 has pl_radeerr1.'),
 })
@@ -55,7 +56,7 @@ function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[num
   }
 }
 
-const OVERVIEW_HINT = `Companion columns are folded into variants: ${VARIANT_NAMES.map((ending) => `${ending} = ${VARIANTS[ending]}`).join('; ')}. For full entries pass columns, for example ["pl_rade*", "disc_*"]; * stands for any characters.`
+const OVERVIEW_HINT = `Companion columns are folded into variants: ${COMPANION_NAMES.map((ending) => `${ending} = ${COMPANIONS[ending]}`).join('; ')}. For full entries pass columns, for example ["pl_rade*", "disc_*"]; * stands for any characters.`
 const COLUMNS_HINT =
   'These are the requested columns. Without columns and search, this tool gives an overview of the whole table.'
 

@@ -41,23 +41,23 @@ describe('a query string is read as forms write it', () => {
 
 describe('a query string that cannot be meant is refused', () => {
   const cases = [
-    ['page=1&page=1', 'repeated_parameter', 'page', '"page" is given twice; give it once.'],
-    ['page=&page=1', 'repeated_parameter', 'page', '"page" is given twice; give it once.'],
-    ['page=1&p%61ge=1', 'repeated_parameter', 'page', '"page" is given twice; give it once.'],
-    ['filter=%ZZ', 'invalid_parameter', 'filter', 'has "%ZZ": after % two hexadecimal digits must follow'],
-    ['filter=100%', 'invalid_parameter', 'filter', 'has "%": after % two hexadecimal digits must follow'],
+    ['page=1&page=1', 'repeated_parameter', 'page', 'The parameter "page" is repeated; specify it only once.'],
+    ['page=&page=1', 'repeated_parameter', 'page', 'The parameter "page" is repeated; specify it only once.'],
+    ['page=1&p%61ge=1', 'repeated_parameter', 'page', 'The parameter "page" is repeated; specify it only once.'],
+    ['filter=%ZZ', 'invalid_parameter', 'filter', 'contains "%ZZ": % must be followed by two hexadecimal digits'],
+    ['filter=100%', 'invalid_parameter', 'filter', 'contains "%": % must be followed by two hexadecimal digits'],
     ['filter=50%+off', 'invalid_parameter', 'filter', 'has "% o"'],
     ['filter=%FF', 'invalid_parameter', 'filter', 'bytes that are not UTF-8'],
     ['filter=%C0%80', 'invalid_parameter', 'filter', 'bytes that are not UTF-8'],
     ['filter=%ED%A0%80', 'invalid_parameter', 'filter', 'bytes that are not UTF-8'],
     ['%ZZ=1', 'invalid_parameter', undefined, 'A parameter name has "%ZZ"'],
     ['=1', 'unknown_parameter', undefined, 'a value without a name'],
-    ['sortby=x', 'unknown_parameter', 'sortby', 'There is no parameter "sortby". Did you mean sort_by?'],
+    ['sortby=x', 'unknown_parameter', 'sortby', 'Unknown parameter "sortby". Did you mean sort_by?'],
     ['Page=1', 'unknown_parameter', 'Page', 'Did you mean page?'],
     ['page[]=1', 'unknown_parameter', 'page[]', 'Did you mean page?'],
     ['sort_By=x', 'unknown_parameter', 'sort_By', 'Did you mean sort_by?'],
-    ['zzzz', 'unknown_parameter', 'zzzz', 'This endpoint takes page, limit, sort_by, filter.'],
-    ['utm=x', 'unknown_parameter', 'utm', 'There is no parameter "utm".'],
+    ['zzzz', 'unknown_parameter', 'zzzz', 'This endpoint accepts page, limit, sort_by, filter.'],
+    ['utm=x', 'unknown_parameter', 'utm', 'Unknown parameter "utm".'],
   ] as const
   for (const [query, code, parameter, sentence] of cases)
     test(`${JSON.stringify(query)} is ${code}`, () => {
@@ -148,12 +148,12 @@ describe('an integer is decimal digits', () => {
     test(`${JSON.stringify(text)} is refused as no whole number`, () => {
       const error = catalogError(() => integerParameter(NUMBER, text))
       expect(error.code).toBe('invalid_parameter')
-      expect(error.message).toBe(`"limit" is ${JSON.stringify(text)}, which is not a whole number in decimal digits.`)
+      expect(error.message).toBe(`"limit" must be an integer in decimal digits, but is ${JSON.stringify(text)}.`)
     })
 
   test('values below the minimum are refused with the bound', () => {
     for (const text of ['-1', `-${'9'.repeat(400)}`])
-      expect(catalogError(() => integerParameter(NUMBER, text)).message).toContain('but the smallest value is 0.')
+      expect(catalogError(() => integerParameter(NUMBER, text)).message).toContain('must be at least 0, but is')
   })
 })
 
@@ -178,7 +178,7 @@ describe('a word is taken in any case', () => {
     })
   test('another word is refused with the words there are', () => {
     const error = catalogError(() => wordParameter(ORDER, 'down\n'))
-    expect(error.message).toBe('"order" is "down\ufffd", but it must be asc or desc.')
+    expect(error.message).toBe('"order" must be asc or desc, but is "down\ufffd".')
     expect(error.help).toEqual({ parameter: 'order', suggestions: ['asc', 'desc'] })
   })
 })

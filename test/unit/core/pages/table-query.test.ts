@@ -74,12 +74,12 @@ test('of many stars only the first goes through the columns', () => {
 
 describe('a table read that is wrong is refused by name, with the way out', () => {
   const cases = [
-    ['page=0', 'invalid_parameter', 'page', '"page" is "0", but the smallest value is 1.'],
-    ['page=-1', 'invalid_parameter', 'page', 'smallest value is 1'],
-    ['page=1.5', 'invalid_parameter', 'page', 'not a whole number'],
-    ['limit=-1', 'invalid_parameter', 'limit', 'smallest value is 0'],
-    ['limit=ten', 'invalid_parameter', 'limit', '"limit" is "ten", which is not a whole number'],
-    ['order=down', 'invalid_parameter', 'order', '"order" is "down", but it must be asc or desc.'],
+    ['page=0', 'invalid_parameter', 'page', '"page" must be at least 1, but is "0".'],
+    ['page=-1', 'invalid_parameter', 'page', 'must be at least 1'],
+    ['page=1.5', 'invalid_parameter', 'page', 'must be an integer'],
+    ['limit=-1', 'invalid_parameter', 'limit', 'must be at least 0'],
+    ['limit=ten', 'invalid_parameter', 'limit', '"limit" must be an integer in decimal digits, but is "ten"'],
+    ['order=down', 'invalid_parameter', 'order', '"order" must be asc or desc, but is "down".'],
     ['order=down&sort_by=pl_name', 'invalid_parameter', 'order', 'asc or desc'],
     [
       'columns=pl_name,pl_radius',
@@ -92,7 +92,7 @@ describe('a table read that is wrong is refused by name, with the way out', () =
     ['sort_by=*', 'unknown_column', 'sort_by', 'has no column "*"'],
     ['sort_by=pl_rade,pl_name', 'unknown_column', 'sort_by', 'has no column "pl_rade,pl_name"'],
     ['sortby=pl_rade', 'unknown_parameter', 'sortby', 'Did you mean sort_by?'],
-    ['filter=a&filter=b', 'repeated_parameter', 'filter', 'given twice'],
+    ['filter=a&filter=b', 'repeated_parameter', 'filter', 'is repeated'],
   ] as const
   for (const [query, code, parameter, sentence] of cases)
     test(`${query} is ${code}`, () => {

@@ -46,7 +46,7 @@ test('columns are grouped by topic, each once, in a fixed order of topics', () =
     'pl_refname',
   ]
   expect(groupByTopic(names, (name) => name)).toEqual([
-    ['Names and catalogue numbers', ['hostname', 'pl_name']],
+    ['Names and catalog numbers', ['hostname', 'pl_name']],
     ['Which row to use', ['default_flag', 'pl_refname']],
     ['Discovery', ['disc_year', 'tran_flag']],
     ['Planet', ['pl_rade']],
