@@ -317,7 +317,8 @@ test('the start page is JSON for a program and a page for a browser, each with i
   expect(endpoints.length).toBeGreaterThan(10)
   for (const { path } of endpoints) {
     expect(html).toContain(path)
-    if (!path.includes('{')) expect((await get(path === '/rest/query' ? `${path}?sql=x` : path)).status).toBe(200)
+    const query = { '/rest/query': '?sql=x', '/rest/resolve': '?name=x' }[path] ?? ''
+    if (!path.includes('{')) expect((await get(`${path}${query}`)).status, path).toBe(200)
   }
 })
 
