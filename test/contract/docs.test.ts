@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { anchorOf, blocksOf, cutAsShown, DOCS, headingsOf, pageAt } from '../fixtures/docs/docs.ts'
+import { FORMAT_VERSION } from '../../src/format/manifest.ts'
+import { anchorOf, blocksOf, cutAsShown, DOCS, headingsOf, pageAt, section, tableRows } from '../fixtures/docs/docs.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 
@@ -70,6 +71,10 @@ describe.each(DOCS.map(({ path, text }) => ({ path, text })))('$path', ({ path, 
       if (!isInBlock && !line.startsWith('|')) expect(line.length, line).toBeLessThanOrEqual(140)
     }
   })
+})
+
+test('the newest format version that is described is the one of the code', () => {
+  expect(tableRows(section('Format versions'))[0]![0]).toBe(String(FORMAT_VERSION))
 })
 
 test('an answer is shown as it is, but for what the dots stand for', () => {
