@@ -1,33 +1,47 @@
 import type { ColumnInfo } from '../../src/core/answers/column.ts'
-import type { InsightDescriptor } from '../../src/core/answers/insight.ts'
 import { columnInfo, DATA_TYPES } from '../../src/format/column.ts'
-import type { ColumnCatalogue } from './parts/archive-columns.ts'
+import type { ArchiveColumns, ColumnCatalogue } from './parts/archive-columns.ts'
 import { archiveColumnsFor } from './parts/archive-columns.ts'
 import type { InsightDefinition, ResultColumn } from './parts/definition.ts'
+import { present, type RowRule, where } from './parts/sql-parts.ts'
 
-const EVERY_ROW_COUNTS =
-  'This archive has several rows for some planets and marks none of them as the default: every row counts, so that a planet with several references may appear several times.'
-
-/** What the columns of an archive do not tell. */
-export interface ArchiveFacts {
-  /** Whether a planet has more than one row. */
-  readonly namesRepeat: boolean
+/** An insight written for the archive that it runs on. */
+export interface InsightPlan {
+  readonly definition: InsightDefinition
+  readonly archive: ArchiveColumns
+  /** The exact text that is published; it ends in the row limit. */
+  readonly sql: string
+  /** The same rows with the values that `sql` shows as null: limits, and errors that are no measurement. */
+  readonly sqlOfAll: string
+  /** Counts the rows without the limit. */
+  readonly countSql: string
+  readonly rules: readonly RowRule[]
+  /** The result's columns as the descriptor lists them. */
+  readonly columns: readonly ColumnInfo[]
 }
 
-/** The descriptor of an insight on an archive that has every column it needs. */
-export function describeInsight(
-  definition: InsightDefinition,
-  catalogue: ColumnCatalogue,
-  { namesRepeat }: ArchiveFacts,
-): InsightDescriptor {
-  const { slug, title, category, description, kind, limit } = definition
+/** Writes an insight for an archive that has every column it needs. */
+export function planInsight(definition: InsightDefinition, catalogue: ColumnCatalogue): InsightPlan {
   const archive = archiveColumnsFor(definition, catalogue)
-  const sql = `${definition.sql(archive)}\nLIMIT ${limit}`
-  const reads = definition.uses.exoplanets?.includes('default_flag')
-  const countsAll = namesRepeat && reads && !archive.has('exoplanets', 'default_flag')
-  const caveats = countsAll ? `${definition.caveats} ${EVERY_ROW_COUNTS}` : definition.caveats
-  const columns = definition.columns.map((column) => describeColumn(column, catalogue))
-  return { slug, title, category, description, kind, limit, sql, caveats, columns }
+  const rules = present(definition.rules(archive))
+  const rows = where(rules)
+  const select = definition.sql(archive, rows)
+  const selectAll = definition.sql(archiveColumnsFor(definition, catalogue, true), rows)
+  return {
+    definition,
+    archive,
+    sql: `${select}\nLIMIT ${definition.limit}`,
+    sqlOfAll: `${selectAll}\nLIMIT ${definition.limit}`,
+    countSql: `SELECT COUNT(*) FROM (${select})`,
+    rules,
+    columns: definition.columns.map((column) => describeColumn(column, catalogue)),
+  }
+}
+
+/** Counts the rows of a table by the first rule that they do not meet. */
+export function leftOutSql({ definition, rules }: Pick<InsightPlan, 'definition' | 'rules'>): string {
+  const cases = rules.map(({ condition }, index) => `WHEN (${condition}) IS NOT TRUE THEN ${index}`)
+  return `SELECT rule, COUNT(*) FROM (SELECT CASE ${cases.join(' ')} END AS rule FROM ${definition.reads}) WHERE rule IS NOT NULL GROUP BY rule ORDER BY rule`
 }
 
 function describeColumn(column: ResultColumn, catalogue: ColumnCatalogue): ColumnInfo {

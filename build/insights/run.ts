@@ -1,5 +1,8 @@
 import type { Database, SqlValue, Statement } from 'sql.js'
-import type { InsightCell, InsightDescriptor, InsightResult } from '../../src/core/answers/insight.ts'
+import type { InsightCell, InsightResult, LeftOut } from '../../src/core/answers/insight.ts'
+import type { TableDates } from '../../src/format/table-dates.ts'
+import { type InsightPlan, leftOutSql } from './describe.ts'
+import type { Caveat } from './parts/caveats.ts'
 
 /** What sql.js's statements can do besides, undeclared. */
 interface ExactStatement extends Statement {
@@ -10,26 +13,103 @@ interface ExactStatement extends Statement {
   getBlob(index: number): Uint8Array
 }
 
-/** Runs an insight's SQL on the snapshot. A result that does not keep to its descriptor stops the build. */
-export function runInsight(database: Database, meta: InsightDescriptor): InsightResult {
-  const names = meta.columns.map(({ name }) => name)
-  const statement = database.prepare(meta.sql) as ExactStatement
+/** What the build knows of an archive beyond its columns. */
+export interface ArchiveFacts {
+  /** Whether a planet has more than one row. */
+  readonly namesRepeat: boolean
+  readonly dates: TableDates
+}
+
+/** Runs an insight on the snapshot. A result that does not keep to its plan stops the build. */
+export function runInsight(database: Database, plan: InsightPlan, facts: ArchiveFacts): InsightResult {
+  const { slug, title, category, description, kind, limit } = plan.definition
+  const { sql, columns } = plan
+  const data = readRows(database, plan, sql)
+  const count = (text: string) => Number(database.exec(text)[0]?.values[0]?.[0] ?? 0)
+  const total = data.length < limit ? data.length : count(plan.countSql)
+  const leftOut = countLeftOut(database, plan)
+  const { archive, definition } = plan
+  const sentences =
+    total === 0
+      ? [emptySentence(definition.whenEmpty, leftOut)]
+      : [...definition.caveats({ archive, data, dates: facts.dates, count }), ...shownAsNull(database, plan, data)]
+  const caveats = [...sentences, everyRowCounts(plan, facts)].filter((sentence) => sentence !== undefined).join(' ')
+  const meta = { slug, title, category, description, kind, limit, sql, caveats, columns }
+  return {
+    meta,
+    data,
+    rows: data.length,
+    columns: columns.map(({ name }) => name),
+    total,
+    truncated: total > data.length,
+    ...(leftOut.length === 0 ? {} : { left_out: leftOut }),
+  }
+}
+
+function readRows(database: Database, plan: InsightPlan, sql: string): InsightResult['data'] {
+  const { slug } = plan.definition
+  const names = plan.columns.map(({ name }) => name)
+  const statement = database.prepare(sql) as ExactStatement
   try {
     const columns = statement.getColumnNames()
     if (columns.join() !== names.join())
-      throw new Error(`Insight "${meta.slug}" gives the columns ${columns.join()} instead of ${names.join()}.`)
+      throw new Error(`Insight "${slug}" gives the columns ${columns.join()} instead of ${names.join()}.`)
     const data: InsightResult['data'][number][] = []
     while (statement.step()) {
       const cells = statement.get(null, { useBigInt: true })
       const exact = cells.map((cell, index) => (typeof cell === 'string' ? textAt(statement, index) : cell))
-      data.push(Object.fromEntries(columns.map((name, index) => [name, cellOf(meta, name, exact[index])])))
+      data.push(Object.fromEntries(columns.map((name, index) => [name, cellOf(slug, name, exact[index])])))
     }
-    if (data.length > meta.limit)
-      throw new Error(`Insight "${meta.slug}" gives ${data.length} rows, its limit is ${meta.limit}.`)
-    return { meta, data, rows: data.length, columns }
+    return data
   } finally {
     statement.free()
   }
+}
+
+/** How many rows were set aside and why: each row once, for the first reason that applies. */
+function countLeftOut(database: Database, plan: InsightPlan): readonly LeftOut[] {
+  const rows = new Map<string, number>()
+  if (plan.rules.every(({ reason }) => reason === undefined)) return []
+  for (const [rule, count] of database.exec(leftOutSql(plan))[0]?.values ?? []) {
+    const { reason } = plan.rules[Number(rule)]!
+    if (reason !== undefined) rows.set(reason, (rows.get(reason) ?? 0) + Number(count))
+  }
+  return [...rows].map(([reason, count]) => ({ reason, rows: count }))
+}
+
+function emptySentence(whenEmpty: string, leftOut: readonly LeftOut[]): string {
+  const reasons = leftOut.map(({ reason, rows }) => `${rows}: ${reason}`)
+  return `There are no rows for it in this archive: ${whenEmpty}.${reasons.length === 0 ? '' : ` Rows set aside: ${reasons.join('; ')}.`}`
+}
+
+const ERROR_NAME = /err[12]$/
+
+/** Which values the result shows as null because they are limits, or errors that are no measurement. */
+function shownAsNull(database: Database, plan: InsightPlan, data: InsightResult['data']): readonly Caveat[] {
+  if (plan.sqlOfAll === plan.sql) return []
+  const counts = new Map<string, number>()
+  for (const [index, row] of readRows(database, plan, plan.sqlOfAll).entries())
+    for (const [name, value] of Object.entries(row))
+      if (value !== null && data[index]![name] === null) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const listed = (isError: boolean) =>
+    plan.columns.flatMap(({ name }) => {
+      const count = counts.get(name)
+      return count === undefined || ERROR_NAME.test(name) !== isError ? [] : `${count} ${name}`
+    })
+  const [limits, errors] = [listed(false), listed(true)]
+  return [
+    limits.length === 0
+      ? undefined
+      : `Values that are only upper or lower limits are shown as null: ${limits.join(', ')}.`,
+    errors.length === 0 ? undefined : `Uncertainties that are 0 or one-sided are shown as null: ${errors.join(', ')}.`,
+  ]
+}
+
+function everyRowCounts({ definition, archive }: InsightPlan, { namesRepeat }: ArchiveFacts): Caveat {
+  const reads = definition.uses.exoplanets?.includes('default_flag') === true
+  return namesRepeat && reads && !archive.has('exoplanets', 'default_flag')
+    ? 'This archive has several rows for some planets and marks none of them as the default: every row is used, so a planet with several references can appear several times.'
+    : undefined
 }
 
 /** A text with all its characters: sql.js decodes one without a U+FEFF that it begins with. */
@@ -38,8 +118,8 @@ function textAt(statement: ExactStatement, index: number): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
 }
 
-function cellOf(meta: InsightDescriptor, name: string, cell: unknown): InsightCell {
+function cellOf(slug: string, name: string, cell: unknown): InsightCell {
   if (cell === null || typeof cell === 'string' || typeof cell === 'number') return cell
   if (typeof cell === 'bigint') return Number.isSafeInteger(Number(cell)) ? Number(cell) : cell
-  throw new Error(`Insight "${meta.slug}" gives a cell of ${name} that is neither text nor a number.`)
+  throw new Error(`Insight "${slug}" gives a cell of ${name} that is neither text nor a number.`)
 }

@@ -2,17 +2,18 @@ import type { Database } from 'sql.js'
 import { exactJson } from '../../src/format/exact-json.ts'
 import type { FileRef, InsightListRef, OmittedInsight } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
+import type { TableDates } from '../../src/format/table-dates.ts'
 import { openCatalog } from '../catalog/open-catalog.ts'
 import { quoteName } from '../catalog/write-catalog.ts'
 import { writeArtefact } from '../data-folder/artefact-file.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import { settleAll } from '../workers/settle-all.ts'
 import { INSIGHTS } from './definitions/index.ts'
-import { type ArchiveFacts, describeInsight } from './describe.ts'
+import { planInsight } from './describe.ts'
 import type { ColumnCatalogue } from './parts/archive-columns.ts'
 import { reasonsToOmit } from './parts/archive-columns.ts'
 import type { InsightDefinition } from './parts/definition.ts'
-import { runInsight } from './run.ts'
+import { type ArchiveFacts, runInsight } from './run.ts'
 
 export interface WrittenInsights {
   readonly list: InsightListRef
@@ -24,6 +25,7 @@ export interface InsightsInput {
   /** Bytes of `catalog.sqlite`. */
   readonly catalog: Uint8Array
   readonly columns: ColumnCatalogue
+  readonly dates: TableDates
   readonly dataDir: string
   readonly effects: BuildEffects
 }
@@ -32,7 +34,13 @@ export interface InsightsInput {
  * Runs every insight on the snapshot and writes each as finished JSON. One for which the archive lacks a column, or has text
  * in its place, is left out and logged.
  */
-export async function writeInsights({ catalog, columns, dataDir, effects }: InsightsInput): Promise<WrittenInsights> {
+export async function writeInsights({
+  catalog,
+  columns,
+  dates,
+  dataDir,
+  effects,
+}: InsightsInput): Promise<WrittenInsights> {
   const database = await openCatalog(catalog)
   try {
     const known = withoutIdleChoice(database, columns)
@@ -47,12 +55,12 @@ export async function writeInsights({ catalog, columns, dataDir, effects }: Insi
       omitted.push({ slug: definition.slug, reasons })
       effects.log(`insight ${definition.slug} left out: ${reasons.join(', ')}`)
     }
-    const facts = readFacts(database)
-    const metas = possible.map((definition) => describeInsight(definition, known, facts))
-    const results = metas.map((meta, index) => {
-      effects.progress('insights', index + 1, metas.length)
-      return runInsight(database, meta)
+    const facts: ArchiveFacts = { namesRepeat: doNamesRepeat(database), dates }
+    const results = possible.map((definition, index) => {
+      effects.progress('insights', index + 1, possible.length)
+      return runInsight(database, planInsight(definition, known), facts)
     })
+    const metas = results.map(({ meta }) => meta)
     // Each write waits for the disk: together they wait once.
     const files = await settleAll(results.map((result) => writeJson(dataDir, `insights/${result.meta.slug}`, result)))
     return {
@@ -75,9 +83,9 @@ function isEmpty(database: Database, table: TableName, column: string): boolean 
   return database.exec(`SELECT 1 FROM ${table} WHERE ${name} IS NOT NULL LIMIT 1`).length === 0
 }
 
-function readFacts(database: Database): ArchiveFacts {
+function doNamesRepeat(database: Database): boolean {
   const [result] = database.exec('SELECT COUNT(pl_name) > COUNT(DISTINCT pl_name) FROM exoplanets')
-  return { namesRepeat: result?.values[0]?.[0] === 1 }
+  return result?.values[0]?.[0] === 1
 }
 
 function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {

@@ -107,7 +107,7 @@ async function compile(
         jobs.writeColumnFiles(tables.exoplanets),
         jobs.writeColumnFiles(tables.stellarhosts),
         writeArtefact(dataDir, 'catalog', 'sqlite', bytes),
-        writeInsights({ catalog: bytes, columns, dataDir, effects }),
+        writeInsights({ catalog: bytes, columns, dates: archive.tableDates, dataDir, effects }),
         writeNames({ tables, aliases: archive.aliases, dataDir, effects }),
       ]),
   )

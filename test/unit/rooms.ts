@@ -206,7 +206,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/format',
   ],
   'build/exports': ['build/pages', 'build/table', 'build/terminal', 'build/workers', 'src/core/answers', 'src/format'],
-  'build/insights/parts': ['src/format'],
+  'build/insights/parts': ['src/core/answers', 'src/format'],
   'build/insights/definitions': ['build/insights/parts'],
   'build/insights': [
     'build/catalog',

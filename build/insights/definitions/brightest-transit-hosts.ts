@@ -1,15 +1,15 @@
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isUndisputed, where } from '../parts/sql-parts.ts'
+import { hasValue, isChosen, isNamed, isUndisputed, within } from '../parts/sql-parts.ts'
 
 export const brightestTransitHosts: InsightDefinition = {
   slug: 'brightest-transit-hosts',
   title: 'Brightest stars with transiting planets',
   category: 'exoplanets',
   kind: 'ranking',
-  description: 'The stars with transiting planets that are brightest in V, with the names of these planets.',
+  description: 'Stars with transiting planets that are brightest in V, with the names of their transiting planets.',
   limit: 25,
-  caveats: 'The V magnitude is of the whole system. Where the rows of a host differ, the brightest and nearest count.',
+  reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_name', 'tran_flag'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: [
@@ -18,15 +18,16 @@ export const brightestTransitHosts: InsightDefinition = {
     ...shown('exoplanets', 'sy_dist'),
     { name: 'planets', type: 'text', description: 'Names of these planets, separated by comma and space' },
   ],
-  sql: (archive) => `WITH planet AS (
-  SELECT hostname, pl_name, MIN(sy_vmag) AS sy_vmag, MIN(sy_dist) AS sy_dist
-  FROM exoplanets${where(
-    isNamed('hostname', 'pl_name'),
+  rules: (archive) => [
     isChosen(archive),
+    within('tran_flag = 1'),
+    isNamed('hostname', 'pl_name'),
     isUndisputed(archive),
-    'tran_flag = 1',
-    'sy_vmag IS NOT NULL',
-  )}
+    hasValue('sy_vmag'),
+  ],
+  sql: (_archive, rows) => `WITH planet AS (
+  SELECT hostname, pl_name, MIN(sy_vmag) AS sy_vmag, MIN(sy_dist) AS sy_dist
+  FROM exoplanets${rows}
   GROUP BY hostname, pl_name
 )
 SELECT hostname, MIN(sy_vmag) AS sy_vmag, COUNT(*) AS transiting_planets, MIN(sy_dist) AS sy_dist,
@@ -34,4 +35,8 @@ SELECT hostname, MIN(sy_vmag) AS sy_vmag, COUNT(*) AS transiting_planets, MIN(sy
 FROM planet
 GROUP BY hostname
 ORDER BY sy_vmag ASC, hostname ASC`,
+  caveats: () => [
+    'The V magnitude is that of the whole system. If the rows of a host differ, the brightest magnitude and the smallest distance are used.',
+  ],
+  whenEmpty: 'no host of a transiting planet has a V magnitude',
 }

@@ -1,16 +1,16 @@
+import { counted, ifAny, massProvenance, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isUndisputed, showMeasured, where } from '../parts/sql-parts.ts'
+import { isChosen, isNamed, isUndisputed, showMeasured, within } from '../parts/sql-parts.ts'
 
 export const circumbinaryPlanets: InsightDefinition = {
   slug: 'circumbinary-planets',
   title: 'Planets orbiting two stars',
   category: 'systems',
   kind: 'list',
-  description: 'Planets whose orbit goes round both stars of a binary, in order of discovery.',
+  description: 'Planets that orbit both stars of a binary, in order of discovery.',
   limit: 100,
-  caveats:
-    'As the archive flags them (cb_flag = 1), microlensing and pulsar cases included. A value that is only a limit is left empty; a mass with provenance "Msini" is a minimum.',
+  reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['cb_flag'] },
   uses: {
     exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_orbsmaxlim', 'pl_radelim', 'pl_bmassjlim'],
@@ -27,12 +27,24 @@ export const circumbinaryPlanets: InsightDefinition = {
     'discoverymethod',
     'disc_year',
   ),
-  sql: (archive) => `SELECT pl_name, hostname,
+  rules: (archive) => [isChosen(archive), within('cb_flag = 1'), isNamed('pl_name'), isUndisputed(archive)],
+  sql: (archive, rows) => `SELECT pl_name, hostname,
   ${showMeasured(archive, 'pl_orbper')},
   ${showMeasured(archive, 'pl_orbsmax')},
   ${showMeasured(archive, 'pl_rade')},
   ${showMeasured(archive, 'pl_bmassj')},
   pl_bmassprov, discoverymethod, disc_year
-FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'cb_flag = 1')}
+FROM exoplanets${rows}
 ORDER BY disc_year ASC NULLS LAST, pl_name ASC, rowid ASC`,
+  caveats: (facts) => [
+    'As the archive flags them (cb_flag = 1).',
+    ...['Microlensing', 'Pulsar Timing'].map((method) =>
+      ifAny(
+        rowsWith(facts, ({ discoverymethod }) => discoverymethod === method),
+        (count) => `${counted(count, 'planet')} found by ${method} ${count === 1 ? 'is' : 'are'} included.`,
+      ),
+    ),
+    massProvenance(facts, 'pl_bmassj'),
+  ],
+  whenEmpty: 'no planet is flagged as circumbinary (cb_flag = 1)',
 }

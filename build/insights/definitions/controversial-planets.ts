@@ -1,6 +1,7 @@
+import { massProvenance } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, showMeasured, where } from '../parts/sql-parts.ts'
+import { isChosen, isNamed, showMeasured, within } from '../parts/sql-parts.ts'
 
 export const controversialPlanets: InsightDefinition = {
   slug: 'controversial-planets',
@@ -9,8 +10,7 @@ export const controversialPlanets: InsightDefinition = {
   kind: 'list',
   description: 'Planets whose confirmation the archive marks as disputed, the latest discoveries first.',
   limit: 100,
-  caveats:
-    'These planets are left out of all the other insights about planets. The archive keeps retracted planets elsewhere, so this is no list of retractions. A value that is only a limit is left empty.',
+  reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_controv_flag'] },
   uses: { exoplanets: ['default_flag', 'pl_orbperlim', 'pl_bmassjlim'] },
   columns: shown(
@@ -24,10 +24,16 @@ export const controversialPlanets: InsightDefinition = {
     'pl_bmassj',
     'pl_bmassprov',
   ),
-  sql: (archive) => `SELECT pl_name, hostname, discoverymethod, disc_year, disc_facility,
+  rules: (archive) => [isChosen(archive), within('pl_controv_flag = 1'), isNamed('pl_name')],
+  sql: (archive, rows) => `SELECT pl_name, hostname, discoverymethod, disc_year, disc_facility,
   ${showMeasured(archive, 'pl_orbper')},
   ${showMeasured(archive, 'pl_bmassj')},
   pl_bmassprov
-FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), 'pl_controv_flag = 1')}
+FROM exoplanets${rows}
 ORDER BY disc_year DESC NULLS LAST, pl_name ASC, rowid ASC`,
+  caveats: (facts) => [
+    'These planets are left out of all other rankings, lists and histograms, but counts of discoveries include them. The archive lists retracted planets elsewhere, so this is not a list of retractions.',
+    massProvenance(facts, 'pl_bmassj'),
+  ],
+  whenEmpty: 'no planet is flagged as controversial (pl_controv_flag = 1)',
 }

@@ -1,16 +1,16 @@
+import { counted, ifAny, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isUndisputed, measured, showMeasured, where } from '../parts/sql-parts.ts'
+import { isChosen, isNamed, isUndisputed, measured, showMeasured, within } from '../parts/sql-parts.ts'
 
 export const directlyImagedPlanets: InsightDefinition = {
   slug: 'directly-imaged-planets',
   title: 'Directly imaged planets',
   category: 'exoplanets',
   kind: 'list',
-  description: 'Planets that have been seen in images, the widest on the sky first.',
+  description: 'Directly imaged planets, by angular separation, largest first.',
   limit: 100,
-  caveats:
-    'The separation is semi-major axis over distance and only a rough one: the true projected separation changes along the orbit. Masses depend on models. Planets without semi-major axis or distance come last; a value that is only a limit is left empty.',
+  reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['ima_flag'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbsmaxlim', 'pl_bmassjlim'] },
   columns: [
@@ -23,12 +23,26 @@ export const directlyImagedPlanets: InsightDefinition = {
     },
     ...shown('exoplanets', 'disc_facility', 'disc_year'),
   ],
-  sql: (archive) => `SELECT pl_name, hostname,
+  rules: (archive) => [isChosen(archive), within('ima_flag = 1'), isNamed('pl_name'), isUndisputed(archive)],
+  sql: (archive, rows) => `SELECT pl_name, hostname,
   ${showMeasured(archive, 'pl_orbsmax')},
   ${showMeasured(archive, 'pl_bmassj')},
   pl_bmassprov, sy_dist,
   ROUND(1.0 * ${measured(archive, 'pl_orbsmax')} / sy_dist, 3) AS projected_separation_arcsec,
   disc_facility, disc_year
-FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'ima_flag = 1')}
+FROM exoplanets${rows}
 ORDER BY projected_separation_arcsec DESC NULLS LAST, pl_name ASC, rowid ASC`,
+  caveats: (facts) => [
+    'The separation is the semi-major axis divided by the distance and is only approximate: the projected separation changes along the orbit.',
+    ifAny(
+      rowsWith(facts, ({ pl_bmassj }) => pl_bmassj !== null),
+      () => 'Masses of imaged planets are usually derived from their brightness with evolutionary models.',
+    ),
+    ifAny(
+      rowsWith(facts, ({ projected_separation_arcsec }) => projected_separation_arcsec === null),
+      (count) =>
+        `${counted(count, 'planet')} without a semi-major axis or a distance ${count === 1 ? 'comes' : 'come'} last.`,
+    ),
+  ],
+  whenEmpty: 'no planet is flagged as imaged (ima_flag = 1)',
 }

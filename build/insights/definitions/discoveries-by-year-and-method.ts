@@ -1,6 +1,8 @@
+import { ifAny, type ResultFacts } from '../parts/caveats.ts'
 import type { ComputedColumn, InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { countPlanets, isChosen, isNamed, isUndisputed, where } from '../parts/sql-parts.ts'
+import { countedDisputes, disputedColumn, partialYear } from '../parts/discoveries.ts'
+import { countPlanets, hasValue, isChosen, isNamed, present, where } from '../parts/sql-parts.ts'
 
 /** The methods with a column of their own, as the archive names them. */
 const METHODS = [
@@ -15,15 +17,23 @@ function count(name: string, description: string): ComputedColumn {
   return { name, type: 'integer', description }
 }
 
+/** The validated batches of Kepler planets, if they are what makes the two years with the most planets. */
+function keplerBatches({ data }: ResultFacts): string | undefined {
+  const byCount = [...data].sort((a, b) => Number(b.planets) - Number(a.planets))
+  const top = byCount.slice(0, 2).map(({ disc_year }) => disc_year)
+  return top.includes(2014) && top.includes(2016)
+    ? 'The peaks of 2014 and 2016 are batches of validated Kepler planets.'
+    : undefined
+}
+
 export const discoveriesByYearAndMethod: InsightDefinition = {
   slug: 'discoveries-by-year-and-method',
   title: 'Discoveries per year by method',
   category: 'population',
   kind: 'timeseries',
-  description: 'Planets by the year their discovery was announced, split by method, with the running total.',
+  description: 'Planets per year of announcement and discovery method, with the running total.',
   limit: 100,
-  caveats:
-    'disc_year is the year of the announcement, and the current year is partial. The spikes of 2014 and 2016 are planets of Kepler validated in batches. Planets without a year are not counted; those without a method count as "other".',
+  reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_name', 'discoverymethod'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: [
@@ -32,15 +42,31 @@ export const discoveriesByYearAndMethod: InsightDefinition = {
     ...METHODS.map(({ column, method }) => count(column, `Planets found by the method "${method}"`)),
     count('other', 'Planets found by any other method, or by one the archive does not name'),
     count('cumulative', 'Planets announced up to and including the year'),
+    count('controversial', 'Of the planets of the year, those that the archive flags as controversial'),
   ],
-  sql: (archive) => {
+  rules: (archive) => [isChosen(archive), isNamed('pl_name'), hasValue('disc_year')],
+  sql: (archive, rows) => {
     const planets = countPlanets(archive)
     return `SELECT disc_year, ${planets} AS planets,
 ${METHODS.map(({ column, method }) => `  ${planets} FILTER (WHERE discoverymethod = '${method}') AS ${column},`).join('\n')}
   ${planets} FILTER (WHERE discoverymethod IS NULL OR discoverymethod NOT IN (${NAMED})) AS other,
-  SUM(${planets}) OVER (ORDER BY disc_year ASC) AS cumulative
-FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'disc_year IS NOT NULL')}
+  SUM(${planets}) OVER (ORDER BY disc_year ASC) AS cumulative,
+  ${disputedColumn(archive)}
+FROM exoplanets${rows}
 GROUP BY disc_year
 ORDER BY disc_year ASC`
   },
+  caveats: (facts) => [
+    'disc_year is the year of the announcement.',
+    partialYear(facts),
+    keplerBatches(facts),
+    ifAny(
+      facts.count(
+        `SELECT COUNT(*) FROM exoplanets${where(present(discoveriesByYearAndMethod.rules(facts.archive)))} AND discoverymethod IS NULL`,
+      ),
+      () => 'Planets without a discovery method are counted as "other".',
+    ),
+    countedDisputes(facts),
+  ],
+  whenEmpty: 'no planet has a discovery year',
 }

@@ -1,3 +1,6 @@
+import type { ArchiveColumns } from '../parts/archive-columns.ts'
+import { counted, ifAny, massProvenance, rowsWith } from '../parts/caveats.ts'
+import { SOLAR_TEMPERATURE_K } from '../parts/constants.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import {
@@ -5,9 +8,11 @@ import {
   isNamed,
   isNoLimit,
   isUndisputed,
+  measured,
   measuredIfPresent,
+  type Rule,
   showMeasured,
-  where,
+  within,
 } from '../parts/sql-parts.ts'
 
 /** The largest radius of a planet that may be rocky, Earth radii. */
@@ -18,9 +23,34 @@ const MAX_MASS_EARTH = '5'
 const MIN_INSOLATION = '0.25'
 const MAX_INSOLATION = '1.75'
 
-/** A condition of SQL that holds for measured values only. */
-function measuredAtMost(column: string, bound: string, noLimit: string | undefined): string {
-  return noLimit === undefined ? `${column} <= ${bound}` : `(${column} <= ${bound} AND ${noLimit})`
+/** What the insolation of a row comes from. */
+const PUBLISHED = 'pl_insol'
+const FROM_LUMINOSITY = 'st_lum, pl_orbsmax'
+const FROM_STAR = 'st_rad, st_teff, pl_orbsmax'
+
+/** A planet is judged by its radius, or by its mass if it has no radius. */
+function bySize(ofRadius: string, ofMass: string): string {
+  return `CASE WHEN pl_rade IS NOT NULL THEN ${ofRadius} ELSE ${ofMass} END`
+}
+
+/** The value that a planet is judged by is not a limit. */
+function isSizeMeasured(archive: ArchiveColumns): Rule {
+  const [radius, mass] = ['pl_rade', 'pl_bmasse'].map((column) => isNoLimit(archive, column))
+  if (radius === undefined && mass === undefined) return undefined
+  return {
+    condition: bySize(radius?.condition ?? '1', mass?.condition ?? '1'),
+    reason: 'limit, not a value (pl_radelim, or pl_bmasselim without a radius, is 1 or -1)',
+  }
+}
+
+/** The insolation is published, or the row has what it is computed from. */
+function hasInsolation(archive: ArchiveColumns): Rule {
+  const value = (column: string) => measuredIfPresent(archive, column)
+  const luminosity = `${value('st_lum')} IS NOT NULL OR (${value('st_rad')} > 0 AND ${measured(archive, 'st_teff')} > 0)`
+  return {
+    condition: `(${measured(archive, 'pl_insol')} IS NOT NULL OR (${value('pl_orbsmax')} > 0 AND (${luminosity})))`,
+    reason: 'no value (pl_insol, or pl_orbsmax with st_lum or with st_rad and st_teff)',
+  }
 }
 
 export const habitableZoneCandidates: InsightDefinition = {
@@ -29,10 +59,9 @@ export const habitableZoneCandidates: InsightDefinition = {
   category: 'exoplanets',
   kind: 'ranking',
   description:
-    'Planets up to 1.8 Earth radii (or 5 Earth masses where no radius is known) that get 0.25 to 1.75 times the light the Earth gets, the most Earth-like insolation first.',
+    "Planets up to 1.8 Earth radii (or 5 Earth masses if no radius is known) that receive 0.25 to 1.75 times the Earth's insolation, sorted by similarity to the Earth's.",
   limit: 50,
-  caveats:
-    'Insolation is the published one, else L/a^2 from luminosity and semi-major axis, which ignores eccentricity. The bounds are a simple rule and no climate model: none of these planets is known to be habitable. Planets found by radial velocity have no radius and a minimum mass. A value that is only a limit is left empty.',
+  reads: 'exoplanets',
   alsoNeeds: {},
   uses: {
     exoplanets: [
@@ -45,6 +74,8 @@ export const habitableZoneCandidates: InsightDefinition = {
       'st_tefflim',
       'st_lum',
       'st_lumlim',
+      'st_rad',
+      'st_radlim',
       'pl_orbsmax',
       'pl_orbsmaxlim',
     ],
@@ -66,10 +97,21 @@ export const habitableZoneCandidates: InsightDefinition = {
       name: 'insolation',
       type: 'real',
       unit: 'Searth',
-      description: 'Insolation: pl_insol, else the luminosity over the square of the semi-major axis',
+      description:
+        'Insolation: pl_insol, else the luminosity over the square of the semi-major axis; the luminosity is st_lum, else that of a star of st_rad and st_teff',
     },
+    { name: 'insolation_from', type: 'text', description: 'Columns that the insolation comes from' },
   ],
-  sql: (archive) => `WITH measured AS (
+  rules: (archive) => [
+    isChosen(archive),
+    isNamed('pl_name'),
+    isUndisputed(archive),
+    { condition: '(pl_rade IS NOT NULL OR pl_bmasse IS NOT NULL)', reason: 'no value (pl_rade and pl_bmasse)' },
+    isSizeMeasured(archive),
+    within(bySize(`pl_rade <= ${MAX_RADIUS_EARTH}`, `pl_bmasse <= ${MAX_MASS_EARTH}`)),
+    hasInsolation(archive),
+  ],
+  sql: (archive, rows) => `WITH measured AS (
   SELECT rowid AS row_number, pl_name, hostname, pl_rade,
     ${showMeasured(archive, 'pl_bmasse')},
     pl_bmassprov,
@@ -77,21 +119,33 @@ export const habitableZoneCandidates: InsightDefinition = {
     ${showMeasured(archive, 'pl_eqt')},
     ${showMeasured(archive, 'st_teff')},
     sy_dist,
-    ${measuredIfPresent(archive, 'st_lum')} AS log_luminosity,
+    ${measured(archive, 'pl_insol')} AS published_insolation,
+    power(10, ${measuredIfPresent(archive, 'st_lum')}) AS published_luminosity,
+    ${measuredIfPresent(archive, 'st_rad')} AS star_radius,
+    ${measured(archive, 'st_teff')} AS star_temperature,
     ${measuredIfPresent(archive, 'pl_orbsmax')} AS semi_major_axis
-  FROM exoplanets${where(
-    isNamed('pl_name'),
-    isChosen(archive),
-    isUndisputed(archive),
-    `(pl_rade IS NULL OR ${measuredAtMost('pl_rade', MAX_RADIUS_EARTH, isNoLimit(archive, 'pl_rade'))})`,
-    `(pl_rade IS NOT NULL OR ${measuredAtMost('pl_bmasse', MAX_MASS_EARTH, isNoLimit(archive, 'pl_bmasse'))})`,
-  )}
+  FROM exoplanets${rows}
 ), lit AS (
-  SELECT *, ROUND(COALESCE(pl_insol, CASE WHEN semi_major_axis > 0 THEN power(10, log_luminosity) / (semi_major_axis * semi_major_axis) END), 6) AS insolation
+  SELECT *, ROUND(COALESCE(published_insolation, COALESCE(published_luminosity, star_radius * star_radius * power(star_temperature / ${SOLAR_TEMPERATURE_K}, 4)) / (semi_major_axis * semi_major_axis)), 6) AS insolation,
+    CASE WHEN published_insolation IS NOT NULL THEN '${PUBLISHED}' WHEN published_luminosity IS NOT NULL THEN '${FROM_LUMINOSITY}' ELSE '${FROM_STAR}' END AS insolation_from
   FROM measured
 )
-SELECT pl_name, hostname, pl_rade, pl_bmasse, pl_bmassprov, pl_insol, pl_eqt, st_teff, sy_dist, insolation
+SELECT pl_name, hostname, pl_rade, pl_bmasse, pl_bmassprov, pl_insol, pl_eqt, st_teff, sy_dist, insolation, insolation_from
 FROM lit
 WHERE insolation BETWEEN ${MIN_INSOLATION} AND ${MAX_INSOLATION}
 ORDER BY ABS(insolation - 1.0) ASC, pl_name ASC, row_number ASC`,
+  caveats: (facts) => [
+    'The bounds are a simple rule, not a climate model: none of these planets is known to be habitable.',
+    ifAny(
+      rowsWith(facts, ({ insolation_from }) => insolation_from !== PUBLISHED),
+      (count) =>
+        `${count} of the ${facts.data.length} insolations shown ${count === 1 ? 'is' : 'are'} computed as L/a^2, which ignores the eccentricity; insolation_from names the columns.`,
+    ),
+    ifAny(
+      rowsWith(facts, ({ pl_rade }) => pl_rade === null),
+      (count) => `${counted(count, 'planet')} without a radius ${count === 1 ? 'is' : 'are'} listed by mass.`,
+    ),
+    massProvenance(facts, 'pl_bmasse'),
+  ],
+  whenEmpty: 'no small planet has an insolation between 0.25 and 1.75 of the Earth',
 }

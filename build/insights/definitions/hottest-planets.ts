@@ -1,16 +1,20 @@
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isNoLimit, isUndisputed, showMeasured, where } from '../parts/sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, type Rule, showMeasured } from '../parts/sql-parts.ts'
+
+/** For imaged planets the archive lists the temperature of their intrinsic emission as `pl_eqt`. */
+function isNotImaged(condition: string): Rule {
+  return { condition, reason: 'imaged (pl_eqt is the temperature of the intrinsic emission)' }
+}
 
 export const hottestPlanets: InsightDefinition = {
   slug: 'hottest-planets',
   title: 'Hottest planets by equilibrium temperature',
   category: 'exoplanets',
   kind: 'ranking',
-  description: 'The planets that their stars heat most, by published equilibrium temperature.',
+  description: 'Planets with the highest published equilibrium temperatures.',
   limit: 25,
-  caveats:
-    'Equilibrium temperatures depend on a model: papers differ in albedo and redistribution of heat, and day sides are hotter. Imaged planets are left out: the archive lists the temperature of their own glow in this column. A value that is only a limit is left empty.',
+  reads: 'exoplanets',
   alsoNeeds: {},
   uses: {
     exoplanets: [
@@ -25,18 +29,25 @@ export const hottestPlanets: InsightDefinition = {
     ],
   },
   columns: shown('exoplanets', 'pl_name', 'hostname', 'pl_eqt', 'pl_orbper', 'pl_rade', 'st_teff'),
-  sql: (archive) => `SELECT pl_name, hostname, pl_eqt,
+  rules: (archive) => [
+    isChosen(archive),
+    isNamed('pl_name'),
+    isUndisputed(archive),
+    isPositive('pl_eqt'),
+    isNoLimit(archive, 'pl_eqt'),
+    archive.has('exoplanets', 'discoverymethod')
+      ? isNotImaged("COALESCE(discoverymethod, '') <> 'Imaging'")
+      : undefined,
+    archive.has('exoplanets', 'ima_flag') ? isNotImaged('COALESCE(ima_flag, 0) = 0') : undefined,
+  ],
+  sql: (archive, rows) => `SELECT pl_name, hostname, pl_eqt,
   ${showMeasured(archive, 'pl_orbper')},
   ${showMeasured(archive, 'pl_rade')},
   ${showMeasured(archive, 'st_teff')}
-FROM exoplanets${where(
-    isNamed('pl_name'),
-    isChosen(archive),
-    isUndisputed(archive),
-    'pl_eqt IS NOT NULL',
-    isNoLimit(archive, 'pl_eqt'),
-    archive.has('exoplanets', 'discoverymethod') ? "COALESCE(discoverymethod, '') <> 'Imaging'" : undefined,
-    archive.has('exoplanets', 'ima_flag') ? 'COALESCE(ima_flag, 0) = 0' : undefined,
-  )}
+FROM exoplanets${rows}
 ORDER BY pl_eqt DESC, pl_name ASC, rowid ASC`,
+  caveats: () => [
+    'Equilibrium temperatures depend on a model: references differ in albedo and heat redistribution, and day sides are hotter.',
+  ],
+  whenEmpty: 'no planet has an equilibrium temperature',
 }

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isNamed, isNoLimit, isUndisputedInAllRows, where } from '../parts/sql-parts.ts'
+import { HAS_TRUE_MASS, isNamed, isNoLimit, isPositive, isUndisputedInAllRows } from '../parts/sql-parts.ts'
 
 /** Fewer values than this make no dispute. */
 const MIN_VALUES = 3
@@ -12,8 +12,7 @@ export const mostDisputedMasses: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets with three or more published true masses, by the ratio of the largest to the smallest.',
   limit: 25,
-  caveats:
-    'Reads all references on purpose, not only the default one. True masses only, no limits; a reference counts once for each value it gives. Papers that analyse the same data again are not independent and count separately.',
+  reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_bmasse', 'pl_bmassprov'] },
   uses: { exoplanets: ['pl_controv_flag', 'pl_bmasselim', 'pl_refname'] },
   columns: [
@@ -23,14 +22,16 @@ export const mostDisputedMasses: InsightDefinition = {
     { name: 'max_mass', type: 'real', unit: 'Mearth', description: 'Largest published true mass' },
     { name: 'max_over_min', type: 'real', description: 'Largest mass over smallest' },
   ],
-  sql: (archive) => `WITH published AS (
-  SELECT DISTINCT pl_name, ${archive.has('exoplanets', 'pl_refname') ? 'pl_refname, ' : ''}pl_bmasse
-  FROM exoplanets${where(
+  rules: (archive) => [
     isNamed('pl_name'),
-    "pl_bmasse > 0 AND pl_bmassprov = 'Mass'",
-    isNoLimit(archive, 'pl_bmasse'),
     isUndisputedInAllRows(archive),
-  )}
+    isPositive('pl_bmasse'),
+    HAS_TRUE_MASS,
+    isNoLimit(archive, 'pl_bmasse'),
+  ],
+  sql: (archive, rows) => `WITH published AS (
+  SELECT DISTINCT pl_name, ${archive.has('exoplanets', 'pl_refname') ? 'pl_refname, ' : ''}pl_bmasse
+  FROM exoplanets${rows}
 )
 SELECT pl_name, COUNT(*) AS published_values, MIN(pl_bmasse) AS min_mass, MAX(pl_bmasse) AS max_mass,
   ROUND(MAX(pl_bmasse) * 1.0 / MIN(pl_bmasse), 2) AS max_over_min
@@ -38,4 +39,8 @@ FROM published
 GROUP BY pl_name
 HAVING COUNT(*) >= ${MIN_VALUES}
 ORDER BY max_over_min DESC, pl_name ASC`,
+  caveats: () => [
+    'Reads all references on purpose, not only the default one. True masses only, no limits; a reference counts once for each value it gives. References that analyze the same data again are not independent and count separately.',
+  ],
+  whenEmpty: `no planet has ${MIN_VALUES} or more published values that are stated to be true masses`,
 }

@@ -1,16 +1,16 @@
+import { counted, ifAny, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isUndisputed, where } from '../parts/sql-parts.ts'
+import { isChosen, isNamed, isPositive, isUndisputed, showErrors } from '../parts/sql-parts.ts'
 
 export const mostDistantExoplanets: InsightDefinition = {
   slug: 'most-distant-exoplanets',
   title: 'Most distant exoplanets',
   category: 'exoplanets',
   kind: 'ranking',
-  description: 'The planets farthest from the Sun, with the errors of their distance.',
+  description: 'Planets farthest from the Sun, with the uncertainties of their distance.',
   limit: 10,
-  caveats:
-    'Distances of microlensing planets, some kiloparsecs, carry large errors: the order within the ten is not significant.',
+  reads: 'exoplanets',
   alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
   columns: shown(
@@ -23,7 +23,22 @@ export const mostDistantExoplanets: InsightDefinition = {
     'discoverymethod',
     'disc_year',
   ),
-  sql: (archive) => `SELECT pl_name, hostname, sy_dist, sy_disterr1, sy_disterr2, discoverymethod, disc_year
-FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'sy_dist IS NOT NULL')}
+  rules: (archive) => [isChosen(archive), isNamed('pl_name'), isUndisputed(archive), isPositive('sy_dist')],
+  sql: (archive, rows) => `SELECT pl_name, hostname, sy_dist,
+  ${showErrors(archive, 'sy_dist')},
+  discoverymethod, disc_year
+FROM exoplanets${rows}
 ORDER BY sy_dist DESC, pl_name ASC, rowid ASC`,
+  caveats: (facts) => [
+    ifAny(
+      rowsWith(facts, ({ discoverymethod }) => discoverymethod === 'Microlensing'),
+      (count) =>
+        `${count} of the ${counted(facts.data.length, 'planet')} shown ${count === 1 ? 'was' : 'were'} found by microlensing: such distances carry large uncertainties, so the order is not significant.`,
+    ),
+    ifAny(
+      rowsWith(facts, ({ sy_disterr1 }) => sy_disterr1 === null),
+      (count) => `${counted(count, 'distance')} ${count === 1 ? 'has' : 'have'} no uncertainty.`,
+    ),
+  ],
+  whenEmpty: 'no planet has a distance',
 }

@@ -1,6 +1,6 @@
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isNoLimit, isUndisputed, where } from '../parts/sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed } from '../parts/sql-parts.ts'
 
 /** The largest relative distance from the exact ratio that counts as near. */
 const MAX_OFFSET = '0.02'
@@ -11,10 +11,9 @@ export const nearResonantPairs: InsightDefinition = {
   category: 'systems',
   kind: 'relationship',
   description:
-    'Pairs of neighbouring planets of one star whose periods are within 2 % of the ratio 2:1 or 3:2, the closest first.',
+    'Pairs of neighboring planets of one star whose period ratio is within 2 % of 2:1 or 3:2, closest first.',
   limit: 100,
-  caveats:
-    'A period ratio near 3:2 or 2:1 does not prove that the planets librate in resonance. Neighbours are adjacent known planets: a planet that was missed makes a false pair.',
+  reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_name', 'pl_orbper'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim'] },
   columns: [
@@ -25,16 +24,17 @@ export const nearResonantPairs: InsightDefinition = {
     { name: 'resonance', type: 'text', description: 'The nearer of the two ratios' },
     { name: 'offset_percent', type: 'real', unit: '%', description: 'Distance from that ratio, relative to it' },
   ],
-  sql: (archive) => `WITH ordered AS (
+  rules: (archive) => [
+    isChosen(archive),
+    isNamed('hostname', 'pl_name'),
+    isUndisputed(archive),
+    isPositive('pl_orbper'),
+    isNoLimit(archive, 'pl_orbper'),
+  ],
+  sql: (_archive, rows) => `WITH ordered AS (
   SELECT rowid AS row_number, hostname, pl_name AS outer_planet, LAG(pl_name) OVER neighbours AS inner_planet,
     pl_orbper * 1.0 / LAG(pl_orbper) OVER neighbours AS ratio
-  FROM exoplanets${where(
-    isNamed('hostname', 'pl_name'),
-    isChosen(archive),
-    isUndisputed(archive),
-    'pl_orbper > 0',
-    isNoLimit(archive, 'pl_orbper'),
-  )}
+  FROM exoplanets${rows}
   WINDOW neighbours AS (PARTITION BY hostname ORDER BY pl_orbper ASC, pl_name ASC, rowid ASC)
 ), compared AS (
   SELECT *, ABS(ratio - 1.5) / 1.5 AS offset_3_2, ABS(ratio - 2.0) / 2.0 AS offset_2_1
@@ -47,4 +47,8 @@ SELECT hostname, inner_planet, outer_planet, ROUND(ratio, 4) AS period_ratio,
 FROM compared
 WHERE MIN(offset_3_2, offset_2_1) < ${MAX_OFFSET}
 ORDER BY offset_percent ASC, hostname ASC, outer_planet ASC, row_number ASC`,
+  caveats: () => [
+    'A period ratio near 3:2 or 2:1 does not prove that the planets librate in resonance. Neighbors are adjacent known planets: an undetected planet, or one left out here, makes a false pair.',
+  ],
+  whenEmpty: 'no two neighboring planets have periods near these ratios',
 }

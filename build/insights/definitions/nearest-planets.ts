@@ -1,16 +1,16 @@
+import { massProvenance } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isUndisputed, showMeasured, where } from '../parts/sql-parts.ts'
+import { isChosen, isNamed, isPositive, isUndisputed, showMeasured } from '../parts/sql-parts.ts'
 
 export const nearestPlanets: InsightDefinition = {
   slug: 'nearest-planets',
   title: 'Nearest confirmed planets',
   category: 'exoplanets',
   kind: 'ranking',
-  description: 'The confirmed planets closest to the Sun, by distance of their system.',
+  description: 'Confirmed planets closest to the Sun, by the distance of their system.',
   limit: 25,
-  caveats:
-    'Distance errors are not shown, and a system has one row per planet. Most nearby planets were found by radial velocity: their masses are minimum masses (Msini). A value that is only a limit is left empty.',
+  reads: 'exoplanets',
   alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_bmasselim', 'pl_orbperlim', 'pl_eqtlim'] },
   columns: shown(
@@ -25,12 +25,18 @@ export const nearestPlanets: InsightDefinition = {
     'discoverymethod',
     'disc_year',
   ),
-  sql: (archive) => `SELECT pl_name, hostname, sy_dist,
+  rules: (archive) => [isChosen(archive), isNamed('pl_name'), isUndisputed(archive), isPositive('sy_dist')],
+  sql: (archive, rows) => `SELECT pl_name, hostname, sy_dist,
   ${showMeasured(archive, 'pl_bmasse')},
   pl_bmassprov,
   ${showMeasured(archive, 'pl_orbper')},
   ${showMeasured(archive, 'pl_eqt')},
   discoverymethod, disc_year
-FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'sy_dist IS NOT NULL')}
+FROM exoplanets${rows}
 ORDER BY sy_dist ASC, pl_name ASC, rowid ASC`,
+  caveats: (facts) => [
+    'A system has one row per planet, and uncertainties of the distance are not shown.',
+    massProvenance(facts, 'pl_bmasse'),
+  ],
+  whenEmpty: 'no planet has a distance',
 }

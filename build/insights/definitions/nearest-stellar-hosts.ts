@@ -1,5 +1,7 @@
+import { hostsWithoutPlanets } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { isNamed, isPositive } from '../parts/sql-parts.ts'
 import { PLANETS_IN_SYSTEM, STARS_IN_SYSTEM } from '../parts/system-columns.ts'
 
 export const nearestStellarHosts: InsightDefinition = {
@@ -7,17 +9,20 @@ export const nearestStellarHosts: InsightDefinition = {
   title: 'Nearest stellar hosts',
   category: 'stellarhosts',
   kind: 'ranking',
-  description: 'The host stars closest to the Sun.',
+  description: 'Host names of stellarhosts closest to the Sun.',
   limit: 10,
-  caveats:
-    'By host name, with the smallest published distance of each. The counts belong to the whole system, so companions that have no planets themselves are listed too.',
+  reads: 'stellarhosts',
   alsoNeeds: { stellarhosts: ['sy_pnum', 'sy_snum'] },
   uses: {},
   columns: [...shown('stellarhosts', 'hostname', 'sy_dist'), PLANETS_IN_SYSTEM, STARS_IN_SYSTEM],
-  sql: () => `SELECT hostname, MIN(sy_dist) AS sy_dist, MAX(sy_pnum) AS planets, MAX(sy_snum) AS stars
-FROM stellarhosts
-WHERE hostname IS NOT NULL
-  AND sy_dist > 0
+  rules: () => [isNamed('hostname'), isPositive('sy_dist')],
+  sql: (_archive, rows) => `SELECT hostname, MIN(sy_dist) AS sy_dist, MAX(sy_pnum) AS planets, MAX(sy_snum) AS stars
+FROM stellarhosts${rows}
 GROUP BY hostname
 ORDER BY sy_dist ASC, hostname ASC`,
+  caveats: (facts) => [
+    'One row per name in stellarhosts, with the smallest published distance of each. The counts are those of the whole system, so a star that is listed need not have planets itself.',
+    hostsWithoutPlanets(facts),
+  ],
+  whenEmpty: 'no host has a distance',
 }

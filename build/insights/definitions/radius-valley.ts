@@ -1,5 +1,5 @@
 import type { InsightDefinition } from '../parts/definition.ts'
-import { countPlanets, isChosen, isNamed, isNoLimit, isUndisputed, where } from '../parts/sql-parts.ts'
+import { countPlanets, isChosen, isNamed, isNoLimit, isPositive, isUndisputed, within } from '../parts/sql-parts.ts'
 
 /**
  * Bins per Earth radius: five, each 0.2 wide. Each edge k/5 as a double, times 5, is exactly k; divided by 0.2 it often
@@ -18,32 +18,39 @@ export const radiusValley: InsightDefinition = {
   category: 'population',
   kind: 'histogram',
   description:
-    'How many transiting planets with periods below 100 days have which radius, in bins of 0.2 Earth radii up to 6: few have about 1.8.',
+    'Number of transiting planets with periods below 100 days per radius bin of 0.2 Earth radii, up to 6 Earth radii; in large samples, few have radii near 1.8.',
   limit: BINS,
-  caveats:
-    'Only transiting planets with periods below 100 days and radii up to 6; a bin holds its lower edge, the last one both. Bins without planets are left out. Not corrected for detection bias; the radii are of mixed quality, so the gap is shallower than in uniform samples.',
+  reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_name', 'tran_flag', 'pl_orbper', 'pl_rade'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_radelim'] },
   columns: [
-    { name: 'rade_bin_lo', type: 'real', unit: 'Rearth', description: 'Lower edge of the bin, which the bin holds' },
+    { name: 'rade_bin_lo', type: 'real', unit: 'Rearth', description: 'Lower edge of the bin, included' },
     { name: 'rade_bin_hi', type: 'real', unit: 'Rearth', description: 'Upper edge of the bin' },
     { name: 'planets', type: 'integer', description: 'Number of planets in the bin' },
   ],
-  sql: (archive) => `WITH binned AS (
-  SELECT pl_name, MIN(CAST(pl_rade * ${BINS_PER_EARTH_RADIUS} AS INTEGER), ${BINS - 1}) AS bin
-  FROM exoplanets${where(
-    isNamed('pl_name'),
+  rules: (archive) => [
     isChosen(archive),
+    within('tran_flag = 1'),
+    isNamed('pl_name'),
     isUndisputed(archive),
-    'tran_flag = 1',
-    `pl_orbper > 0 AND pl_orbper < ${MAX_PERIOD_DAYS}`,
+    isPositive('pl_orbper'),
     isNoLimit(archive, 'pl_orbper'),
-    `pl_rade > 0 AND pl_rade <= ${MAX_RADIUS_EARTH}`,
+    within(`pl_orbper < ${MAX_PERIOD_DAYS}`),
+    isPositive('pl_rade'),
     isNoLimit(archive, 'pl_rade'),
-  )}
+    within(`pl_rade <= ${MAX_RADIUS_EARTH}`),
+  ],
+  sql: (archive, rows) => `WITH binned AS (
+  SELECT pl_name, MIN(CAST(pl_rade * ${BINS_PER_EARTH_RADIUS} AS INTEGER), ${BINS - 1}) AS bin
+  FROM exoplanets${rows}
 )
 SELECT bin / ${BINS_PER_EARTH_RADIUS}.0 AS rade_bin_lo, (bin + 1) / ${BINS_PER_EARTH_RADIUS}.0 AS rade_bin_hi, ${countPlanets(archive)} AS planets
 FROM binned
 GROUP BY bin
 ORDER BY bin ASC`,
+  caveats: ({ data }) => [
+    'Each bin includes its lower edge; the last bin includes both edges. Not corrected for detection bias; the radii are of mixed quality, so the gap is shallower than in uniform samples.',
+    data.length < BINS ? 'Bins without planets are left out.' : undefined,
+  ],
+  whenEmpty: 'no transiting planet has a period below 100 days and a radius up to 6 Earth radii',
 }

@@ -1,6 +1,7 @@
+import { ifAny, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isNamed, isNoLimit, isUndisputedInAllRows, showMeasured, where } from '../parts/sql-parts.ts'
+import { hasValue, isNamed, isNoLimit, isUndisputedInAllRows, showErrors, showMeasured } from '../parts/sql-parts.ts'
 
 /** Angles above this many degrees count as strongly misaligned. */
 const MIN_MISALIGNMENT_DEG = '60'
@@ -13,11 +14,9 @@ export const retrogradeAndPolarOrbits: InsightDefinition = {
   title: 'Strongly misaligned orbits',
   category: 'exoplanets',
   kind: 'ranking',
-  description:
-    "Planets whose orbit is tilted by more than 60 degrees against their star's equator, as seen on the sky, the most retrograde first.",
+  description: 'Planets with a projected obliquity of more than 60 degrees, most retrograde first.',
   limit: 50,
-  caveats:
-    'One row per planet from all references that measure the angle: the default one if it does, else the latest updated. The angle is the projected one (lambda); signs vary between papers, and angles beyond 180 degrees rank by their distance from alignment, so 250 as 110. A value that is only a limit is left empty.',
+  reads: 'exoplanets',
   alsoNeeds: {},
   uses: {
     exoplanets: [
@@ -49,7 +48,13 @@ export const retrogradeAndPolarOrbits: InsightDefinition = {
       description: 'Whether the row is the default parameter set of its planet',
     },
   ],
-  sql: (archive) => {
+  rules: (archive) => [
+    isNamed('pl_name'),
+    isUndisputedInAllRows(archive),
+    hasValue('pl_projobliq'),
+    isNoLimit(archive, 'pl_projobliq'),
+  ],
+  sql: (archive, rows) => {
     const has = (column: string) => archive.has('exoplanets', column)
     const isDefault = has('default_flag') ? 'COALESCE(default_flag, 0)' : '1'
     const order = [
@@ -59,19 +64,15 @@ export const retrogradeAndPolarOrbits: InsightDefinition = {
       'rowid ASC',
     ]
     return `WITH rated AS (
-  SELECT pl_name, hostname, pl_projobliq, pl_projobliqerr1, pl_projobliqerr2,
+  SELECT pl_name, hostname, pl_projobliq,
+    ${showErrors(archive, 'pl_projobliq')},
     ${showMeasured(archive, 'pl_trueobliq')},
     ${showMeasured(archive, 'pl_orbper')},
     ${showMeasured(archive, 'st_teff')},
     ${isDefault} AS default_flag,
     ${MISALIGNMENT} AS misalignment,
     ROW_NUMBER() OVER (PARTITION BY pl_name ORDER BY ${order.join(', ')}) AS choice
-  FROM exoplanets${where(
-    isNamed('pl_name'),
-    'pl_projobliq IS NOT NULL',
-    isNoLimit(archive, 'pl_projobliq'),
-    isUndisputedInAllRows(archive),
-  )}
+  FROM exoplanets${rows}
 )
 SELECT pl_name, hostname, pl_projobliq, pl_projobliqerr1, pl_projobliqerr2, pl_trueobliq, pl_orbper, st_teff, default_flag
 FROM rated
@@ -79,4 +80,12 @@ WHERE choice = 1
   AND misalignment > ${MIN_MISALIGNMENT_DEG}
 ORDER BY misalignment DESC, pl_name ASC`
   },
+  caveats: (facts) => [
+    'One row per planet from all references that measure the angle: the default one if it does, else the latest updated. The angle is the projected one (lambda), and its sign convention varies between references.',
+    ifAny(
+      rowsWith(facts, ({ pl_projobliq }) => Math.abs(Number(pl_projobliq)) > 180),
+      () => 'Angles beyond 180 degrees rank by their distance from alignment: 250 as 110.',
+    ),
+  ],
+  whenEmpty: 'no planet has a projected obliquity of more than 60 degrees',
 }

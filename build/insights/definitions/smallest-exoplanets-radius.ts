@@ -1,15 +1,28 @@
+import { ifAny, type ResultFacts } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isNoLimit, isUndisputed, showMeasured, where } from '../parts/sql-parts.ts'
+import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, showErrors, showMeasured } from '../parts/sql-parts.ts'
+
+/** How many neighbors in the ranking could change places within the uncertainties of their radii. */
+function overlaps({ data }: ResultFacts): number {
+  const pairs = data.slice(1).map((larger, index) => ({ smaller: data[index]!, larger }))
+  return pairs.filter(
+    ({ smaller, larger }) =>
+      smaller.pl_radeerr1 !== null &&
+      larger.pl_radeerr2 !== null &&
+      Number(smaller.pl_rade) + Math.abs(Number(smaller.pl_radeerr1)) >=
+        Number(larger.pl_rade) - Math.abs(Number(larger.pl_radeerr2)),
+  ).length
+}
 
 export const smallestExoplanetsRadius: InsightDefinition = {
   slug: 'smallest-exoplanets-radius',
   title: 'Smallest measured planets',
   category: 'exoplanets',
   kind: 'ranking',
-  description: 'The planets with the smallest measured radii, with their errors.',
+  description: 'Planets with the smallest measured radii, with uncertainties.',
   limit: 10,
-  caveats: 'Radii that are only limits are left out. Mind the errors: several of the records overlap.',
+  reads: 'exoplanets',
   alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'pl_orbperlim'] },
   columns: shown(
@@ -22,9 +35,25 @@ export const smallestExoplanetsRadius: InsightDefinition = {
     'pl_orbper',
     'disc_year',
   ),
-  sql: (archive) => `SELECT pl_name, hostname, pl_rade, pl_radeerr1, pl_radeerr2,
+  rules: (archive) => [
+    isChosen(archive),
+    isNamed('pl_name'),
+    isUndisputed(archive),
+    isPositive('pl_rade'),
+    isNoLimit(archive, 'pl_rade'),
+  ],
+  sql: (archive, rows) => `SELECT pl_name, hostname, pl_rade,
+  ${showErrors(archive, 'pl_rade')},
   ${showMeasured(archive, 'pl_orbper')},
   disc_year
-FROM exoplanets${where(isNamed('pl_name'), isChosen(archive), isUndisputed(archive), 'pl_rade > 0', isNoLimit(archive, 'pl_rade'))}
+FROM exoplanets${rows}
 ORDER BY pl_rade ASC, pl_name ASC, rowid ASC`,
+  caveats: (facts) => [
+    ifAny(
+      overlaps(facts),
+      (count) =>
+        `The radii of ${count} of the ${facts.data.length - 1} neighboring pairs agree within their uncertainties: their order is not certain.`,
+    ),
+  ],
+  whenEmpty: 'no planet has a measured radius',
 }

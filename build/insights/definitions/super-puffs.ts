@@ -1,31 +1,37 @@
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { DENSITY, densityExpression } from '../parts/density.ts'
-import { isChosen, isNamed, isNoLimit, isUndisputed, where } from '../parts/sql-parts.ts'
+import { DENSITY, DENSITY_SOURCE, densityCaveat, densityColumns } from '../parts/density.ts'
+import { HAS_TRUE_MASS, hasErrors, isChosen, isNamed, isNoLimit, isPositive, isUndisputed } from '../parts/sql-parts.ts'
 
 export const superPuffs: InsightDefinition = {
   slug: 'super-puffs',
   title: 'Lowest-density planets',
   category: 'exoplanets',
   kind: 'ranking',
-  description: 'The planets with the lowest mean densities among those with a true mass and its error.',
+  description: 'Planets with the lowest mean densities among those with a true mass and its uncertainty.',
   limit: 25,
-  caveats:
-    'Masses of young planets and from transit timing dominate, with large errors that are not judged here: add a cut on the relative error for serious use. Where no density is published it follows from mass and radius.',
-  alsoNeeds: { exoplanets: ['pl_bmassprov', 'pl_bmasseerr1'] },
+  reads: 'exoplanets',
+  alsoNeeds: { exoplanets: ['pl_bmassprov', 'pl_bmasseerr1', 'pl_bmasseerr2'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'pl_bmasselim', 'pl_dens', 'pl_denslim'] },
-  columns: [...shown('exoplanets', 'pl_name', 'hostname', 'pl_rade', 'pl_bmasse'), DENSITY],
-  sql: (archive) => `SELECT pl_name, hostname, pl_rade, pl_bmasse,
-  ${densityExpression(archive)} AS density_g_cm3
-FROM exoplanets${where(
-    isNamed('pl_name'),
+  columns: [...shown('exoplanets', 'pl_name', 'hostname', 'pl_rade', 'pl_bmasse'), DENSITY, DENSITY_SOURCE],
+  rules: (archive) => [
     isChosen(archive),
+    isNamed('pl_name'),
     isUndisputed(archive),
-    'pl_rade > 0',
+    isPositive('pl_rade'),
     isNoLimit(archive, 'pl_rade'),
-    "pl_bmasse > 0 AND pl_bmassprov = 'Mass'",
+    isPositive('pl_bmasse'),
+    HAS_TRUE_MASS,
     isNoLimit(archive, 'pl_bmasse'),
-    'pl_bmasseerr1 IS NOT NULL',
-  )}
+    hasErrors('pl_bmasse'),
+  ],
+  sql: (archive, rows) => `SELECT pl_name, hostname, pl_rade, pl_bmasse,
+  ${densityColumns(archive)}
+FROM exoplanets${rows}
 ORDER BY density_g_cm3 ASC, pl_name ASC, rowid ASC`,
+  caveats: (facts) => [
+    'The mass must have an uncertainty on both sides, but its size is not used as a criterion: for scientific use, add a cut on the relative uncertainty.',
+    densityCaveat(facts),
+  ],
+  whenEmpty: 'no planet has a radius and a true mass with an uncertainty on both sides',
 }

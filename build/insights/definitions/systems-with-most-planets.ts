@@ -1,5 +1,7 @@
+import { counted, ifAny, otherPlanetCounts, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { HAS_SYSTEM_NAME, hasValue } from '../parts/sql-parts.ts'
 import { PLANETS_IN_SYSTEM, STARS_IN_SYSTEM } from '../parts/system-columns.ts'
 
 export const systemsWithMostPlanets: InsightDefinition = {
@@ -7,10 +9,9 @@ export const systemsWithMostPlanets: InsightDefinition = {
   title: 'Systems with the most planets',
   category: 'stellarhosts',
   kind: 'ranking',
-  description: 'The systems with the largest number of confirmed planets.',
+  description: 'Systems with the largest numbers of confirmed planets.',
   limit: 25,
-  caveats:
-    'Counts confirmed planets only. The counts belong to the system, so the largest over all references is taken; the distance is the smallest published one, and the host is the first by name. Rows without a system name are left out.',
+  reads: 'stellarhosts',
   alsoNeeds: { stellarhosts: ['sy_pnum', 'sy_snum'] },
   uses: {},
   columns: [
@@ -19,10 +20,21 @@ export const systemsWithMostPlanets: InsightDefinition = {
     STARS_IN_SYSTEM,
     ...shown('stellarhosts', 'sy_dist'),
   ],
-  sql: () => `SELECT sy_name, MIN(hostname) AS hostname, MAX(sy_pnum) AS planets, MAX(sy_snum) AS stars, MIN(sy_dist) AS sy_dist
-FROM stellarhosts
-WHERE sy_name IS NOT NULL AND sy_name <> ''
-  AND sy_pnum IS NOT NULL
+  rules: () => [HAS_SYSTEM_NAME, hasValue('sy_pnum')],
+  sql: (
+    _archive,
+    rows,
+  ) => `SELECT sy_name, MIN(hostname) AS hostname, MAX(sy_pnum) AS planets, MAX(sy_snum) AS stars, MIN(sy_dist) AS sy_dist
+FROM stellarhosts${rows}
 GROUP BY sy_name
 ORDER BY planets DESC, sy_name ASC`,
+  caveats: (facts) => [
+    'Counts confirmed planets only (sy_pnum): of the rows of a system, the largest counts and the smallest distance are shown, and hostname is the first by name.',
+    ifAny(
+      rowsWith(facts, ({ sy_dist }) => sy_dist === null),
+      (count) => `stellarhosts has no distance for ${counted(count, 'system')} shown.`,
+    ),
+    otherPlanetCounts(facts),
+  ],
+  whenEmpty: 'no system has a number of planets',
 }

@@ -26,6 +26,8 @@ export interface ArchiveColumns {
    * definition.
    */
   has(table: TableName, column: string): boolean
+  /** True if limits and errors that are no measurement are to be shown as they are, to find what the insight leaves empty. */
+  readonly showsAll: boolean
 }
 
 /** True where the table has the column in a form the insights can use: SQLite would rank any text above every number. */
@@ -63,8 +65,13 @@ export function reasonsToOmit(definition: InsightDefinition, catalogue: ColumnCa
 }
 
 /** The archive's columns as one insight may ask for them. */
-export function archiveColumnsFor(definition: InsightDefinition, catalogue: ColumnCatalogue): ArchiveColumns {
+export function archiveColumnsFor(
+  definition: InsightDefinition,
+  catalogue: ColumnCatalogue,
+  showsAll = false,
+): ArchiveColumns {
   return {
+    showsAll,
     has(table, column) {
       if (!definition.uses[table]?.includes(column))
         throw new Error(`Insight "${definition.slug}" asks for ${table}.${column} without naming it in "uses".`)

@@ -33,6 +33,9 @@ export const EARTH_DENSITY_G_CM3 = sqlNumber(
   EARTH_MASS_PARAMETER / GRAVITATION / ((4 / 3) * Math.PI * (EARTH_RADIUS_KM * 1_000) ** 3) / 1_000,
 )
 
+/** Nominal solar effective temperature, K (IAU 2015 Resolution B3). */
+export const SOLAR_TEMPERATURE_K = '5772.0'
+
 /** Hours in a day. */
 export const HOURS_PER_DAY = '24'
 

@@ -2,6 +2,8 @@ import type { ColumnType } from '../../../src/format/column.ts'
 import type { InsightCategory, InsightKind } from '../../../src/format/insight.ts'
 import type { TableName } from '../../../src/format/table.ts'
 import type { ArchiveColumns } from './archive-columns.ts'
+import type { Caveat, ResultFacts } from './caveats.ts'
+import type { Rule } from './sql-parts.ts'
 
 /** Archive columns by table. */
 export type ColumnNames = Readonly<Partial<Record<TableName, readonly string[]>>>
@@ -31,8 +33,8 @@ export interface InsightDefinition {
   readonly description: string
   /** Row limit; the SQL that runs ends in it. */
   readonly limit: number
-  /** What a reader must know before quoting the rows. */
-  readonly caveats: string
+  /** The table whose rows are judged by `rules`. */
+  readonly reads: TableName
   /** Columns without which the insight is left out, as it is without those that it shows. */
   readonly alsoNeeds: ColumnNames
   /**
@@ -42,8 +44,14 @@ export interface InsightDefinition {
   readonly uses: ColumnNames
   /** The result's columns, in the order of the SQL's. */
   readonly columns: readonly ResultColumn[]
-  /** The SELECT without its LIMIT. Its order is total: it ends in a unique key. */
-  sql(archive: ArchiveColumns): string
+  /** What the rows that are read have to meet, in the order in which they are judged. */
+  rules(archive: ArchiveColumns): readonly Rule[]
+  /** The SELECT without its LIMIT; `rows` is the WHERE clause of the rules. Its order is total: it ends in a unique key. */
+  sql(archive: ArchiveColumns, rows: string): string
+  /** What a reader must know before quoting these rows; nothing about rows that are not there. */
+  caveats(facts: ResultFacts): readonly Caveat[]
+  /** Why there can be no rows, for an archive that gives none. */
+  readonly whenEmpty: string
 }
 
 /** Result columns that show the columns of these names of one table. */

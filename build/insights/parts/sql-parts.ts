@@ -1,67 +1,140 @@
 import type { TableName } from '../../../src/format/table.ts'
 import type { ArchiveColumns } from './archive-columns.ts'
 
-/** A condition of a WHERE clause, or nothing where the archive lacks the column it would ask. */
-export type Condition = string | undefined
-
-/** The WHERE clause of these conditions; empty where none applies. */
-export function where(...conditions: readonly Condition[]): string {
-  const present = conditions.filter((condition) => condition !== undefined)
-  return present.length === 0 ? '' : `\nWHERE ${present.join('\n  AND ')}`
+/** A condition that the rows of an insight meet. */
+export interface RowRule {
+  /** A condition of a WHERE clause. */
+  readonly condition: string
+  /** Why a row that does not meet it is left out; absent if such a row is not what the insight is about. */
+  readonly reason?: string
 }
 
-/** The row has these names: one without is of no known planet or host, and several such rows would make one together. */
-export function isNamed(...columns: readonly ('pl_name' | 'hostname')[]): Condition {
-  return columns.map((column) => `${column} IS NOT NULL`).join(' AND ')
+/** A rule, or nothing where the archive lacks the column that it would read. */
+export type Rule = RowRule | undefined
+
+/** The rules that apply, in order. */
+export function present(rules: readonly Rule[]): readonly RowRule[] {
+  return rules.filter((rule) => rule !== undefined)
 }
 
-/** The archive's chosen reference of each planet; every row counts as chosen where the archive chooses none. */
-export function isChosen(archive: ArchiveColumns): Condition {
-  return archive.has('exoplanets', 'default_flag') ? 'default_flag = 1' : undefined
+/** The WHERE clause of these rules; empty if none applies. */
+export function where(rules: readonly RowRule[]): string {
+  return rules.length === 0 ? '' : `\nWHERE ${rules.map(({ condition }) => condition).join('\n  AND ')}`
 }
 
-/** How many planets rows are that are chosen: one each where the archive chooses, else those of different names. */
+/** What the insight is about; other rows are not counted as left out. */
+export function within(condition: string): Rule {
+  return { condition }
+}
+
+/** The row has these names: one without a name is of no known planet or host, and several such rows would make one. */
+export function isNamed(...columns: readonly string[]): Rule {
+  return {
+    condition: columns.map((column) => `${column} IS NOT NULL`).join(' AND '),
+    reason: `no value (${columns.join(' or ')})`,
+  }
+}
+
+/** The row names its system. */
+export const HAS_SYSTEM_NAME: Rule = {
+  condition: "sy_name IS NOT NULL AND sy_name <> ''",
+  reason: 'no value (sy_name)',
+}
+
+/** The row has a value in the column. */
+export function hasValue(column: string): Rule {
+  return { condition: `${column} IS NOT NULL`, reason: `no value (${column})` }
+}
+
+/** The row has a value above 0 in the column. */
+export function isPositive(column: string): Rule {
+  return { condition: `${column} > 0`, reason: `no positive value (${column})` }
+}
+
+/** The row's mass is a true one, not a minimum. */
+export const HAS_TRUE_MASS: Rule = {
+  condition: "pl_bmassprov = 'Mass'",
+  reason: 'not stated to be a true mass (pl_bmassprov is not Mass)',
+}
+
+/** Both errors of the value are measured: an error of 0, or on one side only, is no measurement of it. */
+export function hasErrors(column: string): Rule {
+  return {
+    condition: `${column}err1 <> 0 AND ${column}err2 <> 0`,
+    reason: `error missing, zero or one-sided (${column}err1, ${column}err2)`,
+  }
+}
+
+/** The archive's chosen reference of each planet; every row counts as chosen if the archive chooses none. */
+export function isChosen(archive: ArchiveColumns): Rule {
+  return archive.has('exoplanets', 'default_flag') ? { condition: 'default_flag = 1' } : undefined
+}
+
+/** How many planets the chosen rows are: one each if the archive chooses, else those of different names. */
 export function countPlanets(archive: ArchiveColumns): string {
   return archive.has('exoplanets', 'default_flag') ? 'COUNT(*)' : 'COUNT(DISTINCT pl_name)'
 }
 
-/**
- * The row's planet is not marked as controversial: by the row itself where the archive chooses one per planet, else by any
- * row of the planet, since only some of its references may carry the mark.
- */
-export function isUndisputed(archive: ArchiveColumns): Condition {
-  if (!archive.has('exoplanets', 'default_flag')) return isUndisputedInAllRows(archive)
-  return archive.has('exoplanets', 'pl_controv_flag') ? 'COALESCE(pl_controv_flag, 0) = 0' : undefined
-}
+const CONTROVERSIAL = 'controversial (pl_controv_flag is 1)'
 
 /**
- * No row of the planet marks it as controversial: for insights that read all references. `name` is the planet's in the
- * query.
+ * The row's planet is not flagged as controversial: by the row itself if the archive chooses one per planet, else by any row
+ * of the planet, since only some of its references may carry the flag.
  */
-export function isUndisputedInAllRows(archive: ArchiveColumns, name = 'pl_name'): Condition {
+export function isUndisputed(archive: ArchiveColumns): Rule {
+  if (!archive.has('exoplanets', 'default_flag')) return isUndisputedInAllRows(archive)
   return archive.has('exoplanets', 'pl_controv_flag')
-    ? `${name} NOT IN (SELECT pl_name FROM exoplanets WHERE pl_controv_flag = 1 AND pl_name IS NOT NULL)`
+    ? { condition: 'COALESCE(pl_controv_flag, 0) = 0', reason: CONTROVERSIAL }
     : undefined
 }
 
-/** The column's value is measured, not an upper or lower limit (`*lim` of 1 or -1). */
-export function isNoLimit(archive: ArchiveColumns, column: string, table: TableName = 'exoplanets'): Condition {
-  return archive.has(table, `${column}lim`) ? `COALESCE(${column}lim, 0) = 0` : undefined
+/** No row of the planet flags it as controversial: for insights that read all references. */
+export function isUndisputedInAllRows(archive: ArchiveColumns): Rule {
+  return archive.has('exoplanets', 'pl_controv_flag')
+    ? {
+        condition: 'pl_name NOT IN (SELECT pl_name FROM exoplanets WHERE pl_controv_flag = 1 AND pl_name IS NOT NULL)',
+        reason: CONTROVERSIAL,
+      }
+    : undefined
 }
 
-/** The column's measured value; null where the value is a limit. */
+/** The condition under which a row's planet is flagged as controversial, as `isUndisputed` reads it; undefined if none can be. */
+export function disputedCondition(archive: ArchiveColumns): string | undefined {
+  if (!archive.has('exoplanets', 'pl_controv_flag')) return undefined
+  return archive.has('exoplanets', 'default_flag')
+    ? 'pl_controv_flag <> 0'
+    : 'pl_name IN (SELECT pl_name FROM exoplanets WHERE pl_controv_flag = 1)'
+}
+
+/** The column's value is measured, not an upper or lower limit (`*lim` of 1 or -1). */
+export function isNoLimit(archive: ArchiveColumns, column: string, table: TableName = 'exoplanets'): Rule {
+  return archive.has(table, `${column}lim`)
+    ? { condition: `COALESCE(${column}lim, 0) = 0`, reason: `limit, not a value (${column}lim is 1 or -1)` }
+    : undefined
+}
+
+/** The column's measured value; null if the value is a limit. */
 export function measured(archive: ArchiveColumns, column: string): string {
-  const condition = isNoLimit(archive, column)
-  return condition === undefined ? column : `CASE WHEN ${condition} THEN ${column} END`
+  const rule = isNoLimit(archive, column)
+  return rule === undefined ? column : `CASE WHEN ${rule.condition} THEN ${column} END`
 }
 
 /** `measured` as a result column of the column's own name. */
 export function showMeasured(archive: ArchiveColumns, column: string): string {
-  const value = measured(archive, column)
+  const value = archive.showsAll ? column : measured(archive, column)
   return value === column ? column : `${value} AS ${column}`
 }
 
-/** The column's measured value where the archive has the column, else null. */
+/** Both errors of a column as result columns; null if one of them is no measurement. */
+export function showErrors(archive: ArchiveColumns, column: string): string {
+  const names = [`${column}err1`, `${column}err2`]
+  if (archive.showsAll) return names.join(', ')
+  return names
+    .map((name) => `CASE WHEN ${names[0]} <> 0 AND ${names[1]} <> 0 THEN ${name} END AS ${name}`)
+    .join(',\n  ')
+}
+
+/** The column's measured value if the archive has the column, else null. */
 export function measuredIfPresent(archive: ArchiveColumns, column: string): string {
   return archive.has('exoplanets', column) ? measured(archive, column) : 'NULL'
 }

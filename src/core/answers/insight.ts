@@ -18,13 +18,22 @@ export const insightDescriptorSchema = z
     kind: z.enum(INSIGHT_KINDS).describe('Type of the insight.'),
     limit: count('Maximum number of rows; the result never has more.'),
     sql: text('The SQL behind it; as a query, it returns the same rows.'),
-    caveats: text('What to know, and to pass on, before the rows are quoted.'),
+    caveats: text('What to know, and to pass on, before the rows are quoted; made for the rows of this archive.'),
     columns: z.array(columnInfoSchema).describe('Its columns with types and units.'),
   })
   .describe('Description of an insight.')
 export type InsightDescriptor = Immutable<z.output<typeof insightDescriptorSchema>>
 
 export const insightListSchema = z.array(insightDescriptorSchema).describe('Every insight.')
+
+/** Rows of a table that an insight set aside. */
+export const leftOutSchema = z
+  .strictObject({
+    reason: text('Why, with the column: limit, no value, controversial, …'),
+    rows: count('Number of rows of the table; each is counted once, for the first reason that applies.').min(1),
+  })
+  .describe('Rows that were set aside.')
+export type LeftOut = Immutable<z.output<typeof leftOutSchema>>
 
 /** An insight with its rows. */
 export const insightResultSchema = z
@@ -33,6 +42,13 @@ export const insightResultSchema = z
     data: z.array(resultRowSchema).describe('The rows, by column name.'),
     rows: count('Number of rows in `data`.'),
     columns: columnNames,
+    total: count('Number of rows that qualify, including those beyond the limit.'),
+    truncated: z.boolean().describe('True if the limit cut rows.'),
+    left_out: z
+      .array(leftOutSchema)
+      .min(1)
+      .describe('Rows of the table that were set aside, by reason; absent if there are none.')
+      .exactOptional(),
   })
   .describe('An insight with its rows.')
 

@@ -6,8 +6,8 @@ import { defineTool, MAX_OBJECT_ROWS, type Row, rowsSchema, truncatedFields, wri
 const output = insightResultSchema.extend({ ...truncatedFields, data: rowsSchema })
 type Output = z.output<typeof output>
 
-/** As the core wrote it; `truncated` is true where the insight's own limit left rows out. */
-type InsightAnswer = Omit<InsightResult, 'data'> & { readonly data: readonly Row[]; readonly truncated?: boolean }
+/** As the core wrote it: an integer that no number holds is text. */
+type InsightAnswer = Omit<InsightResult, 'data'> & { readonly data: readonly Row[] }
 
 export const runInsight = defineTool({
   name: 'run_insight',
@@ -19,8 +19,8 @@ export const runInsight = defineTool({
   }),
   output,
   run({ slug }, { catalog }) {
-    const { data, truncated = false, ...insight } = readAnswer<InsightAnswer>(catalog.insight(slug))
-    const { meta, rows } = insight
+    const { data, truncated, ...insight } = readAnswer<InsightAnswer>(catalog.insight(slug))
+    const { rows, total } = insight
     const compact = data.length > MAX_OBJECT_ROWS
     const shown = (count: number, cut: Pick<Output, 'truncated' | 'notice'>): Output =>
       ({
@@ -29,14 +29,14 @@ export const runInsight = defineTool({
         ...cut,
         data: writtenRows(data.slice(0, count), insight.columns, compact),
       }) as Output
-    const limited = `More rows qualify than the ${meta.limit} that this insight lists; meta.sql has its LIMIT at the end.`
+    const limited = `${total} rows qualify, of which this insight lists ${rows}; meta.sql has its LIMIT at the end.`
     return {
       output: shown(rows, { truncated, ...(truncated ? { notice: limited } : {}) }),
       parts: data.length,
       shorten: (count) =>
         shown(count, {
           truncated: true,
-          notice: `Only the first ${count} of ${rows} rows are shown, to keep this answer short. Run meta.sql with query_catalog and a LIMIT with OFFSET for the others.`,
+          notice: `Only the first ${count} of ${total} rows that qualify are shown, to keep this answer short. Run meta.sql with query_catalog and a LIMIT with OFFSET for the others.`,
         }),
     }
   },

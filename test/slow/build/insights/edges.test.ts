@@ -84,6 +84,36 @@ test('the Earth around the Sun at 1 au has an equilibrium temperature of 278 K, 
   ])
 })
 
+test('the luminosity is the published one, else that of radius and temperature, and each row names its way', async () => {
+  const planet = { pl_rade: 1, pl_orbsmax: 1 }
+  const sun = { st_rad: 1, st_teff: 5772 }
+  const rows = await insightOf('habitable-zone-candidates', [
+    { ...planet, pl_name: 'published', pl_insol: 0.9, st_lum: 0, ...sun },
+    { ...planet, pl_name: 'luminosity', st_lum: 0.1, ...sun },
+    { ...planet, pl_name: 'star', ...sun },
+    { ...planet, pl_name: 'cool star', st_rad: 1, st_teff: 5772 / 2 ** 0.25 },
+    {
+      ...planet,
+      pl_name: 'insolation is a limit',
+      pl_insol: 0.9,
+      pl_insollim: 1,
+      ...sun,
+      pl_orbsmax: 2 ** -0.5 / 1.1 ** 0.5,
+    },
+    { ...planet, pl_name: 'luminosity is a limit', st_lum: 3, st_lumlim: 1, ...sun, pl_orbsmax: 1.2 },
+    { ...planet, pl_name: 'radius is a limit', ...sun, st_radlim: 1 },
+    { ...planet, pl_name: 'no temperature', st_rad: 1 },
+    { ...planet, pl_name: 'no axis', ...sun, pl_orbsmax: null },
+  ])
+  expect(rows.map(({ pl_name, insolation, insolation_from }) => [pl_name, insolation, insolation_from])).toEqual([
+    ['star', 1, 'st_rad, st_teff, pl_orbsmax'],
+    ['published', 0.9, 'pl_insol'],
+    ['luminosity', 1.258925, 'st_lum, pl_orbsmax'],
+    ['luminosity is a limit', 0.694444, 'st_rad, st_teff, pl_orbsmax'],
+    ['cool star', 0.5, 'st_rad, st_teff, pl_orbsmax'],
+  ])
+})
+
 test('a pair of planets is near a resonance up to 2 % from it, exclusive', async () => {
   const pair = (hostname: string, ratio: number) => [
     { hostname, pl_name: `${hostname} b`, pl_orbper: 1 },
@@ -128,7 +158,7 @@ test('a misaligned orbit has the default row if that measures the angle, else th
   ])
 })
 
-test('the larger of both mass errors decides whether a density counts', async () => {
+test('a mass needs an error on both sides that is not 0, and the larger one decides whether a density counts', async () => {
   const planet = { pl_rade: 1, pl_bmasse: 10, pl_bmassprov: 'Mass' }
   const rows = await insightOf('densest-small-planets', [
     { ...planet, pl_name: 'both small', pl_bmasseerr1: 2.9, pl_bmasseerr2: -2.9 },
@@ -136,14 +166,16 @@ test('the larger of both mass errors decides whether a density counts', async ()
     { ...planet, pl_name: 'upper large', pl_bmasseerr1: 3, pl_bmasseerr2: -1 },
     { ...planet, pl_name: 'upper only', pl_bmasseerr1: 1 },
     { ...planet, pl_name: 'none' },
-    { ...planet, pl_name: 'published', pl_bmasseerr1: 1, pl_dens: 60 },
-    { ...planet, pl_name: 'density is a limit', pl_bmasseerr1: 1, pl_dens: 60, pl_denslim: -1 },
+    { ...planet, pl_name: 'lower only', pl_bmasseerr2: -1 },
+    { ...planet, pl_name: 'upper 0', pl_bmasseerr1: 0, pl_bmasseerr2: -1 },
+    { ...planet, pl_name: 'both 0', pl_bmasseerr1: 0, pl_bmasseerr2: 0 },
+    { ...planet, pl_name: 'published', pl_bmasseerr1: 1, pl_bmasseerr2: -1, pl_dens: 60 },
+    { ...planet, pl_name: 'density is a limit', pl_bmasseerr1: 1, pl_bmasseerr2: -1, pl_dens: 60, pl_denslim: -1 },
   ])
-  expect(rows.map(({ pl_name, density_g_cm3 }) => [pl_name, density_g_cm3])).toEqual([
-    ['published', 60],
-    ['both small', 54.95022],
-    ['density is a limit', 54.95022],
-    ['upper only', 54.95022],
+  expect(rows.map(({ pl_name, density_g_cm3, density_from }) => [pl_name, density_g_cm3, density_from])).toEqual([
+    ['published', 60, 'pl_dens'],
+    ['both small', 54.95022, 'pl_bmasse, pl_rade'],
+    ['density is a limit', 54.95022, 'pl_bmasse, pl_rade'],
   ])
 })
 
@@ -163,16 +195,23 @@ test('a method or year that the archive does not name is counted for what it is'
     { pl_name: 'c', discoverymethod: 'Transit' },
     { pl_name: 'd', disc_year: 1996, discoverymethod: 'Astrometry' },
   ]
-  const none = { transit: 0, radial_velocity: 0, microlensing: 0, imaging: 0 }
+  const none = { transit: 0, radial_velocity: 0, microlensing: 0, imaging: 0, controversial: 0 }
   expect(await insightOf('discoveries-by-year-and-method', planets)).toEqual([
     { disc_year: 1995, planets: 2, ...none, radial_velocity: 1, other: 1, cumulative: 2 },
     { disc_year: 1996, planets: 1, ...none, other: 1, cumulative: 3 },
   ])
   expect(await insightOf('discovery-methods', planets)).toEqual([
-    { discoverymethod: 'Astrometry', planets: 1, percent: 25, first_year: 1996, latest_year: 1996 },
-    { discoverymethod: 'Radial Velocity', planets: 1, percent: 25, first_year: 1995, latest_year: 1995 },
-    { discoverymethod: 'Transit', planets: 1, percent: 25, first_year: null, latest_year: null },
-    { discoverymethod: null, planets: 1, percent: 25, first_year: 1995, latest_year: 1995 },
+    { discoverymethod: 'Astrometry', planets: 1, percent: 25, first_year: 1996, latest_year: 1996, controversial: 0 },
+    {
+      discoverymethod: 'Radial Velocity',
+      planets: 1,
+      percent: 25,
+      first_year: 1995,
+      latest_year: 1995,
+      controversial: 0,
+    },
+    { discoverymethod: 'Transit', planets: 1, percent: 25, first_year: null, latest_year: null, controversial: 0 },
+    { discoverymethod: null, planets: 1, percent: 25, first_year: 1995, latest_year: 1995, controversial: 0 },
   ])
 })
 
@@ -221,7 +260,7 @@ test('where no row is the default, a planet never pairs with itself, and counts 
   }
 })
 
-test('where no row is the default, a planet that one of its references marks as controversial is ranked by none', async () => {
+test('where no row is the default, a planet that one of its references marks as controversial is ranked by none but counted as a discovery', async () => {
   const planets = [
     { pl_name: 'b', pl_orbper: 10, sy_dist: 1, pl_controv_flag: 0 },
     { pl_name: 'c', pl_orbper: 20, sy_dist: 1, pl_controv_flag: 1 },
@@ -233,7 +272,8 @@ test('where no row is the default, a planet that one of its references marks as 
     expect(rowsOf('controversial-planets')).toMatchObject([{ pl_name: 'c' }])
     expect(rowsOf('nearest-planets')).toMatchObject([{ pl_name: 'b' }])
     expect(rowsOf('near-resonant-pairs')).toEqual([])
-    expect(rowsOf('discovery-methods')).toMatchObject([{ planets: 1 }])
+    // Counts of discoveries count it, once, and say so.
+    expect(rowsOf('discovery-methods')).toMatchObject([{ planets: 2, controversial: 1 }])
   } finally {
     database.close()
   }

@@ -11,9 +11,11 @@ import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-ar
 import {
   askedColumns,
   catalogueOf,
+  countsOf,
   differenceOf,
   openTables,
   recompute,
+  recomputeCounts,
   run,
 } from '../../../fixtures/insights/check-insight.ts'
 import { RECOMPUTATIONS } from '../../../fixtures/insights/recompute/index.ts'
@@ -44,7 +46,10 @@ async function compareAll(tables: Tables): Promise<Record<string, number>> {
       const result = run(database, definition, catalogue)
       const difference = differenceOf(result.data, recompute(definition.slug, archive))
       if (difference !== undefined) throw new Error(`${definition.slug}: ${difference}`)
-      expect(result.rows).toBe(result.data.length)
+      expect({ slug: definition.slug, ...countsOf(result) }).toEqual({
+        slug: definition.slug,
+        ...recomputeCounts(definition.slug, archive),
+      })
       rows[definition.slug] = result.rows
     }
   } finally {
@@ -58,7 +63,7 @@ test('every insight has a recomputation, with the row limit it is published with
   expect(limits).toEqual(Object.fromEntries(Object.entries(RECOMPUTATIONS).map(([slug, { limit }]) => [slug, limit])))
 })
 
-describe('every insight gives the rows that plain code gives', () => {
+describe('every insight gives the rows and counts that plain code gives', () => {
   test.each([1, 2])('on a generated archive with every column (seed %d)', async (seed) => {
     const rows = await compareAll(insightArchive(seed))
     expect(Object.keys(rows)).toHaveLength(INSIGHTS.length)

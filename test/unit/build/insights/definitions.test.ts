@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
-import { describeInsight } from '../../../../build/insights/describe.ts'
+import { planInsight } from '../../../../build/insights/describe.ts'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS } from '../../../../src/format/insight.ts'
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
@@ -54,7 +54,11 @@ const withUnits: Tables = {
   },
   stellarhosts: TABLES.stellarhosts,
 }
-const METAS = INSIGHTS.map((definition) => describeInsight(definition, catalogueOf(withUnits), { namesRepeat: true }))
+const PLANS = INSIGHTS.map((definition) => ({
+  slug: definition.slug,
+  limit: definition.limit,
+  ...planInsight(definition, catalogueOf(withUnits)),
+}))
 
 test('the insights are the published ones, in their order', () => {
   expect(INSIGHTS.map(({ slug, title, category, kind }) => [slug, title, category, kind])).toEqual(PUBLISHED)
@@ -70,22 +74,22 @@ test('the documentation names every insight, with its title and row limit', () =
   expect(rows).toEqual(INSIGHTS.map(({ slug, title, limit }) => [`\`${slug}\``, title, limit]))
 })
 
-describe.each(METAS)('the descriptor of $slug', (meta) => {
-  test('has the published fields and nothing else', () => {
-    expect(Object.keys(meta)).toEqual([
-      'slug',
-      'title',
-      'category',
-      'description',
-      'kind',
-      'limit',
-      'sql',
-      'caveats',
-      'columns',
-    ])
-    expect(INSIGHT_CATEGORIES).toContain(meta.category)
-    expect(INSIGHT_KINDS).toContain(meta.kind)
-    for (const words of [meta.title, meta.description, meta.caveats]) expect(words.trim().length).toBeGreaterThan(10)
+describe.each(PLANS)('the plan of $slug', (meta) => {
+  test('has a category, a kind and words of the published sets', () => {
+    const { category, kind, title, description, whenEmpty } = meta.definition
+    expect(INSIGHT_CATEGORIES).toContain(category)
+    expect(INSIGHT_KINDS).toContain(kind)
+    for (const words of [title, description, whenEmpty]) expect(words.trim().length).toBeGreaterThan(10)
+    expect(description).toEndWith('.')
+    // It stands inside a sentence.
+    expect(whenEmpty).not.toMatch(/^[A-Z]|[.]$/)
+  })
+
+  test('judges rows by conditions that the published SQL has', () => {
+    for (const { condition, reason } of meta.rules) {
+      expect(meta.sql).toContain(condition)
+      if (reason !== undefined) expect(reason).toMatch(/^[a-z].*\(.*\)$/)
+    }
   })
 
   test('names every result column once, computed ones with a description', () => {
@@ -126,7 +130,7 @@ test('no definition names a column twice: shown ones are needed, and needed ones
 })
 
 test('a result column that shows an archive column has its type, unit and description', () => {
-  expect(METAS[0]!.columns[2]).toEqual({
+  expect(PLANS[0]!.columns[2]).toEqual({
     name: 'sy_dist',
     data_type: 'Float64',
     description: 'Distance',

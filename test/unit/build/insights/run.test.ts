@@ -2,18 +2,27 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from 'sql.js'
 import { openCatalog } from '../../../../build/catalog/open-catalog.ts'
 import { encodeCatalog } from '../../../../build/catalog/write-catalog.ts'
+import { planInsight } from '../../../../build/insights/describe.ts'
+import type { InsightDefinition } from '../../../../build/insights/parts/definition.ts'
+import { showErrors, showMeasured } from '../../../../build/insights/parts/sql-parts.ts'
 import { runInsight } from '../../../../build/insights/run.ts'
-import type { InsightDescriptor } from '../../../../src/core/answers/insight.ts'
+import type { InsightResult } from '../../../../src/core/answers/insight.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
+import { catalogueOf } from '../../../fixtures/insights/check-insight.ts'
+
+const TABLES = insightArchive(31)
 
 let database: Database
 
 beforeAll(async () => {
-  database = await openCatalog(await encodeCatalog(insightArchive(31)))
+  database = await openCatalog(await encodeCatalog(TABLES))
 }, 30_000)
 afterAll(() => database.close())
 
-function meta(sql: string, ...columns: readonly string[]): InsightDescriptor {
+const DATES = { exoplanets: '2021-01-11', stellarhosts: null } as const
+
+/** An insight of two rows at most that gives what a text of SQL does. */
+function insight(sql: string, columns: readonly string[], more: Partial<InsightDefinition> = {}): InsightDefinition {
   return {
     slug: 'example',
     title: 'An example',
@@ -21,28 +30,115 @@ function meta(sql: string, ...columns: readonly string[]): InsightDescriptor {
     description: 'For tests',
     kind: 'list',
     limit: 2,
-    sql,
-    caveats: 'None',
-    columns: columns.map((name) => ({ name, data_type: 'Int64' })),
+    reads: 'exoplanets',
+    alsoNeeds: {},
+    uses: {},
+    columns: columns.map((name) => ({ name, type: 'integer', description: name })),
+    rules: () => [],
+    sql: () => sql,
+    caveats: () => [],
+    whenEmpty: 'nothing is asked for',
+    ...more,
   }
 }
 
+function runSql(sql: string, ...columns: readonly string[]): InsightResult {
+  return runDefinition(insight(sql, columns))
+}
+
+function runDefinition(definition: InsightDefinition): InsightResult {
+  return runInsight(database, planInsight(definition, catalogueOf(TABLES)), { namesRepeat: false, dates: DATES })
+}
+
 test('a result is the rows by column name, with their number', () => {
-  const example = meta("SELECT 1 AS a, 'x' AS b UNION ALL SELECT NULL, 2.5", 'a', 'b')
-  expect(runInsight(database, example)).toEqual({
-    meta: example,
+  const sql = "SELECT 1 AS a, 'x' AS b UNION ALL SELECT NULL, 2.5"
+  const result = runSql(sql, 'a', 'b')
+  expect(Object.keys(result)).toEqual(['meta', 'data', 'rows', 'columns', 'total', 'truncated'])
+  expect(result).toEqual({
+    meta: {
+      slug: 'example',
+      title: 'An example',
+      category: 'exoplanets',
+      description: 'For tests',
+      kind: 'list',
+      limit: 2,
+      sql: `${sql}\nLIMIT 2`,
+      caveats: '',
+      columns: ['a', 'b'].map((name) => ({ name, data_type: 'Int64', description: name })),
+    },
     data: [
       { a: 1, b: 'x' },
       { a: null, b: 2.5 },
     ],
     rows: 2,
     columns: ['a', 'b'],
+    total: 2,
+    truncated: false,
   })
+})
+
+test('rows beyond the limit are counted, and said to be cut', () => {
+  const { rows, total, truncated } = runSql('SELECT rowid AS a FROM exoplanets', 'a')
+  expect({ rows, total, truncated }).toEqual({ rows: 2, total: TABLES.exoplanets.rows, truncated: true })
+})
+
+test('a row is set aside for the first rule that it does not meet, and not at all by one without a reason', () => {
+  const rules = () => [
+    { condition: 'pl_rade > 0', reason: 'no radius' },
+    { condition: 'pl_orbper < 10' },
+    { condition: 'pl_bmasse > 0', reason: 'no mass' },
+    { condition: 'st_rad > 0', reason: 'no radius' },
+  ]
+  const sql = (_archive: unknown, rows: string) => `SELECT COUNT(*) AS a FROM exoplanets${rows}`
+  const count = (where: string) => database.exec(`SELECT COUNT(*) FROM exoplanets WHERE ${where}`)[0]!.values[0]![0]
+  const { data, left_out } = runDefinition(insight('', ['a'], { rules, sql }))
+  expect(data).toEqual([{ a: Number(count('pl_rade > 0 AND pl_orbper < 10 AND pl_bmasse > 0 AND st_rad > 0')) }])
+  const noRadius = Number(count('(pl_rade > 0) IS NOT TRUE'))
+  const noStar = Number(count('pl_rade > 0 AND pl_orbper < 10 AND pl_bmasse > 0 AND (st_rad > 0) IS NOT TRUE'))
+  expect(left_out).toEqual([
+    { reason: 'no radius', rows: noRadius + noStar },
+    { reason: 'no mass', rows: Number(count('pl_rade > 0 AND pl_orbper < 10 AND (pl_bmasse > 0) IS NOT TRUE')) },
+  ])
+})
+
+test('an insight without rows says why, and makes no caveat about rows that are not there', () => {
+  const { meta, total, truncated } = runDefinition(
+    insight('', ['a'], {
+      rules: () => [{ condition: 'pl_rade > 1000000', reason: 'no giant (pl_rade)' }],
+      sql: (_archive, rows) => `SELECT pl_rade AS a FROM exoplanets${rows}`,
+      caveats: () => ['Rows are large.'],
+    }),
+  )
+  expect({ total, truncated }).toEqual({ total: 0, truncated: false })
+  expect(meta.caveats).toBe(
+    `There are no rows for it in this archive: nothing is asked for. Rows set aside: ${TABLES.exoplanets.rows}: no giant (pl_rade).`,
+  )
+})
+
+test('limits and errors that are shown as null are counted', () => {
+  const definition = insight('', ['pl_name', 'pl_rade', 'pl_radeerr1', 'pl_radeerr2'], {
+    limit: 10_000,
+    uses: { exoplanets: ['pl_radelim'] },
+    sql: (archive) =>
+      `SELECT pl_name, ${showMeasured(archive, 'pl_rade')}, ${showErrors(archive, 'pl_rade')} FROM exoplanets ORDER BY rowid`,
+  })
+  const { data, meta } = runDefinition(definition)
+  const count = (where: string) => database.exec(`SELECT COUNT(*) FROM exoplanets WHERE ${where}`)[0]!.values[0]![0]
+  const limits = count('pl_rade IS NOT NULL AND pl_radelim <> 0')
+  const oneSided = 'COALESCE(pl_radeerr1, 0) = 0 OR COALESCE(pl_radeerr2, 0) = 0'
+  const [upper, lower] = ['1', '2'].map((side) => count(`pl_radeerr${side} IS NOT NULL AND (${oneSided})`))
+  expect(limits).toBeGreaterThan(0)
+  expect(meta.caveats).toBe(
+    `Values that are only upper or lower limits are shown as null: ${limits} pl_rade. Uncertainties that are 0 or one-sided are shown as null: ${upper} pl_radeerr1, ${lower} pl_radeerr2.`,
+  )
+  expect(data.filter((row) => row.pl_rade === null)).toHaveLength(
+    Number(count('pl_rade IS NULL OR COALESCE(pl_radelim, 0) <> 0')),
+  )
 })
 
 test('an integer that no number holds is a bigint, and only such a one', () => {
   const sql = `SELECT 9007199254740991 AS a, 9007199254740993 AS b, -9223372036854775808 AS c, 9007199254740993.0 AS d, 2 * 1.5 AS e`
-  expect(runInsight(database, meta(sql, 'a', 'b', 'c', 'd', 'e')).data).toEqual([
+  expect(runSql(sql, 'a', 'b', 'c', 'd', 'e').data).toEqual([
     { a: 9_007_199_254_740_991, b: 9007199254740993n, c: -9223372036854775808n, d: 9_007_199_254_740_992, e: 3 },
   ])
 })
@@ -50,25 +146,20 @@ test('an integer that no number holds is a bigint, and only such a one', () => {
 test('a text has all its characters, also a byte order mark at its beginning and a NUL', () => {
   const sql =
     "SELECT char(65279) || 'x' AS a, char(65279) AS b, '' AS c UNION ALL SELECT 'x' || char(65279), 'x' || char(0) || 'y', 'é𝄞'"
-  expect(runInsight(database, meta(sql, 'a', 'b', 'c')).data).toEqual([
+  expect(runSql(sql, 'a', 'b', 'c').data).toEqual([
     { a: '\ufeffx', b: '\ufeff', c: '' },
     { a: 'x\ufeff', b: 'x\0y', c: 'é𝄞' },
   ])
 })
 
 test('other columns than the declared ones stop the build', () => {
-  expect(() => runInsight(database, meta('SELECT 1 AS a, 2 AS c', 'a', 'b'))).toThrow(
+  expect(() => runSql('SELECT 1 AS a, 2 AS c', 'a', 'b')).toThrow(
     'Insight "example" gives the columns a,c instead of a,b.',
   )
 })
 
-test('more rows than the limit stop the build', () => {
-  const sql = 'SELECT rowid AS a FROM exoplanets LIMIT 3'
-  expect(() => runInsight(database, meta(sql, 'a'))).toThrow('Insight "example" gives 3 rows, its limit is 2.')
-})
-
 test('a blob stops the build', () => {
-  expect(() => runInsight(database, meta("SELECT x'00' AS a", 'a'))).toThrow('neither text nor a number')
+  expect(() => runSql("SELECT x'00' AS a", 'a')).toThrow('neither text nor a number')
 })
 
 test('the catalogue is opened for reading only, with the functions of SQLite itself', () => {

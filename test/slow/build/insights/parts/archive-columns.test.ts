@@ -3,7 +3,7 @@ import type { Database } from 'sql.js'
 import { loadCatalog } from '../../../../../build/catalog/open-catalog.ts'
 import { encodeCatalog } from '../../../../../build/catalog/write-catalog.ts'
 import { INSIGHTS } from '../../../../../build/insights/definitions/index.ts'
-import { describeInsight } from '../../../../../build/insights/describe.ts'
+import { planInsight } from '../../../../../build/insights/describe.ts'
 import type { ColumnCatalogue } from '../../../../../build/insights/parts/archive-columns.ts'
 import { archiveColumnsFor, neededColumns, reasonsToOmit } from '../../../../../build/insights/parts/archive-columns.ts'
 import type { TableName } from '../../../../../src/format/table.ts'
@@ -95,7 +95,7 @@ test('a column of numbers that the archive holds as text rules an insight out, u
     ),
     stellarhosts: TABLES.stellarhosts.columns,
   })
-  const [nearest, facts] = [INSIGHTS[0]!, { namesRepeat: false }]
+  const nearest = INSIGHTS[0]!
   const reasons = (name: string, isEmpty: boolean) => reasonsToOmit(nearest, asText(name), () => isEmpty)
   expect(reasons('sy_dist', false)).toEqual(['exoplanets.sy_dist is text'])
   expect(reasons('sy_dist', true)).toEqual(['exoplanets.sy_dist is empty'])
@@ -105,8 +105,8 @@ test('a column of numbers that the archive holds as text rules an insight out, u
   }
   expect(reasons('discoverymethod', false)).toEqual([])
   expect(archiveColumnsFor(nearest, asText('pl_eqtlim')).has('exoplanets', 'pl_eqtlim')).toBe(false)
-  expect(describeInsight(nearest, asText('pl_eqtlim'), facts).sql).not.toContain('pl_eqtlim')
-  expect(describeInsight(nearest, asText('sy_dist'), facts).sql).toContain('pl_eqtlim')
+  expect(planInsight(nearest, asText('pl_eqtlim')).sql).not.toContain('pl_eqtlim')
+  expect(planInsight(nearest, asText('sy_dist')).sql).toContain('pl_eqtlim')
 })
 
 test('a definition cannot ask for a column that it does not name', () => {

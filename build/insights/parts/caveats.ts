@@ -1,0 +1,94 @@
+import type { InsightCell } from '../../../src/core/answers/insight.ts'
+import type { TableDates } from '../../../src/format/table-dates.ts'
+import type { ArchiveColumns } from './archive-columns.ts'
+
+/** A sentence about the rows, or nothing if they give no reason for it. */
+export type Caveat = string | undefined
+
+/** What a caveat can rest on: the result, and the archive that it was made of. */
+export interface ResultFacts {
+  readonly archive: ArchiveColumns
+  readonly data: readonly Readonly<Record<string, InsightCell>>[]
+  readonly dates: TableDates
+  /** The number that a SELECT over the snapshot gives. */
+  count(sql: string): number
+}
+
+/** The sentence if any of the rows, or as many as `of` counts, give reason for it. */
+export function ifAny(count: number, sentence: (count: number) => string): Caveat {
+  return count === 0 ? undefined : sentence(count)
+}
+
+/** How many rows of the result hold what is asked for. */
+export function rowsWith(
+  { data }: Pick<ResultFacts, 'data'>,
+  isWanted: (row: Readonly<Record<string, InsightCell>>) => boolean,
+): number {
+  return data.filter(isWanted).length
+}
+
+/** A noun with its number: 1 row, 2 rows. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** A mass that no provenance calls true must not be quoted as one. */
+const MASS_MEANING: Readonly<Record<string, string>> = {
+  Mass: 'true',
+  Msini: 'minimum',
+  'Msin(i)/sin(i)': 'minimum mass corrected for the inclination',
+}
+
+/** What the masses that are shown are, by the provenance that is shown with them. */
+export function massProvenance({ data }: Pick<ResultFacts, 'data'>, column: 'pl_bmasse' | 'pl_bmassj'): Caveat {
+  const counts = new Map<string, number>()
+  for (const row of data) {
+    if (row[column] === null || row.pl_bmassprov === 'Mass') continue
+    const provenance = row.pl_bmassprov === null ? 'null' : String(row.pl_bmassprov)
+    counts.set(provenance, (counts.get(provenance) ?? 0) + 1)
+  }
+  if (counts.size === 0) return undefined
+  const groups = [...counts].map(([provenance, count]) => {
+    const meaning = provenance === 'null' ? 'not stated' : MASS_MEANING[provenance]
+    return `${count} ${provenance}${meaning === undefined ? '' : ` (${meaning})`}`
+  })
+  return `Not all masses shown are stated to be true masses; pl_bmassprov is: ${groups.join(', ')}.`
+}
+
+/** How many of the shown hosts have no planet in `exoplanets`. */
+export function hostsWithoutPlanets(facts: ResultFacts): Caveat {
+  const names = facts.data.map(({ hostname }) => sqlText(hostname)).join(', ')
+  if (names === '') return undefined
+  const listed = facts.count(
+    `SELECT COUNT(DISTINCT hostname) FROM exoplanets WHERE hostname IN (${names}) AND pl_name IS NOT NULL`,
+  )
+  return ifAny(
+    facts.data.length - listed,
+    (count) =>
+      `${count} of the ${counted(facts.data.length, 'name')} shown ${count === 1 ? 'has' : 'have'} no planet in exoplanets: companions of hosts, or hosts of planets that exoplanets does not list.`,
+  )
+}
+
+/** In how many of the shown systems `exoplanets` lists another number of planets than `stellarhosts`. */
+export function otherPlanetCounts(facts: ResultFacts): Caveat {
+  const shown = facts.data.map(({ sy_name, planets }) => `(${sqlText(sy_name)}, ${planets})`).join(', ')
+  if (shown === '') return undefined
+  const different = facts.count(`WITH shown (sy_name, planets) AS (VALUES ${shown}),
+names AS (SELECT DISTINCT sy_name, hostname FROM stellarhosts WHERE sy_name IN (SELECT sy_name FROM shown)),
+listed AS (SELECT names.sy_name, COUNT(DISTINCT pl_name) AS planets FROM names JOIN exoplanets USING (hostname) GROUP BY names.sy_name)
+SELECT COUNT(*) FROM shown LEFT JOIN listed USING (sy_name) WHERE shown.planets <> COALESCE(listed.planets, 0)`)
+  return ifAny(
+    different,
+    (count) =>
+      `All values are those of stellarhosts${dated(facts.dates.stellarhosts)}; exoplanets${dated(facts.dates.exoplanets)} lists another number of planets for ${count} of the ${counted(facts.data.length, 'system')} shown.`,
+  )
+}
+
+/** A table's date in brackets, if it is known. */
+function dated(date: string | null): string {
+  return date === null ? ' (date unknown)' : ` (${date})`
+}
+
+function sqlText(value: InsightCell | undefined): string {
+  return `'${String(value ?? '').replaceAll("'", "''")}'`
+}
