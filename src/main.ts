@@ -63,11 +63,11 @@ async function serve(args: readonly string[], env: Env): Promise<undefined> {
   // A reader of the log that is gone, or a full disk behind it, loses lines; without a listener it would end the service.
   process.stderr.on('error', () => {})
   process.stdout.on('error', () => {})
-  const observe: Observe = createObserver(
+  const { observe, counters } = createObserver(
     settings.logLevel,
     (line) => process.stderr.write(line),
     () => new Date(),
-  ).observe
+  )
   if (settings.servers > 1) {
     const { servers, host, port } = settings
     const group = await startServerGroup({ servers, host, port, args, observe })
@@ -78,7 +78,7 @@ async function serve(args: readonly string[], env: Env): Promise<undefined> {
     return undefined
   }
   const siblings = sharesPort ? siblingsThroughParent() : noSiblings()
-  const server = await listen({ settings, observe, sharesPort, siblings })
+  const server = await listen({ settings, observe, counters, sharesPort, siblings })
   outliveErrors(observe)
   endOnSignal(server, exitsWithParent)
   reloadSnapshot = () => void server.refresh('SIGHUP')

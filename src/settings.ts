@@ -120,6 +120,16 @@ export const SETTINGS = {
       return level
     },
   } satisfies Setting<LogLevel>,
+  metrics: {
+    name: 'METRICS',
+    default: 'on',
+    range: 'on, off',
+    help: 'Whether /metrics is served, for Prometheus',
+    parse(value): boolean {
+      if (!/^(on|off)$/i.test(value)) throw new Error('on or off')
+      return value.toLowerCase() === 'on'
+    },
+  } satisfies Setting<boolean>,
   allowedOrigins: list(
     'ALLOWED_ORIGINS',
     'Origins of web pages that are allowed to use /mcp',

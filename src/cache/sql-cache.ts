@@ -26,6 +26,8 @@ interface SharedRun {
 export interface CachedRunner extends SqlRunner {
   /** Lets go of all results and keeps none from now on, for another snapshot is served; queries run on. */
   retire(): void
+  /** Bytes of the results that are kept. */
+  readonly byteLength: number
 }
 
 /**
@@ -89,6 +91,10 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
       return join(key, shared.get(key) ?? begin(key, query), query.clients, signal)
     },
     retire: () => kept.retire(),
+    readiness: () => runner.readiness?.() ?? 'ready',
+    get byteLength() {
+      return kept.byteLength
+    },
     close: () => runner.close(),
   }
 }

@@ -99,9 +99,14 @@ export interface SqlResult {
   readonly isDeterministic: boolean
 }
 
+/** Whether SQL can run: at once or in turn, as soon as a process has started, or not before some time has passed. */
+export type SqlReadiness = 'ready' | 'starting' | 'unavailable'
+
 /** Runs SQL where it can harm nobody. Faults are CatalogErrors; an aborted signal frees the engine at once. */
 export interface SqlRunner {
   run(query: SqlQuery, signal?: AbortSignal): Promise<SqlResult>
+  /** Absent where SQL is always ready. */
+  readiness?(): SqlReadiness
   /** Ends every process the runner started. */
   close(): Promise<void>
 }

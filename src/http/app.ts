@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { VERSION } from '../core/version.ts'
-import { createEntry } from './entry.ts'
+import { createEntry, type RecordRequest } from './entry.ts'
 import { createFallback } from './fallback.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { type Answering, handler, originalOf, routable, sentRequest } from './request/handler.ts'
@@ -13,6 +13,7 @@ import { guideRoutes } from './routes/guides.ts'
 import { healthRoutes } from './routes/health.ts'
 import { homeRoutes } from './routes/home.ts'
 import { insightRoutes } from './routes/insights.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { queryRoutes } from './routes/query.ts'
 import { resolveRoutes } from './routes/resolve.ts'
 import { schemaRoutes } from './routes/schema.ts'
@@ -21,11 +22,15 @@ import { tableRoutes } from './routes/tables.ts'
 
 export interface AppOptions
   extends Omit<HttpContext, 'sender' | 'address' | 'clientOf' | 'hasMcp'>,
-    Pick<SenderOptions, 'onLongBody'> {
+    Pick<SenderOptions, 'onLongBody' | 'traffic'> {
   /** As in HttpContext; without it nobody knows the address. */
   readonly address?: () => string | undefined
   /** As in HttpContext, of a request as the listener knows it; without it all are one client. */
   readonly clientOf?: (request: Request) => string
+  /** Told of the paths of all routes; gives what is told of every answer. */
+  readonly createRecorder?: (paths: readonly string[]) => RecordRequest
+  /** Gives the text of `/metrics`; without it that path does not exist. */
+  readonly metrics?: () => Promise<string>
   /** Answers every method on `/mcp`; without it that path does not exist. */
   readonly mcp?: (request: Request) => Promise<Response>
 }
@@ -33,6 +38,8 @@ export interface AppOptions
 /** The service as a function from request to answer, for a listener (`fetch`) or a test (`handle`). */
 export interface App {
   readonly fetch: Answering
+  /** Bytes of the bodies that are kept. */
+  keptBytes(): number
   handle(request: Request): Promise<Response>
   /** Every route but the one that answers for what does not exist, as method and pattern. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
@@ -40,6 +47,9 @@ export interface App {
 
 export function createApp({
   mcp,
+  metrics,
+  createRecorder,
+  traffic,
   onLongBody,
   address = () => undefined,
   clientOf = () => '',
@@ -51,7 +61,13 @@ export function createApp({
     address,
     clientOf: (request) => clientOf(sentRequest(request)),
     hasMcp: mcp !== undefined,
-    sender: createSender({ settings, version: VERSION, observe, ...(onLongBody === undefined ? {} : { onLongBody }) }),
+    sender: createSender({
+      settings,
+      version: VERSION,
+      observe,
+      ...(traffic === undefined ? {} : { traffic }),
+      ...(onLongBody === undefined ? {} : { onLongBody }),
+    }),
   }
   const described = new Elysia()
     .use(homeRoutes(context))
@@ -69,6 +85,7 @@ export function createApp({
     .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
     .use(described)
     .use(openapiRoutes(context, described))
+  if (metrics !== undefined) elysia.use(metricsRoutes(metrics))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
   const routes = elysia.routes.map(({ method, path }) => ({ method, path }))
   const fallback = createFallback(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
@@ -76,6 +93,11 @@ export function createApp({
   elysia.compile()
   const route: Answering = (request) =>
     context.sender.sendFromUrlCache(request, options.catalog()) ?? elysia.fetch(routable(request))
-  const fetch = createEntry(route, observe)
-  return { fetch, handle: async (request) => fetch(request), routes }
+  const fetch = createEntry(route, observe, createRecorder?.(routes.map(({ path }) => path)))
+  return {
+    fetch,
+    keptBytes: () => context.sender.keptBytes(options.catalog()),
+    handle: async (request) => fetch(request),
+    routes,
+  }
 }

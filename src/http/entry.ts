@@ -18,13 +18,17 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, { status: response.status, headers })
 }
 
+/** Told of every answer: the address as the listener has it, where its path begins, the status, and how long it took. */
+export type RecordRequest = (url: string, pathStart: number, status: number, ms: number) => void
+
 /**
  * What stands between the listener and the router: HEAD is answered as the GET without its body, nothing that goes wrong
  * leaves as anything but a problem, and every request is observed.
  */
-export function createEntry(route: Answering, observe: Observe): Answering {
+export function createEntry(route: Answering, observe: Observe, record?: RecordRequest): Answering {
   const done = (request: Request, response: Response, startMs: number): Response => {
     const ms = performance.now() - startMs
+    record?.(request.url, pathStart(request.url), response.status, ms)
     observe({ kind: 'request_done', method: request.method, url: request.url, status: response.status, ms })
     return response
   }

@@ -1,17 +1,20 @@
 import { createClientAddress } from '../clients/client-address.ts'
 import type { Manifest } from '../format/manifest.ts'
-import { createApp } from '../http/app.ts'
+import { type App, createApp } from '../http/app.ts'
 import { createLazyMcp } from '../mcp/transport/lazy.ts'
 import { type CallName, createRunningCalls } from '../mcp/transport/running-calls.ts'
-import type { Observe } from '../observe.ts'
+import type { Observe, Observer } from '../observe.ts'
 import { noSiblings, type Siblings } from '../process/siblings.ts'
 import { cannotListen, type Settings } from '../settings.ts'
 import { watchManifest } from './manifest-watch.ts'
+import { createServiceMetrics } from './service-metrics.ts'
 import { openSnapshotSwitch } from './snapshot-switch.ts'
 
 export interface ListenOptions {
   readonly settings: Settings
   readonly observe: Observe
+  /** How often each thing has been observed, for `/metrics`. */
+  readonly counters?: Observer['counters']
   /** Whether other processes listen on the same port, among which the system shares out connections. */
   readonly sharesPort?: boolean
   /** Those processes; none by default. */
@@ -62,6 +65,7 @@ const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]'])
 export async function listen({
   settings,
   observe,
+  counters = () => ({}),
   sharesPort = false,
   siblings = noSiblings(),
   idleTimeoutS = IDLE_TIMEOUT_S,
@@ -89,7 +93,16 @@ export async function listen({
     },
     onReceived: (request) => server.timeout(request, 0),
   })
-  const app = createApp({
+  const metrics = settings.metrics
+    ? createServiceMetrics({
+        snapshots,
+        siblings,
+        observed: counters,
+        pendingRequests: () => server.pendingRequests,
+        keptBytes: () => app.keptBytes(),
+      })
+    : undefined
+  const app: App = createApp({
     catalog,
     settings,
     observe,
@@ -97,6 +110,9 @@ export async function listen({
     isStopping: () => stopping !== undefined,
     address: () => (ANY_ADDRESS.has(settings.host) ? undefined : address),
     mcp,
+    ...(metrics === undefined
+      ? {}
+      : { createRecorder: metrics.createRecorder, traffic: metrics.traffic, metrics: metrics.text }),
     onLongBody: (request) => server.timeout(request, drainTimeoutS),
   })
 

@@ -5,12 +5,13 @@ import { readThrough } from '../cache/sql-cache.ts'
 import type { Catalog } from '../core/catalog/catalog.ts'
 import { createCatalog } from '../core/catalog/create-catalog.ts'
 import { createValueSearch } from '../core/pages/value-search.ts'
-import type { Snapshot, SqlRunner } from '../core/ports.ts'
+import type { Snapshot, SqlReadiness, SqlRunner } from '../core/ports.ts'
 import { nextPublication } from '../format/publication.ts'
 import { TABLE_NAMES } from '../format/table.ts'
 import type { CacheName, Observe } from '../observe.ts'
 import type { Settings } from '../settings.ts'
 import { createSqlPool, type SqlPool } from '../sql/pool/pool.ts'
+import type { PoolCounts } from '../sql/pool/pool-counts.ts'
 import { SnapshotError } from '../store/snapshot-error.ts'
 
 /** How long the SQL processes of a new snapshot may take to be ready. */
@@ -25,6 +26,8 @@ export interface SnapshotService {
    * it was opened some time after it was published.
    */
   succeed(former: Catalog): void
+  /** Bytes that are kept of results of SQL and of what filters found. */
+  cacheBytes(): { readonly sql: number; readonly filters: number }
   /** Settles when no query is running or waiting. */
   idle(): Promise<void>
   /** Lets go of what is kept of its answers: another snapshot is served. What still runs goes on. */
@@ -62,6 +65,10 @@ class CountedRunner implements SqlRunner {
     }
   }
 
+  readiness(): SqlReadiness {
+    return this.runner.readiness?.() ?? 'ready'
+  }
+
   close(): Promise<void> {
     return this.runner.close()
   }
@@ -82,6 +89,7 @@ export async function createSnapshotService(
   snapshot: Snapshot,
   settings: SnapshotServiceSettings,
   observe: Observe,
+  counts?: PoolCounts,
 ): Promise<SnapshotService> {
   const file = await holdFile(snapshot.catalogPath)
   const pool = createSqlPool({
@@ -92,6 +100,7 @@ export async function createSnapshotService(
     queue: settings.sqlQueue,
     timeoutMs: settings.sqlTimeoutMs,
     memoryMb: settings.sqlMemoryMb,
+    ...(counts === undefined ? {} : { counts }),
     onFault: (fault) => observe({ kind: 'sql_process_failed', ...fault }),
   })
   const shares = cacheShares(settings.cacheMb)
@@ -113,7 +122,15 @@ export async function createSnapshotService(
     await file.close()
   }
   try {
-    return { catalog: createCatalog(served, runner, search), pool, succeed, idle: () => runner.idle(), retire, close }
+    return {
+      catalog: createCatalog(served, runner, search),
+      pool,
+      succeed,
+      cacheBytes: () => ({ sql: results.byteLength, filters: search.byteLength }),
+      idle: () => runner.idle(),
+      retire,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -3,6 +3,7 @@ import type { Catalog } from '../core/catalog/catalog.ts'
 import type { Snapshot } from '../core/ports.ts'
 import { MANIFEST_FILE } from '../format/manifest.ts'
 import type { Observe } from '../observe.ts'
+import { createPoolCounts, type PoolCounts } from '../sql/pool/pool-counts.ts'
 import { openSnapshot } from '../store/open-snapshot.ts'
 import { SnapshotError } from '../store/snapshot-error.ts'
 import {
@@ -22,6 +23,16 @@ const MAX_RETRY_MS = 600_000
 /** How often a snapshot is opened anew where a build removed its files meanwhile. */
 const MAX_OPENINGS = 5
 
+/** Which snapshots have been served. Times are milliseconds since 1970. */
+export interface SwitchHistory {
+  /** When the snapshot of the moment was first served. */
+  readonly servedSince: number
+  readonly switched: number
+  readonly refused: number
+  readonly lastSwitched: number | undefined
+  readonly lastRefused: number | undefined
+}
+
 /** The snapshot that answers now, and the way to the next one. */
 export interface SnapshotSwitch {
   /** The catalogue of the moment. A request asks once. */
@@ -32,6 +43,11 @@ export interface SnapshotSwitch {
    * unless that would say the same again and nobody asked, and tried again later. Never rejects.
    */
   refresh(reason: string, isAsked: boolean): Promise<void>
+  /** What answers now. */
+  readonly current: () => SnapshotService
+  readonly history: () => SwitchHistory
+  /** What has happened to queries, on whatever snapshot. */
+  readonly sqlCounts: PoolCounts
   /** Ends all SQL processes. */
   close(): Promise<void>
 }
@@ -81,7 +97,15 @@ async function openPublished(dataDir: string, observe: Observe): Promise<Snapsho
 export async function openSnapshotSwitch(settings: SnapshotServiceSettings, observe: Observe): Promise<SnapshotSwitch> {
   const { dataDir } = settings
   const startMs = performance.now()
-  let current = await createSnapshotService(await openPublished(dataDir, observe), settings, observe)
+  const sqlCounts = createPoolCounts()
+  let current = await createSnapshotService(await openPublished(dataDir, observe), settings, observe, sqlCounts)
+  let history: SwitchHistory = {
+    servedSince: Date.now(),
+    switched: 0,
+    refused: 0,
+    lastSwitched: undefined,
+    lastRefused: undefined,
+  }
   observe({ kind: 'snapshot_opened', snapshotId: idOf(current), ms: performance.now() - startMs })
 
   const leaving = new Set<SnapshotService>()
@@ -101,7 +125,7 @@ export async function openSnapshotSwitch(settings: SnapshotServiceSettings, obse
 
   const switchTo = async (reason: string): Promise<void> => {
     const noticedMs = performance.now()
-    const next = await createSnapshotService(await openPublished(dataDir, observe), settings, observe)
+    const next = await createSnapshotService(await openPublished(dataDir, observe), settings, observe, sqlCounts)
     try {
       await warmUp(next)
     } catch (error) {
@@ -114,6 +138,8 @@ export async function openSnapshotSwitch(settings: SnapshotServiceSettings, obse
     current = next
     old.retire()
     const switchedMs = performance.now()
+    const now = Date.now()
+    history = { ...history, servedSince: now, switched: history.switched + 1, lastSwitched: now }
     observe({
       kind: 'snapshot_switched',
       snapshotId: idOf(next),
@@ -126,6 +152,7 @@ export async function openSnapshotSwitch(settings: SnapshotServiceSettings, obse
 
   const refuse = (manifest: string | undefined, error: unknown, isAsked: boolean): void => {
     const detail = error instanceof SnapshotError ? error.message : String(error)
+    history = { ...history, refused: history.refused + 1, lastRefused: Date.now() }
     const former = refused?.manifest === manifest ? refused : undefined
     clearTimeout(refused?.retry)
     if (isAsked || former?.detail !== detail) observe({ kind: 'snapshot_refused', serving: idOf(current), detail })
@@ -163,6 +190,9 @@ export async function openSnapshotSwitch(settings: SnapshotServiceSettings, obse
 
   return {
     catalog: () => current.catalog,
+    current: () => current,
+    history: () => history,
+    sqlCounts,
     refresh,
     async close() {
       isClosed = true

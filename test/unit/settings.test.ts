@@ -22,6 +22,7 @@ test('without environment and flags every setting has its default', () => {
     cacheMaxAgeS: 300,
     exportMaxAgeS: 86_400,
     logLevel: 'info',
+    metrics: true,
     allowedOrigins: [],
     allowedHosts: [],
   })

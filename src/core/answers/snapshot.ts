@@ -29,6 +29,14 @@ export type SnapshotFacts = Immutable<z.output<typeof snapshotFactsSchema>>
 export const healthSchema = z
   .strictObject({
     status: z.literal('ok'),
+    ready: z
+      .strictObject({
+        pages: z.literal(true).describe('Table pages, insights and downloads are served.'),
+        sql: z
+          .enum(['ready', 'starting', 'unavailable'])
+          .describe('Whether SQL runs: now, as soon as a process has started, or not at the moment.'),
+      })
+      .describe('What can be requested now.'),
     version: text('Version of the service.'),
     snapshot: snapshotFactsSchema,
     tables: z

@@ -7,7 +7,7 @@ import type { Health } from '../answers/snapshot.ts'
 import { CatalogError } from '../errors.ts'
 import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
-import type { Snapshot, SqlRunner } from '../ports.ts'
+import type { Snapshot, SqlReadiness, SqlRunner } from '../ports.ts'
 import { createNearestFinder } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 import { VERSION } from '../version.ts'
@@ -28,10 +28,11 @@ function toJson(value: unknown): Uint8Array {
   return encoder.encode(JSON.stringify(value))
 }
 
-function healthBody(manifest: Manifest): Uint8Array {
+function healthBody(manifest: Manifest, sql: SqlReadiness): Uint8Array {
   const { exoplanets, stellarhosts } = manifest.tables
   return toJson({
     status: 'ok',
+    ready: { pages: true, sql },
     version: VERSION,
     snapshot: snapshotFacts(manifest),
     tables: {
@@ -89,7 +90,6 @@ export function createCatalog(
     read: createTableReader(manifest, snapshot.pageTable(name), search),
     schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
   }))
-  const health = written('health', healthBody(manifest))
   const insightList = finished('insights', snapshot.insightList)
   const nearestInsights = createNearestFinder([...snapshot.insights.keys()])
 
@@ -109,7 +109,7 @@ export function createCatalog(
     column: (table, column) =>
       written(`column|${table}|${column}`, encoder.encode(columnJson(snapshot.statistics(table), column))),
 
-    health: () => health,
+    health: () => written('health', healthBody(manifest, runner.readiness?.() ?? 'ready')),
     insightList: (format = 'json') =>
       format === 'json' ? insightList : insightListRows(manifest, insightList, format),
 

@@ -16,12 +16,15 @@ import { entityStem, entityTag, heldCoding } from './etag.ts'
 import { type Caching, type Lifetimes, lifetimesOf } from './lifetimes.ts'
 import { requestedPart } from './partial.ts'
 import { piecesBody, streamedBody } from './pieces-body.ts'
+import { counted, createTraffic, type Traffic, untilTaken } from './traffic.ts'
 
 export interface SenderOptions {
   readonly settings: Pick<Settings, 'cacheMb' | 'cacheMaxAgeS' | 'exportMaxAgeS'>
   /** Version of the service; part of every entity tag, since code makes bytes too. */
   readonly version: string
   readonly observe: Observe
+  /** Where what is sent is counted; by default nobody reads it. */
+  readonly traffic?: Traffic
   /** Told of a body so long that a slow client may take minutes to read it. */
   readonly onLongBody?: (request: Request) => void
 }
@@ -45,10 +48,18 @@ export interface Sender {
   /** An answer that nobody may keep. */
   sendUncached(request: Request, answer: Answer): Promise<Response>
   readonly lifetimes: Lifetimes
+  /** Bytes of the bodies that are kept of what answers now. */
+  keptBytes(current: Current): number
 }
 
 /** A sender that keeps bodies of one snapshot at a time, within the settings' share of memory. */
-export function createSender({ settings, version, observe, onLongBody }: SenderOptions): Sender {
+export function createSender({
+  settings,
+  version,
+  observe,
+  traffic = createTraffic(),
+  onLongBody,
+}: SenderOptions): Sender {
   const shares = cacheShares(settings.cacheMb)
   const onRead = (isHit: boolean): void => observe({ kind: 'cache_read', cache: 'answers', isHit })
   const cacheOf: (current: Current) => AnswerCache<Representation> = cachePerSnapshot(() =>
@@ -59,9 +70,15 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
   const make = createMaker()
   const lifetimes = lifetimesOf(settings)
 
+  function bodyOf(body: Representation['body']): Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array> {
+    if (body instanceof Uint8Array || body instanceof Blob) return body
+    return body.length > 1 ? streamedBody(untilTaken(traffic, body)) : piecesBody(body)
+  }
+
   function deliver(request: Request, { body, length, headers }: Representation, status = 200): Response {
+    traffic.sentBytes += length
     if (length >= MIN_LONG_BODY_BYTES) onLongBody?.(request)
-    return new Response(body instanceof Uint8Array || body instanceof Blob ? body : piecesBody(body), {
+    return new Response(bodyOf(body), {
       status,
       headers,
     })
@@ -133,7 +150,7 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
       case 'stream':
         if (isHeldByClient(request, made.headers)) return unchanged(made.headers)
         onLongBody?.(request)
-        return new Response(streamedBody(made.bytes), { headers: made.headers })
+        return new Response(streamedBody(counted(traffic, made.bytes)), { headers: made.headers })
       case 'later':
         return bodies.load(key, made.make).then(finish)
     }
@@ -142,7 +159,9 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
   async function sendUncached(request: Request, answer: Answer): Promise<Response> {
     const pieces = answer.pieces ?? [answer.body()]
     const coding = byteLengthOf(pieces) < MIN_COMPRESSED_BYTES ? 'identity' : codingsOf(request)[0]!
-    return new Response(piecesBody(coding === 'identity' ? pieces : await compressPieces(coding, pieces)), {
+    const body = coding === 'identity' ? pieces : await compressPieces(coding, pieces)
+    traffic.sentBytes += byteLengthOf(body)
+    return new Response(bodyOf(body), {
       headers: {
         ...COMMON_HEADERS,
         'content-type': answer.mediaType,
@@ -163,5 +182,6 @@ export function createSender({ settings, version, observe, onLongBody }: SenderO
     sendFromUrlCache,
     sendUncached,
     lifetimes,
+    keptBytes: (current) => cacheOf(current).bodies.byteLength,
   }
 }

@@ -83,6 +83,8 @@ export interface Engine {
   readonly ended: Promise<EngineFault | undefined>
   /** False once it is killed, broken or grown out. */
   isUsable(): boolean
+  /** True once its memory has grown so much that it ends after its query. */
+  hasGrown(): boolean
   /** Runs one query; never call it before the last one's `free` has settled. */
   run(query: SqlQuery): EngineRun
   /** Stops the process where it is; false where it cannot be stopped without outliving the server. */
@@ -132,7 +134,7 @@ class EngineHandle implements Engine {
     | undefined
   private phase: EngineFault['phase'] = 'start'
   private isKilled = false
-  private hasGrown = false
+  private isGrown = false
   private endsWithServer = false
   private failure = ''
   /** What has arrived of the answer. */
@@ -152,7 +154,11 @@ class EngineHandle implements Engine {
   }
 
   isUsable(): boolean {
-    return !this.isKilled && !this.hasGrown && this.child.exitCode === null && this.child.signalCode === null
+    return !this.isKilled && !this.isGrown && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  hasGrown(): boolean {
+    return this.isGrown
   }
 
   run(query: SqlQuery): EngineRun {
@@ -221,7 +227,7 @@ class EngineHandle implements Engine {
     this.starting.reject(new Error('the engine process ended'))
     const fault = this.refusal?.error ?? new EngineLost(this.failure !== '')
     this.settle((result) => result.reject(fault))
-    if (this.isKilled || this.hasGrown) return undefined
+    if (this.isKilled || this.isGrown) return undefined
     const { exitCode, signalCode } = this.child
     return { phase, exitCode, signal: signalCode, detail: `${this.failure}\n${(await complaint).slice(-2000)}`.trim() }
   }
@@ -280,7 +286,7 @@ class EngineHandle implements Engine {
   /** Lets a process go that has grown; by closing its standard input, since its answer may still be on the way. */
   private checkMemory(health: EngineHealth): void {
     if (health.wasmBytes <= MAX_IDLE_WASM_BYTES) return
-    this.hasGrown = true
+    this.isGrown = true
     this.child.stdin.end()
   }
 

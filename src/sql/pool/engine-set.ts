@@ -10,6 +10,8 @@ export interface EngineSetOptions {
   /** Told when a process can take a query. */
   readonly onIdle: () => void
   readonly onFault: (fault: EngineFault) => void
+  /** Told of an idle process that is ended because nothing needs it. */
+  readonly onSurplus: () => void
   /** Told when none is idle and none starts: queries may be given up until `retryAfterS` seconds have passed. */
   readonly onUnavailable: (retryAfterS: number) => void
 }
@@ -30,6 +32,8 @@ export interface EngineSet {
   fill(): void
   /** Seconds until it makes sense to ask again, where there is no process and none starts; else undefined. */
   unavailableForS(): number | undefined
+  /** Bytes that all of them have for themselves, as far as the system tells. */
+  privateBytes(): number
   close(reason: unknown): Promise<void>
 }
 
@@ -46,6 +50,7 @@ export function createEngineSet({
   readyCount,
   onIdle,
   onFault,
+  onSurplus,
   onUnavailable,
 }: EngineSetOptions): EngineSet {
   const engines = new Set<Engine>()
@@ -132,7 +137,10 @@ export function createEngineSet({
 
   const trim = (): void => {
     surplus = undefined
-    for (let more = alive() - wanted(); more > 0 && idle.length > 0; more -= 1) idle.shift()!.kill(undefined)
+    for (let more = alive() - wanted(); more > 0 && idle.length > 0; more -= 1) {
+      onSurplus()
+      idle.shift()!.kill(undefined)
+    }
     fill()
   }
 
@@ -164,6 +172,7 @@ export function createEngineSet({
     },
     fill,
     unavailableForS,
+    privateBytes: () => [...engines].reduce((sum, engine) => sum + (engine.privateBytes() ?? 0), 0),
     async close(reason) {
       isClosed = true
       warm.reject(new Error('The SQL processes were ended.'))

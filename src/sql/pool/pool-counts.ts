@@ -20,11 +20,27 @@ export interface PoolCounts {
     /** The service, or its snapshot, went. */
     stopped: number
   }
+  /** Processes that ended, by reason. */
+  readonly processesEnded: {
+    /** With the query of a client that left. */
+    cancelled: number
+    timeout: number
+    /** To make room; its query begins anew. */
+    room: number
+    /** It needed much memory for a query, and would have kept it. */
+    grown: number
+    /** There were more than are needed. */
+    surplus: number
+    stopped: number
+    /** By itself, or from outside. */
+    failed: number
+  }
 }
 
 export function createPoolCounts(): PoolCounts {
   const ended = { cancelled: 0, timeout: 0, refused: 0, unavailable: 0, lost: 0, stopped: 0 }
-  return { paused: 0, begunAnew: 0, askedAgain: 0, ended }
+  const processesEnded = { cancelled: 0, timeout: 0, room: 0, grown: 0, surplus: 0, stopped: 0, failed: 0 }
+  return { paused: 0, begunAnew: 0, askedAgain: 0, ended, processesEnded }
 }
 
 /** What a pool is doing at the moment, in queries and processes. */
@@ -36,4 +52,6 @@ export interface PoolState {
   readonly idle: number
   /** All processes, those that are starting included. */
   readonly processes: number
+  /** Bytes that the processes have for themselves, as far as the system tells. */
+  readonly memoryBytes: number
 }

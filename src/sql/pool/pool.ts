@@ -119,7 +119,11 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     },
     readyCount: processes,
     onIdle: () => schedule(),
-    onFault: (fault) => options.onFault?.(fault),
+    onFault(fault) {
+      counts.processesEnded.failed += 1
+      options.onFault?.(fault)
+    },
+    onSurplus: () => (counts.processesEnded.surplus += 1),
     onUnavailable: (retryAfterS) => {
       const latestMs = engines.size === 0 ? Number.POSITIVE_INFINITY : performance.now() - PATIENCE_MS
       for (const job of [...jobs])
@@ -166,6 +170,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
       // It may have ended its query in the moment in which it was stopped.
       engine.resume()
       if (engine.isUsable()) engines.giveBack(engine)
+      else if (engine.hasGrown()) counts.processesEnded.grown += 1
       schedule()
     })
   }
@@ -186,7 +191,9 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     leave(job)
     counts.ended[why] += 1
     job.reject(reason)
-    engine?.kill(reason)
+    if (engine === undefined || !engine.isUsable()) return
+    if (why === 'cancelled' || why === 'timeout' || why === 'stopped') counts.processesEnded[why] += 1
+    engine.kill(reason)
   }
 
   /** Puts a query back among those that wait; it is begun anew. */
@@ -233,6 +240,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
       const { engine } = job
       putBack(job)
       counts.begunAnew += 1
+      counts.processesEnded.room += 1
       engine!.kill(undefined)
     }
   }
@@ -363,12 +371,17 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     run,
     close,
     ready: engines.ready,
+    readiness() {
+      if (engines.idle > 0 || count('running') > 0) return 'ready'
+      return engines.unavailableForS() === undefined ? 'starting' : 'unavailable'
+    },
     state: () => ({
       running: count('running'),
       paused: count('paused'),
       waiting: count('waiting'),
       idle: engines.idle,
       processes: engines.size,
+      memoryBytes: engines.privateBytes(),
     }),
   }
 }

@@ -1,0 +1,61 @@
+/** How the values of several server processes become one: their sum, or that of one of them where all have the same. */
+type Aggregation = 'sum' | 'max' | 'min' | 'first'
+
+/** What a metric is called and means. */
+export interface Definition {
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  readonly aggregator: Aggregation
+}
+
+const counter = (help: string): Definition => ({ type: 'counter', help, aggregator: 'sum' })
+const gauge = (help: string, aggregator: Aggregation = 'sum'): Definition => ({ type: 'gauge', help, aggregator })
+
+/** Every metric, in the order of the output. Counters count from the start of a server process. */
+export const DEFINITIONS = {
+  catalog_http_requests_total: counter('Requests answered, by route and status.'),
+  catalog_http_request_duration_seconds: {
+    type: 'histogram',
+    help: 'Time until the answer was ready to be sent, by route.',
+    aggregator: 'sum',
+  },
+  catalog_http_sent_bytes_total: counter('Bytes of bodies given to connections.'),
+  catalog_http_pending_bytes: gauge('Bytes of long bodies that clients have not taken yet.'),
+  catalog_http_pending_requests: gauge('Requests that are being answered or sent.'),
+  catalog_errors_total: counter(
+    'What went wrong, by kind: problem (status 500), unhandled (outside of any request), abandoned (the client left).',
+  ),
+  catalog_refusals_total: counter('Requests refused with an error that the client can mend, by error code.'),
+  catalog_cache_reads_total: counter('Reads of a cache, by cache (answers, sql, filters) and result (hit, miss).'),
+  catalog_cache_bytes: gauge('Bytes that a cache holds.'),
+  catalog_sql_queries: gauge('SQL queries at the moment, by state (running, paused, waiting).'),
+  catalog_sql_processes: gauge('SQL processes, by state (idle, busy, starting).'),
+  catalog_sql_memory_bytes: gauge('Memory that the SQL processes have for themselves.'),
+  catalog_sql_moved_total: counter(
+    'SQL queries that made room or were taken up again: paused, begun_anew, asked_again after their process was lost.',
+  ),
+  catalog_sql_ended_total: counter(
+    'SQL queries that ended without a result of their own, by reason (cancelled, timeout, refused, unavailable, lost, stopped).',
+  ),
+  catalog_sql_processes_ended_total: counter(
+    'SQL processes that ended, by reason (cancelled, timeout, room, grown, surplus, stopped, failed).',
+  ),
+  catalog_snapshot_info: gauge('1, with the snapshot that is served as label.', 'first'),
+  catalog_snapshot_serving_seconds: gauge('Time for which this snapshot has been served.', 'max'),
+  catalog_table_date_timestamp_seconds: gauge('Date of a table, where it is known.', 'max'),
+  catalog_snapshot_switches_total: counter(
+    'Attempts to switch to a published snapshot, by result (switched, refused).',
+  ),
+  catalog_snapshot_last_switch_timestamp_seconds: gauge('When a switch last had this result.', 'max'),
+  catalog_snapshot_last_switch_success: gauge(
+    '1 where the last attempt to switch succeeded or there was none, else 0.',
+    'min',
+  ),
+  process_resident_memory_bytes: gauge('Resident memory of the server processes, SQL processes excluded.'),
+  process_heap_bytes: gauge('JavaScript heap of the server processes in use.'),
+  process_cpu_seconds_total: counter('Processor time of the server processes, SQL processes excluded.'),
+  process_start_time_seconds: gauge('When the server process started that was started last.', 'max'),
+  catalog_servers: gauge('Server processes that answered this scrape.'),
+} as const satisfies Readonly<Record<string, Definition>>
+
+export type MetricName = keyof typeof DEFINITIONS

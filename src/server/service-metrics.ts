@@ -1,0 +1,73 @@
+import { createTraffic, type Traffic } from '../http/response/traffic.ts'
+import { createRequestMeter, type RequestMeter } from '../metrics/request-meter.ts'
+import { type ExportedMetric, exportMetrics } from '../metrics/sample.ts'
+import { serviceSamples } from '../metrics/service-samples.ts'
+import { metricsText } from '../metrics/text.ts'
+import type { Siblings } from '../process/siblings.ts'
+import type { SnapshotSwitch } from './snapshot-switch.ts'
+
+/** Where the metrics of a server process come from. */
+export interface MetricSources {
+  readonly snapshots: SnapshotSwitch
+  /** How often each thing has been observed. */
+  readonly observed: () => Readonly<Record<string, number>>
+  readonly pendingRequests: () => number
+  /** Bytes of the answers that are kept. */
+  readonly keptBytes: () => number
+  readonly siblings: Siblings
+}
+
+/** What is counted while the service answers, and the text that shows it. */
+export interface ServiceMetrics {
+  readonly traffic: Traffic
+  createRecorder(paths: readonly string[]): RequestMeter['record']
+  /** The metrics of all processes that share the port. */
+  text(): Promise<string>
+}
+
+export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
+  const { snapshots, siblings } = sources
+  const traffic = createTraffic()
+  let requests = createRequestMeter([])
+
+  const own = (): ExportedMetric[] => {
+    const { pool, cacheBytes, catalog } = snapshots.current()
+    const { running, paused, waiting, idle, processes, memoryBytes } = pool.state()
+    const { paused: pauses, begunAnew, askedAgain, ended, processesEnded } = snapshots.sqlCounts
+    const { snapshotId, archiveDate, tables } = catalog.manifest
+    const { servedSince, ...switches } = snapshots.history()
+    const busy = running + paused
+    const samples = serviceSamples({
+      requests,
+      observed: sources.observed(),
+      traffic: { ...traffic, pendingRequests: sources.pendingRequests() },
+      cacheBytes: { answers: sources.keptBytes(), ...cacheBytes() },
+      sql: {
+        queries: { running, paused, waiting },
+        processes: { idle, busy, starting: Math.max(0, processes - idle - busy) },
+        memoryBytes,
+        moved: { paused: pauses, begun_anew: begunAnew, asked_again: askedAgain },
+        ended: { ...ended },
+        processesEnded: { ...processesEnded },
+      },
+      snapshot: {
+        id: snapshotId,
+        archiveDate,
+        tableDates: Object.fromEntries(Object.entries(tables).map(([name, { date }]) => [name, date])),
+        servedSince,
+      },
+      switches,
+    })
+    return exportMetrics(samples)
+  }
+  siblings.answer('metrics', own)
+
+  return {
+    traffic,
+    createRecorder(paths) {
+      requests = createRequestMeter(paths)
+      return requests.record
+    },
+    text: async () => metricsText((await siblings.ask('metrics')) as ExportedMetric[][]),
+  }
+}
