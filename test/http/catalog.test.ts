@@ -106,6 +106,7 @@ describe('a real snapshot behind the real routes', () => {
     const { exoplanets, stellarhosts } = manifest.tables
     expect(await response.json()).toEqual({
       status: 'ok',
+      ready: { pages: true, sql: expect.stringMatching(/^(ready|starting)$/) },
       version: '1.0.0',
       snapshot: {
         id: manifest.snapshotId,

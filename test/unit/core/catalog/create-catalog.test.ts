@@ -61,6 +61,7 @@ test('health tells version, snapshot and counts', () => {
   const { snapshotId, archiveDate, source, tables } = built.manifest
   expect(json(catalog.health())).toEqual({
     status: 'ok',
+    ready: { pages: true, sql: 'ready' },
     version: '1.0.0',
     snapshot: {
       id: snapshotId,
