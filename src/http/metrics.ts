@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { handler } from '../request/handler.ts'
-import { COMMON_HEADERS } from '../response/common-headers.ts'
+import { handler } from './request/handler.ts'
+import { COMMON_HEADERS } from './response/common-headers.ts'
 
 /** The text format of Prometheus. */
 const MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
