@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test'
+import { parseTableQuery, type TableQuery, tableShape } from '../../../../src/core/pages/table-query.ts'
+import type { ColumnType } from '../../../../src/format/column.ts'
+import { catalogError } from '../../../fixtures/thrown.ts'
+
+const COLUMNS: readonly (readonly [string, ColumnType])[] = [
+  ['pl_name', 'text'],
+  ['hostname', 'text'],
+  ['disc_year', 'integer'],
+  ['pl_rade', 'real'],
+  ['limit', 'real'],
+  ['odd__gt', 'real'],
+  ['ra', 'real'],
+  ['dec', 'real'],
+]
+const shapeOf = (columns: typeof COLUMNS) =>
+  tableShape('exoplanets', {
+    rows: 10,
+    names: 5,
+    columns: columns.map(([name, type]) => ({ name, type })),
+    defaultColumns: ['pl_name', 'hostname', 'pl_rade'],
+    date: null,
+    hosts: 1,
+    hostsNotInOther: 0,
+  } as Parameters<typeof tableShape>[1])
+const SHAPE = shapeOf(COLUMNS)
+const parse = (query: string): TableQuery => parseTableQuery(SHAPE, query)
+
+describe('conditions are parsed to canonical ones', () => {
+  test.each<[string, TableQuery['conditions']]>([
+    ['pl_rade=1.5', [{ column: 'pl_rade', kind: 'compare', operator: 'eq', value: 1.5 }]],
+    ['pl_rade__eq=1.50', [{ column: 'pl_rade', kind: 'compare', operator: 'eq', value: 1.5 }]],
+    ['pl_rade__lt=-.5e1', [{ column: 'pl_rade', kind: 'compare', operator: 'lt', value: -5 }]],
+    ['pl_rade=-0', [{ column: 'pl_rade', kind: 'compare', operator: 'eq', value: 0 }]],
+    ['disc_year__gt=2015.5', [{ column: 'disc_year', kind: 'compare', operator: 'gt', value: 2015.5 }]],
+    [
+      'disc_year=9007199254740993',
+      [{ column: 'disc_year', kind: 'compare', operator: 'eq', value: 9007199254740993n }],
+    ],
+    ['pl_name= 55+Cnc ', [{ column: 'pl_name', kind: 'compare', operator: 'eq', value: ' 55 Cnc ' }]],
+    ['pl_name__contains=+KEPLER-22+', [{ column: 'pl_name', kind: 'text', where: 'contains', text: 'KEPLER-22' }]],
+    ['pl_rade__startswith=1.', [{ column: 'pl_rade', kind: 'text', where: 'startswith', text: '1.' }]],
+    ['pl_rade__between=1,2', [{ column: 'pl_rade', kind: 'between', low: 1, high: 2 }]],
+    ['disc_year__in=2012, 2010,,2012', [{ column: 'disc_year', kind: 'in', values: [2010, 2012] }]],
+    ['pl_name__in="a, ""b""",c', [{ column: 'pl_name', kind: 'in', values: ['a, "b"', 'c'] }]],
+    ['pl_rade__isnull=1', [{ column: 'pl_rade', kind: 'isnull', isNull: true }]],
+    ['limit__eq=3', [{ column: 'limit', kind: 'compare', operator: 'eq', value: 3 }]],
+    ['odd__gt=3', [{ column: 'odd__gt', kind: 'compare', operator: 'eq', value: 3 }]],
+    ['odd__gt__lt=3', [{ column: 'odd__gt', kind: 'compare', operator: 'lt', value: 3 }]],
+    ['disc_year__gt=', []],
+    ['disc_year__in=,', []],
+    ['pl_name__contains=+', []],
+    ['_pl_rade=1&utm_x=2', []],
+  ])('%s', (query, conditions) => {
+    expect(parse(query).conditions).toEqual(conditions)
+  })
+
+  test('in any order they are the same request', () => {
+    const one = parse('pl_rade__gt=1&disc_year=2016&pl_name__in=b,a&cone=370,10,5')
+    const other = parse('cone=10,10,5.0&pl_name__in=a,b&disc_year__eq=2016&pl_rade__gt=1.0')
+    expect(other.key).toBe(one.key)
+    expect(parse('pl_rade__gt=1').key).not.toBe(parse('pl_rade__gte=1').key)
+    expect(parse('pl_name=1').key).not.toBe(parse('hostname=1').key)
+  })
+})
+
+describe('what is wrong with a condition is named', () => {
+  test.each([
+    ['pl_rade__gt=big', 'invalid_parameter', 'pl_rade__gt', '"big"'],
+    ['pl_rade=0x10', 'invalid_parameter', 'pl_rade', '"0x10"'],
+    ['disc_year=+5', 'invalid_parameter', 'disc_year', '" 5"'],
+    ['disc_year=1e999', 'invalid_parameter', 'disc_year', '"1e999"'],
+    ['pl_rade__isnull=yes', 'invalid_parameter', 'pl_rade__isnull', '1 (null) or 0'],
+    ['pl_rade__between=1', 'invalid_parameter', 'pl_rade__between', 'two values'],
+    ['pl_rade__between=1,2,3', 'invalid_parameter', 'pl_rade__between', 'two values'],
+    ['pl_name__in="a', 'invalid_parameter', 'pl_name__in', 'not closed'],
+    ['pl_name__in="a"b', 'invalid_parameter', 'pl_name__in', 'comma'],
+    ['pl_rade__less=1', 'invalid_parameter', 'pl_rade__less', 'Operators are'],
+    ['pl_rad__lt=1', 'unknown_column', 'pl_rad__lt', 'pl_rade'],
+    ['pl_rad=1', 'unknown_parameter', 'pl_rad', 'pl_rade'],
+    ['lmit=1', 'unknown_parameter', 'lmit', 'limit'],
+    ['a__b=1', 'unknown_parameter', 'a__b', 'a__b'],
+    ['pl_rade=1&pl_rade__eq=2', 'repeated_parameter', 'pl_rade__eq', 'more than once'],
+    ['pl_rade__gt=1&pl_rade__gt=1', 'repeated_parameter', 'pl_rade__gt', 'more than once'],
+    ['cone=1,2', 'invalid_parameter', 'cone', 'three numbers'],
+    ['cone=1,91,2', 'invalid_parameter', 'cone', '91'],
+    ['cone=1,2,181', 'invalid_parameter', 'cone', '181'],
+    ['cone=1,2,-1', 'invalid_parameter', 'cone', '-1'],
+    ['format=CSV', 'invalid_parameter', 'format', 'csv'],
+    ['format=xlsx', 'invalid_parameter', 'format', '"xlsx"'],
+    ['download=yes', 'invalid_parameter', 'download', '1 or 0'],
+    ['limit=all', 'invalid_parameter', 'limit', 'csv'],
+    ['limit=all&format=csv&page=2', 'invalid_parameter', 'page', 'limit=all'],
+  ])('%s', (query, code, parameter, words) => {
+    const error = catalogError(() => parse(query))
+    expect(error.code as string).toBe(code)
+    expect(error.help.parameter).toBe(parameter)
+    expect(error.message).toContain(words)
+  })
+
+  test('a cone on a table without positions', () => {
+    const bare = shapeOf(COLUMNS.filter(([name]) => name !== 'dec'))
+    expect(catalogError(() => parseTableQuery(bare, 'cone=1,2,3')).message).toContain('ra and dec')
+  })
+})
