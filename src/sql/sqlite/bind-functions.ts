@@ -41,24 +41,37 @@ const MAX_TEXT_BYTES = 16 * 1024 * 1024
 /** Deterministic, and callable from anywhere without side effects. */
 const FLAGS = 1 /* SQLITE_UTF8 */ | 0x800 /* SQLITE_DETERMINISTIC */ | 0x20_0000 /* SQLITE_INNOCUOUS */
 
-function createArgument(sqlite: Sqlite, pointer: number): Argument {
-  const { api } = sqlite
-  const text = (): string => {
-    const start = api._sqlite3_value_text(pointer)
-    if (start === 0) return ''
-    const bytes = api._sqlite3_value_bytes(pointer)
-    if (bytes > MAX_TEXT_BYTES) throw new Error(`a text of ${bytes} bytes is too long for this function`)
-    return sqlite.text(start, bytes)
+/** A class, not closures: made anew for every argument of every row. */
+class SqliteArgument implements Argument {
+  readonly type: number
+
+  constructor(
+    readonly sqlite: Sqlite,
+    readonly pointer: number,
+  ) {
+    this.type = sqlite.api._sqlite3_value_type(pointer)
   }
-  return {
-    type: api._sqlite3_value_type(pointer),
-    number: () => api._sqlite3_value_double(pointer),
-    text,
-    integer: () => BigInt(text()),
-    place: () => {
-      const start = api._sqlite3_value_blob(pointer)
-      return { start, end: start + api._sqlite3_value_bytes(pointer) }
-    },
+
+  number(): number {
+    return this.sqlite.api._sqlite3_value_double(this.pointer)
+  }
+
+  text(): string {
+    const { api } = this.sqlite
+    const start = api._sqlite3_value_text(this.pointer)
+    if (start === 0) return ''
+    const bytes = api._sqlite3_value_bytes(this.pointer)
+    if (bytes > MAX_TEXT_BYTES) throw new Error(`a text of ${bytes} bytes is too long for this function`)
+    return this.sqlite.text(start, bytes)
+  }
+
+  integer(): bigint {
+    return BigInt(this.text())
+  }
+
+  place(): Place {
+    const start = this.sqlite.api._sqlite3_value_blob(this.pointer)
+    return { start, end: start + this.sqlite.api._sqlite3_value_bytes(this.pointer) }
   }
 }
 
@@ -72,7 +85,9 @@ export function compareBytes(sqlite: Sqlite, a: Argument, b: Argument): number {
 
 function readArguments(sqlite: Sqlite, count: number, pointers: number): Argument[] {
   const view = new DataView(sqlite.heap().buffer)
-  return Array.from({ length: count }, (_, i) => createArgument(sqlite, view.getInt32(pointers + 4 * i, true)))
+  const args: Argument[] = []
+  for (let i = 0; i < count; i++) args.push(new SqliteArgument(sqlite, view.getInt32(pointers + 4 * i, true)))
+  return args
 }
 
 function giveBack(sqlite: Sqlite, context: number, result: Result): void {
