@@ -69,7 +69,8 @@ export function createApp({
       ...(onLongBody === undefined ? {} : { onLongBody }),
     }),
   }
-  const described = new Elysia()
+  const elysia = new Elysia({ precompile: true })
+    .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
     .use(homeRoutes(context))
     .use(healthRoutes(context))
     .use(tableRoutes(context))
@@ -81,10 +82,7 @@ export function createApp({
     .use(exportRoutes(context))
     .use(guideRoutes(context))
     .use(swaggerUiRoutes(context))
-  const elysia = new Elysia({ precompile: true })
-    .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
-    .use(described)
-    .use(openapiRoutes(context, described))
+    .use(openapiRoutes(context))
   if (metrics !== undefined) elysia.use(metricsRoutes(metrics))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
   const routes = elysia.routes.map(({ method, path }) => ({ method, path }))

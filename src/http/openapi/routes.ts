@@ -1,28 +1,23 @@
-import { type AnyElysia, Elysia } from 'elysia'
+import { Elysia } from 'elysia'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 import { describeApi } from './document.ts'
-import { detailOf } from './operations.ts'
 
-/** `GET /rest/openapi.json`: the description of `routes` and of itself, made once for each snapshot. */
-export function openapiRoutes({ catalog, settings, address, hasMcp, sender }: HttpContext, routes: AnyElysia) {
-  const app = new Elysia()
+/** `GET /rest/openapi.json`: the description of every endpoint, made once for each snapshot. */
+export function openapiRoutes({ catalog, settings, address, hasMcp, sender }: HttpContext) {
   const made = perCatalog(async (current) => {
-    const whole = new Elysia().use(routes).use(app)
     const options = { catalog: current, settings, address: settings.baseUrl ?? address(), hasMcp }
-    return textAnswer(current.manifest, 'openapi', 'application/json', await describeApi(whole, options))
+    return textAnswer(current.manifest, 'openapi', 'application/json', await describeApi(options))
   })
-  app.get(
+  return new Elysia().get(
     ENDPOINTS.get_openapi.path,
     handler(async (request) => {
       rejectParameters(request)
       const current = catalog()
       return sender.send(request, current, await made(current))
     }),
-    { detail: detailOf('get_openapi') },
   )
-  return app
 }

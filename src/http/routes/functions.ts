@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import type { FunctionList } from '../../core/answers/service.ts'
 import { SQL_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import type { HttpContext } from '../response/context.ts'
@@ -19,6 +18,5 @@ export function functionRoutes({ catalog, sender }: HttpContext) {
       const current = catalog()
       return sender.send(request, current, answer(current))
     }),
-    { detail: detailOf('list_functions') },
   )
 }

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
@@ -25,7 +24,6 @@ export function guideRoutes({ catalog, settings, address, hasMcp, sender }: Http
         const current = catalog()
         return sender.send(request, current, llms(current))
       }),
-      { detail: detailOf('get_llms') },
     )
     .get(
       ENDPOINTS.get_skill.path,
@@ -33,6 +31,5 @@ export function guideRoutes({ catalog, settings, address, hasMcp, sender }: Http
         const current = catalog()
         return sender.send(request, current, skill(current))
       }),
-      { detail: detailOf('get_skill') },
     )
 }

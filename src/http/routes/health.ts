@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 
@@ -14,6 +13,5 @@ export function healthRoutes({ catalog, sender, isStopping }: HttpContext) {
         throw new CatalogError('stopping', 'This server is stopping and takes no new work.', { retryAfterS: 5 })
       return sender.sendUncached(request, catalog().health())
     }),
-    { detail: detailOf('get_health') },
   )
 }

@@ -4,7 +4,6 @@ import { VERSION } from '../../core/version.ts'
 import { preferredType } from '../../negotiation/media-type.ts'
 import { ENDPOINTS, type Endpoint, listedEndpoints } from '../endpoints/endpoints.ts'
 import { examplesFor } from '../endpoints/examples.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
@@ -39,6 +38,5 @@ export function homeRoutes({ catalog, sender, hasMcp }: HttpContext) {
         ? sender.send(request, current, page(current), ofPage)
         : sender.send(request, current, json(current), ofJson)
     }),
-    { detail: detailOf('list_endpoints') },
   )
 }

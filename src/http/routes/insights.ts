@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
@@ -17,7 +16,6 @@ export function insightRoutes({ catalog, sender }: HttpContext) {
         const current = catalog()
         return sendListing(sender, request, current, 'insights', (format) => current.insightList(format))
       }),
-      { detail: detailOf('list_insights') },
     )
     .get(
       `${LIST_PATH}/:slug`,
@@ -30,6 +28,5 @@ export function insightRoutes({ catalog, sender }: HttpContext) {
         )
         return sendListing(sender, request, current, slug, (format) => current.insight(slug, format))
       }),
-      { detail: detailOf('get_insight') },
     )
 }

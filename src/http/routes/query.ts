@@ -4,7 +4,6 @@ import { CatalogError } from '../../core/errors.ts'
 import { downloadParameter, formatParameter } from '../../core/pages/format-parameters.ts'
 import { integerParameter, parseParameters } from '../../core/parameters.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { acceptedFormat } from '../request/format-choice.ts'
 import { handler } from '../request/handler.ts'
 import { QUERY_PARAMETERS, SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
@@ -40,6 +39,5 @@ export function queryRoutes({ catalog, clientOf, sender }: HttpContext) {
           )
       )
     }),
-    { detail: detailOf('execute_sql') },
   )
 }

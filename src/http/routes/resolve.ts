@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
 import { integerParameter, parseParameters } from '../../core/parameters.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
 import { MATCH_LIMIT_PARAMETER, RESOLVE_PARAMETERS } from '../request/query-parameters.ts'
 import { rawQuery } from '../request/request-url.ts'
@@ -22,6 +21,5 @@ export function resolveRoutes({ catalog, sender }: HttpContext) {
         })
       return sender.send(request, current, current.resolve(name, most))
     }),
-    { detail: detailOf('resolve_name') },
   )
 }

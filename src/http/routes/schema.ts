@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
@@ -21,7 +20,6 @@ export function schemaRoutes({ catalog, sender }: HttpContext) {
         const column = decodeSegment(rawPath(request.url).slice(columns.length).replace(/\/$/, ''))
         return sender.send(request, current, current.column(table, column))
       }),
-      { detail: detailOf(`get_${table}_column`) },
     )
     app.get(
       ENDPOINTS[`get_${table}_schema`].path,
@@ -29,7 +27,6 @@ export function schemaRoutes({ catalog, sender }: HttpContext) {
         const current = catalog()
         return sendListing(sender, request, current, `${table}-schema`, (format) => current.schema(table, format))
       }),
-      { detail: detailOf(`get_${table}_schema`) },
     )
   }
   return app

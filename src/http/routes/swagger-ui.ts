@@ -3,7 +3,6 @@ import type { Answer } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { shownValue } from '../../core/text/shown-value.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { handler } from '../request/handler.ts'
 import { rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
@@ -50,7 +49,6 @@ export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGE
         const answer = textAnswer(current.manifest, 'swagger-ui', 'text/html; charset=utf-8', pageHtml(folder))
         return sender.send(request, current, answer, caching)
       }),
-      { detail: detailOf('get_swagger_ui') },
     )
     .get(
       `${PATH}/*`,

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { detailOf } from '../openapi/operations.ts'
 import { acceptedFormat, namesFormat } from '../request/format-choice.ts'
 import { handler } from '../request/handler.ts'
 import { rawQuery } from '../request/request-url.ts'
@@ -20,7 +19,6 @@ export function tableRoutes({ catalog, sender }: HttpContext) {
         const answer = current.page(table, query, acceptedFormat(request))
         return sender.send(request, current, answer, sender.lifetimes.negotiated)
       }),
-      { detail: detailOf(`get_${table}`) },
     )
   return app
 }
