@@ -63,6 +63,11 @@ export class RealBuilder implements CellBuilder {
   }
 }
 
+/** The text of a cell, `1` for `1.0`. */
+function integerText(batch: CellBatch, row: number, column: number): string {
+  return withoutZeroFraction(cellText(batch, row, column))
+}
+
 /** Integer cells, exact up to 64 bits; `1.0` is 1. */
 export class IntegerBuilder implements CellBuilder {
   readonly #wide = new Map<number, bigint>()
@@ -76,11 +81,10 @@ export class IntegerBuilder implements CellBuilder {
     for (let row = from; row < rows; row += 1) {
       const cell = row * width + column
       let value = integerAt(bytes, starts[cell]!, ends[cell]!)
-      const text = (): string => withoutZeroFraction(cellText(batch, row, column))
-      if (value === NOT_A_NUMBER) value = parseInteger(text())
+      if (value === NOT_A_NUMBER) value = parseInteger(integerText(batch, row, column))
       if (value === NOT_A_NUMBER) return row
       if (value === WIDE_INTEGER) {
-        const exact = parseWideInteger(text())
+        const exact = parseWideInteger(integerText(batch, row, column))
         this.#wide.set(this.#length, exact)
         value = Number(exact)
       }
