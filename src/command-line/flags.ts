@@ -7,6 +7,8 @@ export interface FlagNames {
   readonly values: readonly string[]
   /** Flags that are given or not. */
   readonly switches: readonly string[]
+  /** How many words without a flag there may be; none if absent. A single dash is a word. */
+  readonly words?: number
 }
 
 /** The flags that were given. */
@@ -15,15 +17,22 @@ export interface Flags {
   value(name: string): string | undefined
   /** True if the switch is given. */
   isGiven(name: string): boolean
+  /** The words without a flag, in their order. */
+  readonly words: readonly string[]
 }
 
 /** Throws a UsageError for an unknown flag, a stray word, and a flag whose value is missing or empty. */
-export function readFlags(args: readonly string[], { values: valued, switches }: FlagNames): Flags {
+export function readFlags(
+  args: readonly string[],
+  { values: valued, switches, words: mostWords = 0 }: FlagNames,
+): Flags {
   const options = Object.fromEntries([
     ...valued.map((name) => [name, { type: 'string' }] as const),
     ...switches.map((name) => [name, { type: 'boolean' }] as const),
   ])
-  const values = parse(args, options)
+  const { values, positionals } = parse(args, options, mostWords > 0)
+  const stray = positionals[mostWords]
+  if (stray !== undefined) throw new UsageError(`Unexpected argument '${stray}'; --help lists the flags.`)
   // An empty value is most often a variable that was not set; falling back to another value would hide that.
   for (const name of valued)
     if (typeof values[name] === 'string' && values[name].trim() === '')
@@ -34,15 +43,17 @@ export function readFlags(args: readonly string[], { values: valued, switches }:
       return typeof value === 'string' ? value.trim() : undefined
     },
     isGiven: (name) => values[name] === true,
+    words: positionals,
   }
 }
 
 function parse(
   args: readonly string[],
   options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
-): Readonly<Record<string, unknown>> {
+  allowPositionals: boolean,
+): { readonly values: Readonly<Record<string, unknown>>; readonly positionals: readonly string[] } {
   try {
-    return parseArgs({ args: [...args], options }).values
+    return parseArgs({ args: [...args], options, allowPositionals })
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.replace(/\.? To specify.*$/s, '') : String(cause)
     throw new UsageError(`${message.replace(/\.$/, '')}; --help lists the flags.`, { cause })

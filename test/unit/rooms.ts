@@ -158,6 +158,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/settings.ts',
     'src/store',
   ],
+  'src/query': [
+    'src/command-line',
+    'src/core',
+    'src/core/text',
+    'src/formats',
+    'src/settings.ts',
+    'src/sql/pool',
+    'src/store',
+  ],
   // build: reading an archive
   'build/terminal': ['src/command-line'],
   'build/table': ['src/format'],

@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { dataDirSetting } from '../command-line/data-dir.ts'
+import { readFlags } from '../command-line/flags.ts'
+import { type Command, runCommand } from '../command-line/run-command.ts'
+import { flagsOf, integer, readSettings, type Setting, settingsHelp } from '../command-line/setting.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import { CatalogError } from '../core/errors.ts'
+import type { SqlResult } from '../core/ports.ts'
+import { printable } from '../core/text/printable.ts'
+import { FORMAT_NAMES, type FormatName } from '../formats/formats.ts'
+import { SETTINGS as SERVER_SETTINGS } from '../settings.ts'
+import { createSqlPool } from '../sql/pool/pool.ts'
+import { readManifest } from '../store/read-manifest.ts'
+import { SnapshotError } from '../store/snapshot-error.ts'
+import { type Cell, drawTable } from './draw-table.ts'
+
+const REJECTED = 3
+const MAX_ROWS = 10_000
+
+const OUTPUTS = ['table', ...FORMAT_NAMES] as const
+type Output = (typeof OUTPUTS)[number]
+
+const SETTINGS = {
+  dataDir: dataDirSetting('data', 'Folder with the snapshot'),
+  output: {
+    name: 'QUERY_FORMAT',
+    flag: 'format',
+    default: '',
+    defaultInWords: 'table for a terminal, csv otherwise',
+    range: OUTPUTS.join(', '),
+    help: 'Format of the rows',
+    parse(value): Output | undefined {
+      const output = OUTPUTS.find((candidate) => candidate === value)
+      if (output === undefined && value !== '') throw new Error(`one of ${OUTPUTS.join(', ')}`)
+      return output
+    },
+  } satisfies Setting<Output | undefined>,
+  maxRows: { ...integer('QUERY_LIMIT', 1_000, [0, MAX_ROWS, 'rows'], 'Maximum number of rows'), flag: 'limit' },
+  timeoutMs: SERVER_SETTINGS.sqlTimeoutMs,
+  memoryMb: SERVER_SETTINGS.sqlMemoryMb,
+}
+
+/** The rejection of a query, as a person at a terminal reads it. */
+class QueryRejected extends Error {
+  /** Lines below the message: where in the SQL the error is. */
+  constructor(
+    message: string,
+    readonly advice: readonly string[],
+  ) {
+    super(message)
+  }
+}
+
+function rejection(error: CatalogError, sql: string): QueryRejected {
+  const { position } = error.help
+  return new QueryRejected(error.message, position === undefined ? [] : markedLine(sql, position))
+}
+
+/** The line of the SQL text that holds a position, with a mark below it. */
+function markedLine(sql: string, position: number): readonly string[] {
+  const start = sql.lastIndexOf('\n', position - 1) + 1
+  const end = sql.indexOf('\n', position)
+  const line = sql.slice(start, end < 0 ? undefined : end).replaceAll('\t', ' ')
+  const before = Bun.stringWidth(printable(line.slice(0, position - start)))
+  return [`  ${printable(line)}`, `  ${' '.repeat(before)}^`]
+}
+
+function asTable({ json }: SqlResult): string {
+  const { data, columns } = JSON.parse(Buffer.concat(json).toString()) as {
+    readonly data: readonly Readonly<Record<string, Cell>>[]
+    readonly columns: readonly string[]
+  }
+  const rows = data.map((row) =>
+    columns.map((name) => {
+      const cell = row[name] ?? null
+      return typeof cell === 'string' ? printable(cell) : cell
+    }),
+  )
+  return drawTable(columns.map(printable), rows)
+}
+
+/** Runs the query in an SQL process of its own, under the rules of the server. */
+async function query(
+  sql: string,
+  output: Output,
+  { dataDir, maxRows, timeoutMs, memoryMb }: { dataDir: string; maxRows: number; timeoutMs: number; memoryMb: number },
+): Promise<void> {
+  const manifest = await readManifest(dataDir)
+  const catalogPath = join(dataDir, manifest.files.catalog.path)
+  const pool = createSqlPool({ catalogPath, processes: 1, queue: 1, timeoutMs, memoryMb })
+  try {
+    const format: FormatName = output === 'table' ? 'json' : output
+    const facts = { snapshotId: manifest.snapshotId, source: manifest.source }
+    const result = await pool.run({ sql, maxRows, format, facts })
+    const out = Bun.stdout.writer()
+    if (output === 'table') out.write(asTable(result))
+    else for (const piece of result.json) out.write(piece)
+    if (output === 'json') out.write('\n')
+    await out.end()
+    if (result.truncated)
+      process.stderr.write(`Only the first ${maxRows} rows are shown; --limit allows up to ${MAX_ROWS}.\n`)
+  } catch (error) {
+    throw error instanceof CatalogError ? rejection(error, sql) : error
+  } finally {
+    await pool.close()
+  }
+}
+
+const COMMAND: Command = {
+  failure: 'Query failed',
+  help: () => `Usage: bun run query [flags] "SELECT …"
+       bun run query [flags] - < query.sql
+
+Runs one SELECT on the snapshot in the data folder, under the same rules as the server, and prints its rows.
+Settings are flags or environment variables:
+
+${settingsHelp(SETTINGS)}`,
+  success: 'the query ran',
+  faults: [SnapshotError],
+  outcomes: [{ exitCode: REJECTED, meaning: 'the query was rejected or failed', errors: [QueryRejected] }],
+  async run(args, env) {
+    const flags = readFlags(args, { values: flagsOf(SETTINGS), switches: [], words: 1 })
+    const { output, ...settings } = readSettings(SETTINGS, flags, env)
+    const [word] = flags.words
+    if (word === undefined)
+      throw new UsageError('The SQL is missing: give it in quotation marks, or - to read it from standard input.')
+    const sql = (word === '-' ? await Bun.stdin.text() : word).trim()
+    await query(sql, output ?? (process.stdout.isTTY ? 'table' : 'csv'), settings)
+    return 0
+  },
+}
+
+process.exitCode = await runCommand(COMMAND, process.argv.slice(2), process.env)

@@ -1,0 +1,86 @@
+import { Database } from 'bun:sqlite'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { builtSnapshot, SAMPLE_ARCHIVE } from '../fixtures/snapshots/built-snapshot.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+
+const MAIN = join(import.meta.dir, '../../src/query/main.ts')
+
+let dataDir: string
+let catalogPath: string
+
+beforeAll(async () => {
+  const built = await builtSnapshot(SAMPLE_ARCHIVE)
+  dataDir = built.dataDir
+  catalogPath = join(dataDir, built.manifest.files.catalog.path)
+})
+
+async function run(args: readonly string[], input = '', env: Readonly<Record<string, string>> = {}) {
+  const child = Bun.spawn([process.execPath, MAIN, ...args], {
+    stdin: new Blob([input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+  })
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { stdout, stderr, exitCode }
+}
+
+describe('bun run query', () => {
+  test('prints CSV where standard output is no terminal, the same rows as SQL gives', async () => {
+    const sql = 'SELECT pl_name, pl_rade, disc_year FROM exoplanets WHERE pl_rade > 1 ORDER BY pl_rade, pl_name'
+    const { stdout, stderr, exitCode } = await run([sql, '--limit', '10000'])
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    const database = new Database(catalogPath, { readonly: true })
+    const rows = database.query(sql).values() as (string | number | null)[][]
+    database.close()
+    const [header, ...lines] = Papa.parse<string[]>(stdout, { newline: '\r\n', skipEmptyLines: true }).data
+    expect(header).toEqual(['pl_name', 'pl_rade', 'disc_year'])
+    expect(lines).toEqual(rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))))
+  })
+
+  test('reads standard input, and writes every format', async () => {
+    const sql = "SELECT 1 AS a, 'x, y' AS b, NULL AS c"
+    const formats: Readonly<Record<string, string>> = {
+      table: 'a  b     c\n-  ----  -\n1  x, y\n',
+      csv: 'a,b,c\r\n1,"x, y",\r\n',
+      tsv: 'a\tb\tc\n1\tx, y\t\n',
+      ndjson: '{"a":1,"b":"x, y","c":null}\n',
+    }
+    for (const [format, expected] of Object.entries(formats))
+      expect((await run(['-', '--format', format], sql)).stdout).toBe(expected)
+    const json = JSON.parse((await run(['-', '--format=json'], `  ${sql} ;\n`)).stdout)
+    expect(json).toMatchObject({ data: [{ a: 1, b: 'x, y', c: null }], rows: 1, truncated: false })
+    expect((await run(['-', '--format', 'votable'], sql)).stdout).toContain('<TD>x, y</TD>')
+  })
+
+  test('says that rows are missing', async () => {
+    const { stdout, stderr, exitCode } = await run(['SELECT hostname FROM stellarhosts', '--limit', '2'])
+    expect(stdout.split('\r\n')).toHaveLength(4)
+    expect(stderr).toBe('Only the first 2 rows are shown; --limit allows up to 10000.\n')
+    expect(exitCode).toBe(0)
+  })
+
+  test('ends with 3 and a mark where the query is rejected', async () => {
+    const { stdout, stderr, exitCode } = await run(['SELECT\n  pl_nam FROM exoplanets'])
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 })
+    const [message, line, mark] = stderr.split('\n')
+    expect(message).toContain('pl_name')
+    expect(mark!.indexOf('^')).toBe(line!.indexOf('pl_nam'))
+    expect((await run(['DROP TABLE exoplanets'])).exitCode).toBe(3)
+  })
+
+  test('ends with 2 for flags, and 1 without a snapshot', async () => {
+    expect((await run([])).exitCode).toBe(2)
+    expect((await run(['SELECT 1', '--format', 'xlsx'])).exitCode).toBe(2)
+    expect((await run(['SELECT 1', 'SELECT 2'])).exitCode).toBe(2)
+    const { exitCode, stderr } = await run(['SELECT 1', '--data', await temporaryFolder()])
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('There is no snapshot')
+  })
+})
