@@ -41,6 +41,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: the query language of the Virtual Observatory
   'src/tap/adql': ['src/core', 'src/core/text'],
   'src/tap/columns': [],
+  'src/tap/units': [],
   'src/tap/resolve': ['src/core/text', 'src/tap/adql', 'src/tap/columns'],
   'src/tap/expressions': ['src/core/text', 'src/sky', 'src/tap/adql', 'src/tap/columns', 'src/tap/resolve'],
   'src/tap/translate': ['src/tap/adql', 'src/tap/columns', 'src/tap/expressions', 'src/tap/resolve'],

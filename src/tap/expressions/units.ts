@@ -46,6 +46,8 @@ export function convertUnit(
 ): { readonly sql: string; readonly type: ValueType } {
   const { unit } = value.type
   const wanted = target.constant
+  // VOUnits quote the names of units that they do not know.
+  const bare = (name: string): string => name.replace(/^'(.*)'$/, '$1')
   if (typeof wanted !== 'string' || !isNumeric(value.type)) {
     throw new Fault('invalid_sql', "IN_UNIT is written IN_UNIT(number, 'unit').", position)
   }
@@ -53,9 +55,10 @@ export function convertUnit(
     throw new Fault('invalid_sql', 'IN_UNIT needs a column with a unit, and this has none.', value.position)
   const type = { ...REAL, unit: wanted, ucd: value.type.ucd }
   if (unit === wanted) return { sql: value.sql, type }
-  const scale = SCALES.find((one) => Object.hasOwn(one, unit) && Object.hasOwn(one, wanted))
+  const [from, to] = [bare(unit), bare(wanted)]
+  const scale = SCALES.find((one) => Object.hasOwn(one, from) && Object.hasOwn(one, to))
   if (scale === undefined) {
     throw new Fault('invalid_sql', `${shownValue(unit)} cannot be converted to ${shownValue(wanted)}.`, target.position)
   }
-  return { sql: `(${value.sql} * ${scale[unit]! / scale[wanted]!})`, type }
+  return { sql: `(${value.sql} * ${scale[from]! / scale[to]!})`, type }
 }
