@@ -17,6 +17,7 @@ import {
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { waitFor } from '../../../fixtures/wait-for.ts'
 
 const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
 /** Runs for about half a second. */
@@ -266,7 +267,7 @@ skipUnless(hasProc, NO_PROC).test(
     await withPool({ processes: 1 }, async (pool) => {
       await pool.run({ sql: 'SELECT 1', maxRows: 1 })
       const running = rowsOf(pool, SLOW)
-      await Bun.sleep(100) // by now it computes, unless the machine is busy: then the signals find it waiting
+      await busyDescendant(process.pid)
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
         for (const pid of descendants(process.pid)) process.kill(pid, signal)
       expect(await running).toEqual([{ n: 1_000_000 }])
@@ -403,12 +404,12 @@ skipUnless(hasProc, NO_PROC).test(
     const pool = createSqlPool({ catalogPath: ${JSON.stringify(catalogPath)}, processes: 1, queue: 1, timeoutMs: 60000, memoryMb: 128 })
     await pool.run({ sql: 'SELECT 1', maxRows: 1 })
     pool.run({ sql: ${JSON.stringify(ENDLESS)}, maxRows: 1 })
-    await Bun.sleep(100)
     process.stdout.write('running')
     await Bun.sleep(60000)`,
     )
     const parent = Bun.spawn([process.execPath, script], { stdout: 'pipe' })
     await parent.stdout.getReader().read()
+    await busyDescendant(parent.pid)
     const engines = descendants(parent.pid)
     expect(engines.length).toBeGreaterThanOrEqual(2)
     parent.kill('SIGKILL')
@@ -420,8 +421,7 @@ skipUnless(hasProc, NO_PROC).test(
         return false
       }
     }
-    for (let i = 0; i < 100 && engines.some(isRunning); i++) await Bun.sleep(50)
-    expect(engines.filter(isRunning)).toEqual([])
+    await waitFor('the end of the engine processes', () => (engines.some(isRunning) ? undefined : true), 5_000)
   },
 )
 
