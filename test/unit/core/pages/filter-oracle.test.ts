@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -12,7 +12,8 @@ import type { Manifest } from '../../../../src/format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../../../../src/format/table.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
 import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
-import { realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
 
 setDefaultTimeout(600_000)
@@ -116,7 +117,7 @@ function conditionOn({ name, type }: Column, cells: readonly Cell[]): fc.Arbitra
 }
 
 for (const [label, archive, isPresent, fewest] of ARCHIVES)
-  describe.skipIf(!isPresent)(`conditions on ${label} select what SQL selects`, () => {
+  skipUnless(isPresent, NO_REAL_ARCHIVE).describe(`conditions on ${label} select what SQL selects`, () => {
     const runs = isFull ? 5000 : fewest
     let catalog: Catalog
     let manifest: Manifest
