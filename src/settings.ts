@@ -97,6 +97,12 @@ export const SETTINGS = {
     network,
   ),
   cacheMb: integer('CACHE_MB', 128, [1, 65_536, 'MiB'], 'Memory for cached responses'),
+  sendMb: integer(
+    'SEND_MB',
+    512,
+    [16, 65_536, 'MiB'],
+    'Memory for long responses that clients have not read yet; one client can have half of it, more gets 503',
+  ),
   cacheMaxAgeS: integer(
     'CACHE_MAX_AGE_S',
     300,

@@ -35,6 +35,7 @@ export const ERRORS = {
   range_not_satisfiable: 'unsatisfiable',
   query_timeout: 'timeout',
   too_many_queries: 'unavailable',
+  too_much_unread: 'unavailable',
   sql_unavailable: 'unavailable',
   stopping: 'unavailable',
   internal: 'internal',

@@ -77,6 +77,11 @@ export interface SqlQuery {
   /** Largest answer, in bytes, where it is less than MAX_RESULT_BYTES. */
   readonly maxBytes?: number
   /**
+   * Bytes of JSON that the client may get at the moment, asked when the query begins to run: a longer answer would be
+   * refused unread.
+   */
+  readonly room?: () => number
+  /**
    * Those who wait for the answer, among whom the time of the processes is shared out: one as a rule, more where several
    * ask the same at once. The set may grow while the query waits. Without it the query counts for the service itself.
    */

@@ -22,7 +22,7 @@ import { tableRoutes } from './routes/tables.ts'
 
 export interface AppOptions
   extends Omit<HttpContext, 'sender' | 'address' | 'clientOf' | 'hasMcp'>,
-    Pick<SenderOptions, 'onLongBody' | 'traffic'> {
+    Pick<SenderOptions, 'connections' | 'onLongBody' | 'traffic'> {
   /** As in HttpContext; without it nobody knows the address. */
   readonly address?: () => string | undefined
   /** As in HttpContext, of a request as the listener knows it; without it all are one client. */
@@ -49,6 +49,7 @@ export function createApp({
   mcp,
   metrics,
   createRecorder,
+  connections,
   traffic,
   onLongBody,
   address = () => undefined,
@@ -56,19 +57,17 @@ export function createApp({
   ...options
 }: AppOptions): App {
   const { settings, observe } = options
-  const context: HttpContext = {
-    ...options,
-    address,
-    clientOf: (request) => clientOf(sentRequest(request)),
-    hasMcp: mcp !== undefined,
-    sender: createSender({
-      settings,
-      version: VERSION,
-      observe,
-      ...(traffic === undefined ? {} : { traffic }),
-      ...(onLongBody === undefined ? {} : { onLongBody }),
-    }),
-  }
+  const clientOfSent = (request: Request): string => clientOf(sentRequest(request))
+  const sender = createSender({
+    settings,
+    version: VERSION,
+    observe,
+    clientOf: clientOfSent,
+    ...(traffic === undefined ? {} : { traffic }),
+    ...(connections === undefined ? {} : { connections }),
+    ...(onLongBody === undefined ? {} : { onLongBody: (request) => onLongBody(sentRequest(request)) }),
+  })
+  const context: HttpContext = { ...options, address, clientOf: clientOfSent, hasMcp: mcp !== undefined, sender }
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
     .use(homeRoutes(context))

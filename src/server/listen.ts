@@ -113,6 +113,15 @@ export async function listen({
     ...(metrics === undefined
       ? {}
       : { createRecorder: metrics.createRecorder, traffic: metrics.traffic, metrics: metrics.text }),
+    connections: {
+      of(request) {
+        const peer = server.requestIP(request)
+        return peer === null ? undefined : `${peer.address} ${peer.port}`
+      },
+      get pending() {
+        return server.pendingRequests
+      },
+    },
     onLongBody: (request) => server.timeout(request, drainTimeoutS),
   })
 

@@ -1,4 +1,4 @@
-import { createTraffic, type Traffic } from '../http/response/traffic.ts'
+import { createTraffic, type Traffic } from '../http/delivery/traffic.ts'
 import { createRequestMeter, type RequestMeter } from '../metrics/request-meter.ts'
 import { type ExportedMetric, exportMetrics } from '../metrics/sample.ts'
 import { serviceSamples } from '../metrics/service-samples.ts'

@@ -19,6 +19,7 @@ test('without environment and flags every setting has its default', () => {
     sqlMemoryMb: 512,
     trustedProxies: [],
     cacheMb: 128,
+    sendMb: 512,
     cacheMaxAgeS: 300,
     exportMaxAgeS: 86_400,
     logLevel: 'info',

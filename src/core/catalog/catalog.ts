@@ -45,6 +45,8 @@ export interface SelectRequest {
   readonly isDownload?: boolean
   /** Largest answer, in bytes, where it is less than MAX_RESULT_BYTES; a larger one is refused. */
   readonly maxBytes?: number
+  /** Bytes of JSON that the client may get at the moment when the query begins to run; no bound by default. */
+  readonly room?: () => number
   /** Who asks, as a text that is the same for all requests of one client: its address. */
   readonly client?: string
 }

@@ -27,6 +27,8 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
   query_timeout: 'the query exceeded the time limit',
   too_many_queries: 'the query queue is full; `Retry-After` gives the waiting time',
   sql_unavailable: 'no process can run SQL at the moment; `Retry-After` tells when to try again',
+  too_much_unread:
+    'too many long responses, of this client or of all, are waiting to be read; `Retry-After` says when to try again',
   stopping: 'the server is shutting down',
   internal: 'internal error; `detail` contains the ID of the log entry',
 }

@@ -4,10 +4,12 @@ import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { byteLengthOf } from '../../core/pieces.ts'
 import type { Observe } from '../../observe.ts'
 import type { Settings } from '../../settings.ts'
+import { createDelivery, type DeliveryOptions } from '../delivery/delivery.ts'
 import { type AnswerKey, addressOf, createCodingReader, representationKey } from '../representation/coding-choice.ts'
 import { compressPieces, MIN_COMPRESSED_BYTES } from '../representation/compress.ts'
 import { createMaker } from '../representation/make-representation.ts'
-import { MIN_LONG_BODY_BYTES, type Representation } from '../representation/representation.ts'
+import { plainBytes } from '../representation/plain-bytes.ts'
+import type { Representation } from '../representation/representation.ts'
 import { createHeaders, unchangedHeaders } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { isHeldByClient, unchanged } from './conditions.ts'
@@ -15,18 +17,14 @@ import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag, heldCoding } from './etag.ts'
 import { type Caching, type Lifetimes, lifetimesOf } from './lifetimes.ts'
 import { requestedPart } from './partial.ts'
-import { piecesBody, streamedBody } from './pieces-body.ts'
-import { counted, createTraffic, type Traffic, untilTaken } from './traffic.ts'
 
-export interface SenderOptions {
-  readonly settings: Pick<Settings, 'cacheMb' | 'cacheMaxAgeS' | 'exportMaxAgeS'>
+export interface SenderOptions extends Pick<DeliveryOptions, 'connections' | 'onLongBody' | 'traffic'> {
+  readonly settings: Pick<Settings, 'cacheMb' | 'cacheMaxAgeS' | 'exportMaxAgeS' | 'sendMb'>
   /** Version of the service; part of every entity tag, since code makes bytes too. */
   readonly version: string
   readonly observe: Observe
-  /** Where what is sent is counted; by default nobody reads it. */
-  readonly traffic?: Traffic
-  /** Told of a body so long that a slow client may take minutes to read it. */
-  readonly onLongBody?: (request: Request) => void
+  /** Who sends a request; without it all are one client. */
+  readonly clientOf?: DeliveryOptions['clientOf']
 }
 
 /** What answers now: the same object for as long as one snapshot does. */
@@ -47,19 +45,15 @@ export interface Sender {
   sendFromUrlCache(request: Request, current: Current): Response | undefined
   /** An answer that nobody may keep. */
   sendUncached(request: Request, answer: Answer): Promise<Response>
+  /** Bytes that an answer to this request may have before it is compressed: without a bound where it is compressed. */
+  roomFor(request: Request): number
   readonly lifetimes: Lifetimes
   /** Bytes of the bodies that are kept of what answers now. */
   keptBytes(current: Current): number
 }
 
 /** A sender that keeps bodies of one snapshot at a time, within the settings' share of memory. */
-export function createSender({
-  settings,
-  version,
-  observe,
-  traffic = createTraffic(),
-  onLongBody,
-}: SenderOptions): Sender {
+export function createSender({ settings, version, observe, clientOf = () => '', ...options }: SenderOptions): Sender {
   const shares = cacheShares(settings.cacheMb)
   const onRead = (isHit: boolean): void => observe({ kind: 'cache_read', cache: 'answers', isHit })
   const cacheOf: (current: Current) => AnswerCache<Representation> = cachePerSnapshot(() =>
@@ -70,19 +64,8 @@ export function createSender({
   const make = createMaker()
   const lifetimes = lifetimesOf(settings)
 
-  function bodyOf(body: Representation['body']): Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array> {
-    if (body instanceof Uint8Array || body instanceof Blob) return body
-    return body.length > 1 ? streamedBody(untilTaken(traffic, body)) : piecesBody(body)
-  }
-
-  function deliver(request: Request, { body, length, headers }: Representation, status = 200): Response {
-    traffic.sentBytes += length
-    if (length >= MIN_LONG_BODY_BYTES) onLongBody?.(request)
-    return new Response(bodyOf(body), {
-      status,
-      headers,
-    })
-  }
+  const delivery = createDelivery({ maxBytes: settings.sendMb * 1_048_576, clientOf, ...options })
+  const { deliver } = delivery
 
   /** What the conditions of the request leave of an answer: the whole, a part, or the word that the client has it. */
   function respond(request: Request, whole: Representation): Response {
@@ -149,8 +132,7 @@ export function createSender({
         return isSeen(key) ? keep(made.keep()) : finish(made.representation)
       case 'stream':
         if (isHeldByClient(request, made.headers)) return unchanged(made.headers)
-        onLongBody?.(request)
-        return new Response(streamedBody(counted(traffic, made.bytes)), { headers: made.headers })
+        return delivery.deliverStream(request, made.bytes, made.headers)
       case 'later':
         return bodies.load(key, made.make).then(finish)
     }
@@ -159,19 +141,19 @@ export function createSender({
   async function sendUncached(request: Request, answer: Answer): Promise<Response> {
     const pieces = answer.pieces ?? [answer.body()]
     const coding = byteLengthOf(pieces) < MIN_COMPRESSED_BYTES ? 'identity' : codingsOf(request)[0]!
-    const body = coding === 'identity' ? pieces : await compressPieces(coding, pieces)
-    traffic.sentBytes += byteLengthOf(body)
-    return new Response(bodyOf(body), {
-      headers: {
-        ...COMMON_HEADERS,
-        'content-type': answer.mediaType,
-        ...(answer.filename === undefined ? {} : { 'content-disposition': attachment(answer.filename) }),
-        ...answer.headers?.(),
-        'cache-control': 'no-store',
-        vary: 'Accept, Accept-Encoding',
-        ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
-      },
+    const sent = coding === 'identity' ? pieces : await compressPieces(coding, pieces)
+    const headers = new Headers({
+      ...COMMON_HEADERS,
+      'content-type': answer.mediaType,
+      ...(answer.filename === undefined ? {} : { 'content-disposition': attachment(answer.filename) }),
+      ...answer.headers?.(),
+      'cache-control': 'no-store',
+      vary: 'Accept, Accept-Encoding',
+      ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
     })
+    const [first, ...others] = sent
+    const body = first !== undefined && others.length === 0 ? plainBytes(first) : sent
+    return deliver(request, { body, length: byteLengthOf(sent), headers })
   }
 
   return {
@@ -181,6 +163,7 @@ export function createSender({
       sendFromCache(request, current, answer, caching) ?? render(request, current, answer, caching),
     sendFromUrlCache,
     sendUncached,
+    roomFor: (request) => (codingsOf(request)[0] === 'identity' ? delivery.roomFor(request) : Number.POSITIVE_INFINITY),
     lifetimes,
     keptBytes: (current) => cacheOf(current).bodies.byteLength,
   }

@@ -31,7 +31,7 @@ export function queryRoutes({ catalog, clientOf, sender }: HttpContext) {
       return (
         sender.sendFromCache(request, current, known, caching) ??
         current
-          .select({ ...query, client: clientOf(request) }, request.signal)
+          .select({ ...query, client: clientOf(request), room: () => sender.roomFor(request) }, request.signal)
           .then((answer) =>
             answer.isDeterministic
               ? sender.render(request, current, answer, caching)

@@ -1,9 +1,11 @@
 import { dirname, join } from 'node:path'
 import type { Subprocess } from 'bun'
+import { dropMemory } from '../../core/dropped-memory.ts'
 import { CatalogError, isErrorCode } from '../../core/errors.ts'
 import { byteLengthOf, joinedIfShort } from '../../core/pieces.ts'
 import type { SqlQuery, SqlResult } from '../../core/ports.ts'
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
+import { tooMuchUnread } from '../../core/too-much-unread.ts'
 import {
   type EngineHealth,
   type ExplanationFrame,
@@ -139,6 +141,8 @@ class EngineHandle implements Engine {
   private failure = ''
   /** What has arrived of the answer. */
   private pieces: Uint8Array[] = []
+  /** True where the query under way could answer with more than its client has room for. */
+  private isShortOfRoom = false
   private pieceBytes = 0
   /** A refusal that waits for its explanation. */
   private refusal: { readonly error: CatalogError; readonly timers: readonly Timer[] } | undefined
@@ -166,11 +170,13 @@ class EngineHandle implements Engine {
     const [result, free] = [Promise.withResolvers<SqlResult>(), Promise.withResolvers<void>()]
     this.query = { result, free }
     try {
-      const { maxBytes = MAX_RESULT_BYTES, sql, maxRows, format, facts } = query
+      const { maxBytes = MAX_RESULT_BYTES, room, sql, maxRows, format, facts } = query
+      const roomNow = room?.() ?? Number.POSITIVE_INFINITY
+      this.isShortOfRoom = roomNow < maxBytes
       const frame: QueryFrame = {
         sql,
         maxRows,
-        maxBytes,
+        maxBytes: Math.min(maxBytes, roomNow),
         ...(format === undefined ? {} : { format }),
         ...(facts === undefined ? {} : { facts }),
       }
@@ -265,8 +271,10 @@ class EngineHandle implements Engine {
 
   private refuse({ code, message, help, hasMore, health }: RefusalFrame): void {
     if (!isErrorCode(code)) throw new Error(`a refusal with the unknown code ${code}`)
+    dropMemory(this.pieceBytes)
     this.checkMemory(health)
-    const error = new CatalogError(code, message, help)
+    const error =
+      code === 'result_too_large' && this.isShortOfRoom ? tooMuchUnread() : new CatalogError(code, message, help)
     if (!hasMore) {
       this.settle((result) => result.reject(error))
       return
