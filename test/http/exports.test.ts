@@ -285,8 +285,9 @@ describe('a download', () => {
     expect(response.headers.has('content-disposition')).toBe(false)
   })
 
-  test('ignores a query string', async () => {
-    expect((await ask(app, '/exoplanets/Kepler-22%20b.json?utm_source=x&limit=1')).status).toBe(200)
+  test('ignores the parameters of trackers and caches, and no others', async () => {
+    expect((await ask(app, '/exoplanets/Kepler-22%20b.json?utm_source=x&_=1')).status).toBe(200)
+    expect((await ask(app, '/exoplanets/Kepler-22%20b.json?utm_source=x&limit=1')).status).toBe(400)
   })
 })
 

@@ -46,7 +46,7 @@ const PROMPTS: readonly Prompt[] = [
     description: 'What is known of one planet, how well, and where its references disagree.',
     arguments: [{ name: 'planet', description: 'Name of the planet, for example TRAPPIST-1 e', required: true }],
     message: ({ planet }) =>
-      `Write a profile of the exoplanet ${planet} from the catalogue. Find its exact pl_name with query_catalog (LIKE, if need be), then read all its rows with download_detail (entity exoplanet, format csv). Give discovery, orbit, size, mass, temperature and host star, each with unit and uncertainty. Say which values are only limits or minimum masses (Msini), where references disagree by more than their uncertainties, and what is not known. Name the references, and the archive's date from health.`,
+      `Write a profile of the exoplanet ${planet} from the catalog. Find its exact pl_name with query_catalog (LIKE, if need be), then read all its rows with download_detail (entity exoplanet, format csv). Give discovery, orbit, size, mass, temperature and host star, each with unit and uncertainty. Say which values are only limits or minimum masses (Msini), where references disagree by more than their uncertainties, and what is not known. Name the references, and the archive's date from health.`,
   },
   {
     name: 'find_planets',
@@ -66,12 +66,12 @@ const PROMPTS: readonly Prompt[] = [
       },
     ],
     message: ({ criteria, count = '10' }, manifest) =>
-      `Find exoplanets in the catalogue that meet these criteria: ${criteria}. First see whether an insight answers it (list_insights). If none does, look up the columns with describe_catalog, say how you translate each criterion into a condition, and run one query_catalog call. ${oneRow(manifest)}Leave out values that are only limits, treat null as unknown, and say how many planets were left out for lack of a value. Show the first ${count.trim()} as a table with units, and the SQL below it.`,
+      `Find exoplanets in the catalog that meet these criteria: ${criteria}. First see whether an insight answers it (list_insights). If none does, look up the columns with describe_catalog, say how you translate each criterion into a condition, and run one query_catalog call. ${oneRow(manifest)}Leave out values that are only limits, treat null as unknown, and say how many planets were left out for lack of a value. Show the first ${count.trim()} as a table with units, and the SQL below it.`,
   },
   {
     name: 'check_claim',
     title: 'Check a claim',
-    description: 'Tests a statement about exoplanets against the catalogue.',
+    description: 'Tests a statement about exoplanets against the catalog.',
     arguments: [
       {
         name: 'claim',
@@ -80,7 +80,7 @@ const PROMPTS: readonly Prompt[] = [
       },
     ],
     message: ({ claim }, manifest) =>
-      `Check this claim against the catalogue: "${claim}". Say what would have to be counted or measured, look up the columns with describe_catalog, and let query_catalog compute it; do not count rows yourself. ${oneRow(manifest)}Say whether the claim holds, gives the wrong number, or cannot be decided here; what selection effects or missing values could change the verdict; and quote the SQL and the archive's date.`,
+      `Check this claim against the catalog: "${claim}". Say what would have to be counted or measured, look up the columns with describe_catalog, and let query_catalog compute it; do not count rows yourself. ${oneRow(manifest)}Say whether the claim holds, gives the wrong number, or cannot be decided here; what selection effects or missing values could change the verdict; and quote the SQL and the archive's date.`,
   },
 ]
 
