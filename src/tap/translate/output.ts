@@ -27,6 +27,8 @@ export interface Output {
   readonly isPlain: boolean
   /** True if it ends with LIMIT. */
   readonly isCut: boolean
+  /** Rows that it asks for at most; undefined for all. */
+  readonly limit?: number | undefined
 }
 
 export function checkColumnCount(count: number, position: number): void {

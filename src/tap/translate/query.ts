@@ -36,6 +36,7 @@ export function translateQuery(query: Query, around: Surroundings, isOrdered = f
     columns: output.columns,
     isPlain: output.isPlain && definitions === '' && order === '',
     isCut: output.isCut || order !== '',
+    limit: output.limit,
   }
 }
 
@@ -93,11 +94,11 @@ function withoutExpressions(columns: readonly OutputColumn[]): OutputColumn[] {
 function withTail(output: Output, tail: Tail, { session, outer, commonTables }: Surroundings): Output {
   const columns = withoutExpressions(output.columns)
   const places = tail.orderBy.map(({ expression }) => outputPlace(columns, expression))
-  const limits = limitClause([tail.limit], tail.offset)
+  const limits = limitClause(tail.limit, tail.offset)
   if (places.every((place) => place !== undefined)) {
     const terms = tail.orderBy.map((term, i) => orderTermSql(String(places[i]! + 1), term))
     const order = terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : ''
-    return { sql: `${output.sql}${order}${limits}`, columns, isPlain: false, isCut: limits !== '' }
+    return { sql: `${output.sql}${order}${limits}`, columns, isPlain: false, isCut: limits !== '', limit: tail.limit }
   }
   const frame = new Frame(session, outer, commonTables)
   const alias = session.nextAlias()
@@ -112,6 +113,7 @@ function withTail(output: Output, tail: Tail, { session, outer, commonTables }: 
     columns,
     isPlain: false,
     isCut: limits !== '',
+    limit: tail.limit,
   }
 }
 

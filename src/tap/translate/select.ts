@@ -50,7 +50,8 @@ export function translateSelect(
     )
   }
   const order = terms.length > 0 ? ` ORDER BY ${terms.map(({ sql }) => sql).join(', ')}` : ''
-  const limits = limitClause([select.top, tail.limit, limit], tail.offset)
+  const most = smallest([select.top, tail.limit, limit])
+  const limits = limitClause(most, tail.offset)
   const list = items.map(({ sql }) => sql).join(', ')
   const sql = `SELECT ${select.isDistinct ? 'DISTINCT ' : ''}${list}${from}${where}${groupBy}${having}${order}${limits}`
   const numbered = withRowNumbers(
@@ -62,6 +63,7 @@ export function translateSelect(
     columns,
     isPlain: order === '' && limits === '',
     isCut: limits !== '',
+    limit: most,
   }
 }
 
@@ -75,11 +77,14 @@ function withRowNumbers(sql: string, windowTerms: readonly string[]): string {
   )
 }
 
-export function limitClause(limits: readonly (number | undefined)[], offset: number | undefined): string {
-  const limit = Math.min(...limits.filter((one) => one !== undefined))
-  if (limit === Number.POSITIVE_INFINITY && offset === undefined) return ''
-  const rows = limit === Number.POSITIVE_INFINITY ? -1 : limit
-  return ` LIMIT ${rows}${offset === undefined ? '' : ` OFFSET ${offset}`}`
+function smallest(limits: readonly (number | undefined)[]): number | undefined {
+  const given = limits.filter((limit) => limit !== undefined)
+  return given.length > 0 ? Math.min(...given) : undefined
+}
+
+export function limitClause(limit: number | undefined, offset: number | undefined): string {
+  if (limit === undefined && offset === undefined) return ''
+  return ` LIMIT ${limit ?? -1}${offset === undefined ? '' : ` OFFSET ${offset}`}`
 }
 
 function whereClause(frame: Frame, select: Select): { readonly where: string; readonly limit: number | undefined } {

@@ -1,3 +1,4 @@
+import type { Query } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import { parseAdql } from '../adql/parse-query.ts'
 import type { CatalogTable } from '../columns/catalog-table.ts'
@@ -20,6 +21,10 @@ export interface TranslatedQuery {
   /** One SELECT. Names of its result columns are in lower case and all different; `columns` has the names to show. */
   readonly sql: string
   readonly columns: readonly ResultColumn[]
+  /** Rows that the query itself asks for at most, by TOP and the like; undefined for all. */
+  readonly limit: number | undefined
+  /** The table, by its name in the database, if the query is all its rows and columns in any order. */
+  readonly wholeTable: string | undefined
   /** Sentences for the client about what was done otherwise than it may expect. */
   readonly warnings: readonly string[]
   /** True if the result depends on the time at which the query runs, so that it must not be cached. */
@@ -37,6 +42,22 @@ function catalogOf(tables: readonly CatalogTable[], { schemas }: AdqlOptions): A
     catalogs.set(tables, catalog)
   }
   return catalog
+}
+
+/** The table of `SELECT * FROM table`. */
+function wholeTableOf(
+  { with: commonTables, body, orderBy, limit, offset }: Query,
+  catalog: AdqlCatalog,
+): string | undefined {
+  if (commonTables.length > 0 || orderBy.length > 0 || limit !== undefined || offset !== undefined) return undefined
+  if (body.kind !== 'select' || body.isDistinct || body.top !== undefined || body.where !== undefined) return undefined
+  if (body.groupBy.length > 0 || body.having !== undefined) return undefined
+  const [item, ...otherItems] = body.items
+  const [table, ...otherTables] = body.from
+  if (item?.kind !== 'star' || table?.kind !== 'table' || otherItems.length > 0 || otherTables.length > 0)
+    return undefined
+  const isDual = table.path.length === 1 && table.path[0]!.value.toLowerCase() === 'dual' && !catalog.has('dual')
+  return isDual ? undefined : catalog.find(table.path).table.name
 }
 
 /** The columns of tables under their own names, which most results consist of. */
@@ -66,10 +87,12 @@ export function translateAdql(
     if (!text.isWellFormed()) throw new Fault('invalid_sql', 'The query contains half of a surrogate pair.', 0)
     const query = parseAdql(text)
     const session = new Session(tables instanceof AdqlCatalog ? tables : catalogOf(tables, options))
-    const { sql, columns } = translateQuery(query, { session, outer: undefined, commonTables: undefined })
+    const { sql, columns, limit } = translateQuery(query, { session, outer: undefined, commonTables: undefined })
     return {
       sql,
       columns: columns.map(({ name, type }) => describedOnce(name, type)),
+      limit,
+      wholeTable: wholeTableOf(query, session.catalog),
       warnings: session.warnings,
       usesClock: session.usesClock,
     }

@@ -150,6 +150,29 @@ describe('result columns', () => {
     )
   })
 
+  test.each([
+    ['select * from ps', undefined, 'exoplanets'],
+    ['SELECT p.* FROM public.PS p;', undefined, 'exoplanets'],
+    ['select * from stellarhosts', undefined, 'stellarhosts'],
+    ['select top 5 * from ps', 5, undefined],
+    ['select * from ps limit 7 offset 2', 7, undefined],
+    ['select * from ps offset 2', undefined, undefined],
+    ['select * from ps where rownum <= 3 limit 9', 3, undefined],
+    ['select top 4 ra from ps union select ra from ps', undefined, undefined],
+    ['select ra from ps union select ra from ps limit 4', 4, undefined],
+    ['(select * from ps limit 4)', 4, undefined],
+    ['select * from ps where 1 = 1', undefined, undefined],
+    ['select * from ps order by ra', undefined, undefined],
+    ['select distinct * from ps', undefined, undefined],
+    ['select *, ra from ps', undefined, undefined],
+    ['select * from ps, stellarhosts', undefined, undefined],
+    ['with ps as (select ra from ps) select * from ps', undefined, undefined],
+    ['select * from (select * from ps)', undefined, undefined],
+    ['select * from dual', undefined, undefined],
+  ])('%s: limit and whole table', (adql, limit, wholeTable) => {
+    expect(translateAdql(adql, SKY_TABLES)).toMatchObject({ limit: limit as never, wholeTable: wholeTable as never })
+  })
+
   test('the clock is told of', () => {
     expect(translateAdql('select 1 from ps where rowupdate > current_date', SKY_TABLES).usesClock).toBe(true)
     expect(translateAdql('select 1 from ps', SKY_TABLES).usesClock).toBe(false)
