@@ -21,11 +21,11 @@ import { replaceFile, syncToDisk } from './replace-file.ts'
 const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
-const ARTEFACT = /^(?:catalog|names|(?:pages|statistics|insights|exports)\/[\w.-]+)-[0-9a-f]{16}\.\w+(?:\.tmp)?$/
+const ARTEFACT = /^(?:catalog|names|(?:pages|statistics|insights|exports|data)\/[\w.-]+)-[0-9a-f]{16}(?:\.\w+)+$/
 /** What killed processes leave. Locks without `.db` are those of version 1.0.0, which were links. */
 const LEFTOVER =
   /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:publication|manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+)\.json\.tmp|exports\/\w+\.pack\.tmp)$/
-const SWEPT_FOLDERS = ['.', 'pages', 'statistics', 'insights', 'exports', 'changes'] as const
+const SWEPT_FOLDERS = ['.', 'pages', 'statistics', 'insights', 'exports', 'data', 'changes'] as const
 
 async function readJson(path: string): Promise<unknown> {
   try {

@@ -1,7 +1,8 @@
+import { CATALOG_FILE } from '../../src/format/data-file.ts'
 import type { Manifest, TableManifest } from '../../src/format/manifest.ts'
 import { FORMAT_VERSION } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
-import { eachTable, NAME_COLUMN } from '../../src/format/table.ts'
+import { eachTable, NAME_COLUMN, TABLE_NAMES } from '../../src/format/table.ts'
 import { newestDate } from '../../src/format/table-dates.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { ReadTable } from '../archive/read-archive.ts'
@@ -18,6 +19,8 @@ import { orderRows } from '../table/order-rows.ts'
 import { cellsOf, rankCells } from '../table/rank-cells.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import { timeStage } from '../terminal/effects.ts'
+import type { TableFacts } from '../whole-tables/table-facts.ts'
+import { packCatalog, withSums } from '../whole-tables/write-data-files.ts'
 import { settleAll } from '../workers/settle-all.ts'
 import { startTableJobs, type TableJobs } from '../workers/table-jobs.ts'
 import { countHosts, type HostCounts } from './host-counts.ts'
@@ -127,9 +130,20 @@ async function compile(
     },
   }
   const identified = { ...content, snapshotId: snapshotIdOf(content) }
-  const exports = await timeStage(effects, 'exports', () =>
-    writeExports({ tables, snapshot: identified, dataDir, effects }),
+  const columnFiles = { exoplanets, stellarhosts }
+  const factsOf = (name: TableName): TableFacts => ({
+    snapshotId: identified.snapshotId,
+    source: content.source,
+    date: content.tables[name].date,
+  })
+  const [exports, packedCatalog, ...wholeTables] = await timeStage(effects, 'exports and whole tables', () =>
+    settleAll([
+      writeExports({ tables, snapshot: identified, dataDir, effects }),
+      packCatalog(catalog, dataDir),
+      ...TABLE_NAMES.map((name) => jobs.writeWholeTable(tables[name], columnFiles[name], factsOf(name))),
+    ]),
   )
+  const data = await withSums(Object.assign({}, ...wholeTables, { [CATALOG_FILE]: packedCatalog }), dataDir)
   const manifest: Manifest = {
     formatVersion: content.formatVersion,
     snapshotId: identified.snapshotId,
@@ -137,7 +151,7 @@ async function compile(
     source: content.source,
     inputs: archive.inputs,
     tables: content.tables,
-    files: { ...content.files, exports },
+    files: { ...content.files, exports, data },
   }
   return { manifest, tables, remarks: archive.remarks }
 }

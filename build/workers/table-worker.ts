@@ -17,6 +17,8 @@ function reply(message: TableReply): void {
 async function answer(request: TableRequest): Promise<TableReply> {
   if (request.kind === 'columns')
     return { kind: 'columns', files: await job.writeColumnFiles(request.dataDir, onProgress) }
+  if (request.kind === 'whole')
+    return { kind: 'whole', files: await job.writeWholeTable(request.dataDir, request.facts, onProgress) }
   const { table, ...reading } = await job.read(request.file, request.metadata, onProgress)
   return { kind: 'read', reading, table: packTable(table) }
 }

@@ -48,6 +48,11 @@ export function threadedTableJob(): TableJob {
       if (reply.kind !== 'columns') throw new Error(`A table thread answered ${reply.kind} to columns.`)
       return reply.files
     },
+    async writeWholeTable(dataDir, facts, onProgress) {
+      const reply = await ask({ kind: 'whole', dataDir, facts }, onProgress)
+      if (reply.kind !== 'whole') throw new Error(`A table thread answered ${reply.kind} to whole.`)
+      return reply.files
+    },
     close: () => worker.terminate(),
   }
 }

@@ -58,6 +58,8 @@ export interface Snapshot {
   pageTable(table: TableName): PageTable
   /** Every column of a table described by its values. */
   statistics(table: TableName): TableStatistics
+  /** Absolute path of a file of whole tables, by its public name; undefined where there is none of this name. */
+  dataPath(name: string): string | undefined
   /** What each known name stands for. */
   readonly names: Resolver
   /** Finished JSON of the descriptor list. */

@@ -72,6 +72,8 @@ export interface Manifest {
     /** The descriptor list first, then one file per insight, by slug. */
     readonly insightList: InsightListRef
     readonly insights: Readonly<Record<string, FileRef>>
+    /** Files to be had whole, by the names under which they are served (see data-file.ts). */
+    readonly data: Readonly<Record<string, FileRef>>
     /** One pack of finished export files per table (see export-pack.ts). */
     readonly exports: Readonly<Record<TableName, FileRef>>
   }
@@ -87,6 +89,7 @@ export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] 
     files.names,
     ...Object.values(files.insights),
     ...Object.values(files.exports),
+    ...Object.values(files.data),
   ]
 }
 

@@ -8,7 +8,7 @@ import { type Answering, handler, originalOf, routable, sentRequest } from './re
 import type { HttpContext } from './response/context.ts'
 import { answerFault } from './response/problem.ts'
 import { createSender, type SenderOptions } from './response/sender.ts'
-import { exportRoutes } from './routes/exports.ts'
+import { dataRoutes, exportRoutes } from './routes/exports.ts'
 import { functionRoutes } from './routes/functions.ts'
 import { guideRoutes } from './routes/guides.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -79,6 +79,7 @@ export function createApp({
     .use(resolveRoutes(context))
     .use(insightRoutes(context))
     .use(exportRoutes(context))
+    .use(dataRoutes(context))
     .use(guideRoutes(context))
     .use(swaggerUiRoutes(context))
     .use(openapiRoutes(context))

@@ -75,6 +75,10 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
     copiedBytes,
     catalogPath: join(dataDir, manifest.files.catalog.path),
     pageTable: (name) => tables.get(name)!,
+    dataPath(name) {
+      const file = Object.hasOwn(manifest.files.data, name) ? manifest.files.data[name] : undefined
+      return file === undefined ? undefined : join(dataDir, file.path)
+    },
     names: openNames(map, manifest),
     statistics: (name) => statistics.get(name)!,
     insightList: await bytesOf(manifest.files.insightList),

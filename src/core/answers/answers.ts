@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { columnInfoSchema, columnStatisticsSchema, schemaColumnSchema, schemaResponseSchema } from './column.ts'
+import { dataFileListSchema } from './data-files.ts'
 import { detailSchemas } from './detail.ts'
 import { insightDescriptorSchema, insightListSchema, insightResultSchema, slugSchema } from './insight.ts'
 import { resolutionSchema } from './names.ts'
@@ -30,6 +31,7 @@ export const ANSWERS = {
   ResultRow: resultRowSchema,
   SqlResponse: sqlResponseSchema,
   FunctionList: functionListSchema,
+  DataFileList: dataFileListSchema,
   Resolution: resolutionSchema,
   InsightSlug: slugSchema,
   InsightDescriptor: insightDescriptorSchema,

@@ -35,6 +35,13 @@ export interface Answer {
   coded?(coding: StoredCoding): Uint8Array
 }
 
+/** An answer whose bytes are a file on disk. */
+export interface FileAnswer extends Pick<Answer, 'snapshotId' | 'key' | 'mediaType' | 'filename'> {
+  /** Absolute. */
+  readonly path: string
+  readonly bytes: number
+}
+
 /** A query as a door understood it: `sql` as it was sent, and the most rows of the answer. */
 export interface SelectRequest {
   readonly sql: string
@@ -76,6 +83,9 @@ export interface Catalog {
   insight(slug: string, format?: FormatName): Answer
   /** `name` is decoded; it matches exactly, case included. */
   export(entity: ExportEntity, name: string, format: ExportFormat): Answer
+  /** The list of files of whole tables. */
+  dataFiles(): Answer
+  dataFile(name: string): FileAnswer
   /** What a name stands for, best first. */
   resolve(name: string, limit: number): Answer
   select(request: SelectRequest, signal?: AbortSignal): Promise<SelectAnswer>

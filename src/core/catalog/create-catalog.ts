@@ -1,14 +1,16 @@
+import { dataMediaType } from '../../format/data-file.ts'
 import { EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { type Manifest, snapshotFacts } from '../../format/manifest.ts'
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
 import { FORMATS } from '../../formats/formats.ts'
+import type { DataFileList } from '../answers/data-files.ts'
 import type { Resolution } from '../answers/names.ts'
 import type { Health } from '../answers/snapshot.ts'
 import { CatalogError } from '../errors.ts'
 import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
 import type { Snapshot, SqlReadiness, SqlRunner } from '../ports.ts'
-import { createNearestFinder } from '../text/nearest.ts'
+import { createNearestFinder, nearestNames } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 import { VERSION } from '../version.ts'
 import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
@@ -53,6 +55,16 @@ function healthBody(manifest: Manifest, sql: SqlReadiness): Uint8Array {
   } satisfies Health)
 }
 
+function dataFilesBody({ files }: Manifest): Uint8Array {
+  const list = Object.entries(files.data).map(([name, { bytes, sha256 }]) => ({
+    name,
+    bytes,
+    sha256,
+    media_type: dataMediaType(name),
+  }))
+  return toJson({ files: list } satisfies DataFileList)
+}
+
 /** The request as cache and validator know it, before it is run. */
 export function selectKey({ sql, maxRows, format = 'json', isDownload = false }: SelectRequest): string {
   const form = format === 'json' && !isDownload ? '' : `${format}${isDownload ? '+' : ''}|`
@@ -90,6 +102,7 @@ export function createCatalog(
     read: createTableReader(manifest, snapshot.pageTable(name), search),
     schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
   }))
+  const dataFiles = written('data', dataFilesBody(manifest))
   const insightList = finished('insights', snapshot.insightList)
   const nearestInsights = createNearestFinder([...snapshot.insights.keys()])
 
@@ -149,6 +162,19 @@ export function createCatalog(
         body: () => stored.identity(),
         coded: (coding) => stored.coded(coding),
       }
+    },
+
+    dataFiles: () => dataFiles,
+
+    dataFile(name) {
+      const path = snapshot.dataPath(name)
+      if (path === undefined) {
+        const suggestions = nearestNames(name, Object.keys(manifest.files.data))
+        const message = `There is no file ${shownValue(name)}.${didYouMean(suggestions)} /data/ lists all files.`
+        throw new CatalogError('file_not_found', message, { suggestions })
+      }
+      const { bytes, sha256 } = manifest.files.data[name]!
+      return { snapshotId, key: `data|${name}|${sha256}`, mediaType: dataMediaType(name), filename: name, path, bytes }
     },
 
     resolve: (name, limit) =>

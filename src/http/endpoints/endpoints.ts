@@ -86,6 +86,12 @@ export const ENDPOINTS = {
     tag: 'Downloads',
     description: 'All rows of one host (CSV)',
   },
+  list_data_files: { path: '/data/', tag: 'Downloads', description: 'Files of whole tables, with sizes and sums' },
+  get_data_file: {
+    path: '/data/{file}',
+    tag: 'Downloads',
+    description: 'A whole table as Parquet, CSV or VOTable, or the SQL database, as a file',
+  },
   call_mcp: {
     path: '/mcp',
     method: 'POST',

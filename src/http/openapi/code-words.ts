@@ -21,6 +21,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
   unknown_path: 'nothing exists at this path',
   unknown_insight: 'no insight has this slug, or the archive lacks the columns that the insight needs',
   unknown_name: 'no planet or host has exactly this name',
+  file_not_found: 'there is no file of this name',
   column_not_found: 'the table has no column of this name',
   method_not_allowed: 'the path does not support this method; see `Allow`',
   range_not_satisfiable: 'the file has no byte in the range; `Content-Range` says how many it has',

@@ -54,7 +54,7 @@ export async function describeApi({ catalog, settings, address, hasMcp }: Descri
         paths: paths(hasMcp, answerExamples(catalog, examples)),
         components: {
           schemas: { ...schemas(manifest), ...(hasMcp ? MCP_SCHEMAS : {}) },
-          parameters: parameters(examples),
+          parameters: parameters(examples, Object.keys(manifest.files.data)),
           headers: { ...HEADERS },
         },
       },

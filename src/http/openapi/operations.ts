@@ -183,6 +183,22 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
     codes: [...PARAMETER_CODES, 'invalid_path', 'unknown_insight'],
   }),
   ...ofExports,
+  list_data_files: operation('list_data_files', {
+    ok: { description: 'The files', mediaType: JSON_TYPE, schema: ref('DataFileList'), kept: 'snapshot' },
+    codes: ['invalid_parameter', 'unknown_parameter'],
+  }),
+  get_data_file: operation('get_data_file', {
+    description: 'Parts can be had with `Range`. There is no content coding: the files are compressed as they are.',
+    parameters: pathParameters('data.file'),
+    ok: {
+      description: 'The file, as an attachment',
+      mediaType: '*/*',
+      schema: { type: 'string', format: 'binary' },
+      kept: 'snapshot',
+      isDownload: true,
+    },
+    codes: ['invalid_path', 'invalid_parameter', 'unknown_parameter', 'file_not_found'],
+  }),
   get_llms: operation('get_llms', {
     ok: { description: 'The guide', mediaType: TEXT_TYPE, schema: { type: 'string' }, kept: 'snapshot' },
   }),

@@ -75,7 +75,10 @@ function pathParameter(
 }
 
 /** Every parameter of the description, with examples that work on the snapshot at hand. */
-export function parameters(examples: Examples): Record<string, OpenAPIV3.ParameterObject> {
+export function parameters(
+  examples: Examples,
+  dataFiles: readonly string[],
+): Record<string, OpenAPIV3.ParameterObject> {
   const ofTables = TABLE_NAMES.flatMap((table) => tableParameters(table, examples))
   const ofResolve = RESOLVE_PARAMETERS.map((spec): [string, OpenAPIV3.ParameterObject] => [
     parameterKey('resolve', spec.name),
@@ -110,6 +113,10 @@ export function parameters(examples: Examples): Record<string, OpenAPIV3.Paramet
     return [columnParameterKey(table), described]
   })
   const files = { type: 'string' as const, enum: [...SWAGGER_UI_FILES.keys()] }
+  const dataFile: [string, OpenAPIV3.ParameterObject] = [
+    'data.file',
+    pathParameter('file', 'Name of the file.', { type: 'string', enum: [...dataFiles] }, 'SHA256SUMS')[1],
+  ]
   const file = pathParameter('file', 'Name of the file.', files, files.enum[0])
-  return Object.fromEntries([...ofTables, ...ofResolve, ...ofQuery, ...ofNames, ...ofColumns, slug, file])
+  return Object.fromEntries([...ofTables, ...ofResolve, ...ofQuery, ...ofNames, ...ofColumns, slug, file, dataFile])
 }

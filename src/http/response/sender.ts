@@ -1,6 +1,6 @@
 import { type AnswerCache, cachePerSnapshot, createAnswerCache } from '../../cache/answer-cache.ts'
 import { cacheShares } from '../../cache/shares.ts'
-import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
+import type { Answer, Catalog, FileAnswer } from '../../core/catalog/catalog.ts'
 import { byteLengthOf } from '../../core/pieces.ts'
 import type { Observe } from '../../observe.ts'
 import type { Settings } from '../../settings.ts'
@@ -43,6 +43,8 @@ export interface Sender {
    * asked often is neither routed nor parsed; undefined where the answer has to be worked out.
    */
   sendFromUrlCache(request: Request, current: Current): Response | undefined
+  /** A file of the snapshot, straight from the disk, whole or in part; it is as it is, without a content coding. */
+  sendFile(request: Request, current: Current, file: FileAnswer, caching?: Caching): Response
   /** An answer that nobody may keep. */
   sendUncached(request: Request, answer: Answer): Promise<Response>
   /** Bytes that an answer to this request may have before it is compressed: without a bound where it is compressed. */
@@ -138,6 +140,14 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     }
   }
 
+  function sendFile(request: Request, current: Current, file: FileAnswer, caching = lifetimes.export): Response {
+    const ifNoneMatch = request.headers.get('if-none-match')
+    const stem = entityStem(file, version)
+    const headers = headersOf(current, { ...file, body: () => new Uint8Array(0) }, 'identity', caching)
+    if (ifNoneMatch !== null && heldCoding(ifNoneMatch, stem, ['identity']) !== undefined) return unchanged(headers)
+    return respond(request, { body: Bun.file(file.path), length: file.bytes, byteLength: 0, headers })
+  }
+
   async function sendUncached(request: Request, answer: Answer): Promise<Response> {
     const pieces = answer.pieces ?? [answer.body()]
     const coding = byteLengthOf(pieces) < MIN_COMPRESSED_BYTES ? 'identity' : codingsOf(request)[0]!
@@ -162,6 +172,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     send: (request, current, answer, caching) =>
       sendFromCache(request, current, answer, caching) ?? render(request, current, answer, caching),
     sendFromUrlCache,
+    sendFile,
     sendUncached,
     roomFor: (request) => (codingsOf(request)[0] === 'identity' ? delivery.roomFor(request) : Number.POSITIVE_INFINITY),
     lifetimes,

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE } from '../../format/export-pack.ts'
+import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
@@ -30,4 +31,28 @@ export function exportRoutes({ catalog, sender }: HttpContext) {
     )
   }
   return app
+}
+
+const DATA_FOLDER = ENDPOINTS.list_data_files.path
+
+/** `GET /data/` and `GET /data/{file}`: whole tables as files. */
+export function dataRoutes({ catalog, sender }: HttpContext) {
+  return new Elysia()
+    .get(
+      DATA_FOLDER,
+      handler((request) => {
+        const current = catalog()
+        rejectParameters(request)
+        return sender.send(request, current, current.dataFiles())
+      }),
+    )
+    .get(
+      `${DATA_FOLDER}:file`,
+      handler((request) => {
+        const current = catalog()
+        rejectParameters(request)
+        const name = decodeSegment(rawPath(request.url).slice(DATA_FOLDER.length))
+        return sender.sendFile(request, current, current.dataFile(name))
+      }),
+    )
 }

@@ -123,7 +123,7 @@ function wideTable(rows: number): ArchiveTable {
 }
 
 test.each([
-  ['SELECT discoverymethod, AVG(pl_rade) FROM exoplanets GROUP BY discoverymethod', 'covering'],
+  ['SELECT disc_facility, AVG(pl_rade) FROM exoplanets GROUP BY disc_facility', 'covering'],
   ['SELECT pl_name, pl_rade, pl_radeerr1, pl_radeerr2 FROM exoplanets WHERE pl_radelim = 0', 'uncertainties'],
   ['SELECT pl_name FROM exoplanets WHERE st_masserr1 / st_mass < 0.05 AND default_flag = 1', 'uncertainties'],
   ['SELECT AVG(pl_trandep), AVG(pl_ratror) FROM exoplanets WHERE sy_kmag < 9', 'transits'],

@@ -1,0 +1,47 @@
+import { crc32, deflateRawSync, constants as zlib } from 'node:zlib'
+
+/** Packed at a time: the window begins anew with each, which costs nothing that can be measured at this size. */
+const CHUNK_BYTES = 4 << 20
+
+/** Half the time of the usual 6, and 1 % larger (measured on the archive's tables). */
+const LEVEL = 4
+
+/** The beginning of gzip data, without a time and a name, so that the same content gives the same bytes. */
+const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
+
+/** Packs bytes as one gzip member while they are written; memory holds the packed ones. */
+export class GzipWriter {
+  readonly #parts: Uint8Array[] = [HEADER]
+  readonly #chunk = new Uint8Array(CHUNK_BYTES)
+  #filled = 0
+  #crc = 0
+  #length = 0
+
+  write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.byteLength; ) {
+      const part = bytes.subarray(at, at + CHUNK_BYTES - this.#filled)
+      this.#chunk.set(part, this.#filled)
+      this.#filled += part.byteLength
+      at += part.byteLength
+      if (this.#filled === CHUNK_BYTES) this.#pack(zlib.Z_FULL_FLUSH)
+    }
+  }
+
+  /** The packed bytes, in parts; nothing may be written afterwards. */
+  finish(): readonly Uint8Array[] {
+    this.#pack(zlib.Z_FINISH)
+    const trailer = new Uint8Array(8)
+    const view = new DataView(trailer.buffer)
+    view.setUint32(0, this.#crc, true)
+    view.setUint32(4, this.#length % 2 ** 32, true)
+    return [...this.#parts, trailer]
+  }
+
+  #pack(finishFlush: number): void {
+    const bytes = this.#chunk.subarray(0, this.#filled)
+    this.#crc = crc32(bytes, this.#crc)
+    this.#length += bytes.byteLength
+    this.#parts.push(deflateRawSync(bytes, { level: LEVEL, finishFlush }))
+    this.#filled = 0
+  }
+}

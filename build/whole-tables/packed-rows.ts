@@ -1,0 +1,33 @@
+import { createPageStreamer } from '../../src/core/pages/page-stream.ts'
+import type { TableQuery } from '../../src/core/pages/table-query.ts'
+import type { PageTable } from '../../src/core/ports.ts'
+import type { Column } from '../../src/format/column.ts'
+import { GzipWriter } from './gzip.ts'
+import type { TableFacts } from './table-facts.ts'
+
+/** All rows of a table as a read of the service gives them in this format, packed by gzip, in parts. */
+export function packRows(
+  format: 'csv' | 'votable',
+  page: PageTable,
+  columns: readonly Column[],
+  { snapshotId, source }: TableFacts,
+): readonly Uint8Array[] {
+  const everything: TableQuery = {
+    page: 1,
+    limit: Number.POSITIVE_INFINITY,
+    sortBy: null,
+    order: 'asc',
+    columns: columns.map(({ name }) => name),
+    filter: null,
+    conditions: [],
+    cone: null,
+    format,
+    isDownload: true,
+    key: '',
+  }
+  const facts = { snapshotId, source, query: `SELECT * FROM ${page.name}` }
+  const gzip = new GzipWriter()
+  const filter = { kind: 'all', rows: page.rows } as const
+  for (const piece of createPageStreamer(page, columns).stream(everything, filter, facts)) gzip.write(piece)
+  return gzip.finish()
+}

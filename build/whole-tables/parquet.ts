@@ -1,0 +1,71 @@
+import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
+import { type Column, columnInfo } from '../../src/format/column.ts'
+import { type ArchiveTable, type Cells, NULL_CODE } from '../table/archive-table.ts'
+import type { TableFacts } from './table-facts.ts'
+
+/** Rows that a reader gets together at least. */
+const ROWS_PER_GROUP = 10_000
+
+/** As small as the archive's tables get within a second or two. */
+const ZSTD_LEVEL = 3
+
+const TYPES = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  real: { type: 'DOUBLE' },
+  integer: { type: 'INT64' },
+} as const satisfies Readonly<Record<Column['type'], Partial<SchemaElement>>>
+
+type Value = string | number | bigint | null
+
+/** The cells of some rows as the writer takes them. */
+function valuesOf(cells: Cells, from: number, to: number): Value[] {
+  const values = new Array<Value>(to - from)
+  for (let row = from; row < to; row += 1) {
+    if (cells.kind === 'text') {
+      const code = cells.codes[row]!
+      values[row - from] = code === NULL_CODE ? null : cells.values[code]!
+      continue
+    }
+    const value = cells.values[row]!
+    if (Number.isNaN(value)) values[row - from] = null
+    else values[row - from] = cells.kind === 'real' ? value : (cells.wide.get(row) ?? BigInt(value))
+  }
+  return values
+}
+
+/**
+ * A table as a Parquet file: every column optional, of its exact type; what the columns mean, and where the table comes from, as
+ * key-value metadata.
+ */
+export function encodeParquet(
+  { name, rows, columns, cells }: ArchiveTable,
+  { snapshotId, source, date }: TableFacts,
+): Uint8Array {
+  const schema: SchemaElement[] = [
+    { name: 'root', num_children: columns.length },
+    ...columns.map((column) => ({ name: column.name, repetition_type: 'OPTIONAL' as const, ...TYPES[column.type] })),
+  ]
+  const about = { table: name, source, snapshot: snapshotId, ...(date === null ? {} : { date }) }
+  const writer = new ByteWriter()
+  const parquet = new ParquetWriter({
+    writer,
+    schema,
+    codec: 'ZSTD',
+    compressors: { ZSTD: (bytes) => Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL }) },
+    createdBy: 'exoplanet-catalog',
+    kvMetadata: [
+      ...Object.entries(about).map(([key, value]) => ({ key, value })),
+      { key: 'columns', value: JSON.stringify(columns.map(columnInfo)) },
+    ],
+  })
+  for (let from = 0; from < rows; from += ROWS_PER_GROUP) {
+    const to = Math.min(rows, from + ROWS_PER_GROUP)
+    const columnData = columns.map((column, index) => ({
+      name: column.name,
+      data: valuesOf(cells[index]!, from, to),
+    }))
+    parquet.write({ columnData, rowGroupSize: ROWS_PER_GROUP })
+  }
+  parquet.finish()
+  return writer.getBytes()
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { mapFile } from '../../src/files/map-file.ts'
+import { WHOLE_TABLE_FORMS, type WholeTableForm } from '../../src/format/data-file.ts'
+import type { FileRef } from '../../src/format/manifest.ts'
+import { pageTable } from '../../src/store/page-table.ts'
+import { writeArtefact } from '../data-folder/artefact-file.ts'
+import type { ArchiveTable } from '../table/archive-table.ts'
+import { packRows } from './packed-rows.ts'
+import { encodeParquet } from './parquet.ts'
+import type { TableFacts } from './table-facts.ts'
+
+/** Files to be had whole, by the names under which they are served. */
+export type WholeTableFiles = Readonly<Record<string, FileRef>>
+
+/** Writes a table, in snapshot order, in every form in which it can be had whole; `pages` is its page file. */
+export async function writeWholeTable(
+  table: ArchiveTable,
+  pages: FileRef,
+  facts: TableFacts,
+  dataDir: string,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<WholeTableFiles> {
+  const { name, columns } = table
+  const page = pageTable(name, mapFile(join(dataDir, pages.path)).bytes, pages.path)
+  const encoders: Readonly<Record<WholeTableForm, () => Uint8Array | readonly Uint8Array[]>> = {
+    parquet: () => encodeParquet(table, facts),
+    'csv.gz': () => packRows('csv', page, columns, facts),
+    'vot.gz': () => packRows('votable', page, columns, facts),
+  }
+  const forms = Object.keys(WHOLE_TABLE_FORMS) as WholeTableForm[]
+  const files: Record<string, FileRef> = {}
+  for (const [place, form] of forms.entries()) {
+    files[`${name}.${form}`] = await writeArtefact(dataDir, `data/${name}`, form, encoders[form]())
+    onProgress(place + 1, forms.length)
+  }
+  return files
+}
