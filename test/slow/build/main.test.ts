@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { lockDataDir } from '../../../build/data-folder/lock.ts'
 import { FORMAT_VERSION, type Manifest, unsealManifest } from '../../../src/format/manifest.ts'
+import { PUBLICATION_FILE } from '../../../src/format/publication.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
 import { copyOf, tinyArchive } from '../../fixtures/archives/tiny-archive.ts'
@@ -14,11 +15,11 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 const readManifest = async (dataDir: string): Promise<Manifest> =>
   unsealManifest(await Bun.file(join(dataDir, 'manifest.json')).text())
 
-/** Every file below a folder with the hash of its content. */
+/** Every file below a folder with the hash of its content, but for the moment of publication, which differs each time. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue // the lock is a link to nowhere
+    if (!entry.isFile() || entry.name === PUBLICATION_FILE) continue
     const path = join(entry.parentPath, entry.name)
     const bytes = await Bun.file(path).bytes()
     content[path.slice(folder.length + 1)] = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
@@ -40,6 +41,7 @@ test('a build writes what its manifest names and nothing else, and says in a few
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   const manifest = await readManifest(dataDir)
   expect(Object.keys(await contentOf(dataDir)).sort()).toEqual(expectedFiles({ 'manifest.json': manifest }))
+  expect(await readdir(dataDir)).toContain(PUBLICATION_FILE)
   expect(stdout).toContain('exoplanets: 2 rows, 4 columns, 2 planets, 0.0 % null\n')
   expect(stdout).toContain('stellarhosts: 2 rows, 2 columns, 2 hosts, 0.0 % null\n')
   expect(stdout).toContain(`snapshot ${manifest.snapshotId}, archive date unknown, built in `)
