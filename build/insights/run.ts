@@ -24,7 +24,7 @@ export interface ArchiveFacts {
 export function runInsight(database: Database, plan: InsightPlan, facts: ArchiveFacts): InsightResult {
   const { slug, title, category, description, kind, limit } = plan.definition
   const { sql, columns } = plan
-  const data = readRows(database, plan, sql)
+  const data = readRows(database, plan)
   const count = (text: string) => Number(database.exec(text)[0]?.values[0]?.[0] ?? 0)
   const total = data.length < limit ? data.length : count(plan.countSql)
   const leftOut = countLeftOut(database, plan)
@@ -46,7 +46,8 @@ export function runInsight(database: Database, plan: InsightPlan, facts: Archive
   }
 }
 
-function readRows(database: Database, plan: InsightPlan, sql: string): InsightResult['data'] {
+/** The rows that a SELECT gives, which must have the columns of the plan. */
+export function readRows(database: Database, plan: InsightPlan, sql = plan.sql): InsightResult['data'] {
   const { slug } = plan.definition
   const names = plan.columns.map(({ name }) => name)
   const statement = database.prepare(sql) as ExactStatement

@@ -21,7 +21,7 @@ const output = z.strictObject({
   table: z.enum(TABLE_NAMES),
   about: z.string().describe('What one row is, and how to get one row for each planet or star.'),
   rows: z.int().describe('Rows of the table.'),
-  names: z.int().describe('Distinct values of name_column: planets or stars.'),
+  names: z.int().describe('Distinct values of name_column: planets, or names of hosts and their companions.'),
   name_column: z.string().describe('The column that names a row’s planet or star; download_detail takes its values.'),
   default_columns: z.array(z.string()).describe('The columns that people look at first.'),
   total_columns: z.int().describe('Columns of the table, companions included.'),

@@ -10,12 +10,12 @@ import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, type Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
-import { askedColumns, catalogueOf, run } from '../../../fixtures/insights/check-insight.ts'
+import { askedColumns, catalogueOf, rowsOf } from '../../../fixtures/insights/check-insight.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
 
 // Each test builds databases; a busy machine takes a while.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const WANTED = new Set(INSIGHTS.flatMap((insight) => TABLE_NAMES.flatMap((table) => askedColumns(insight, table))))
 
@@ -40,7 +40,7 @@ function allRows(database: Database, tables: Tables): Record<string, string> {
   return Object.fromEntries(
     possible.map((definition) => [
       definition.slug,
-      JSON.stringify(run(database, definition, catalogueOf(tables)).data, null, 1),
+      JSON.stringify(rowsOf(database, definition, catalogueOf(tables)), null, 1),
     ]),
   )
 }
