@@ -11,8 +11,11 @@ import { addSkyFunctions } from './sky-functions.ts'
 import { SQLITE, type Sqlite } from './sqlite.ts'
 import { Comoments, Moments, Values } from './statistics.ts'
 
-/** Values that all groups of a query together may hold for `median` and `percentile`: 128 MB of doubles. */
-const MAX_HELD_VALUES = 16_000_000
+/**
+ * Bytes that all groups of a query together may hold for `median` and `percentile`, whatever the memory of a query: what
+ * was outgrown takes as much again until it is collected.
+ */
+const MAX_HELD_BYTES = 128 * 1024 * 1024
 
 /** Compiled patterns kept; a query rarely has more than one. */
 const MAX_PATTERNS = 32
@@ -21,14 +24,14 @@ const MAX_PATTERNS = 32
 const SUSPICIOUS_MS = 200
 
 /** Adds to the connection what astronomers use and SQLite lacks. Nulls are left out of every aggregate. */
-export function addFunctions(sqlite: Sqlite): void {
+export function addFunctions(sqlite: Sqlite, memoryBytes: number): void {
   const root = (value: number | null): number | null => (value === null ? null : Math.sqrt(value))
   bindAggregate(sqlite, 'variance', 1, () => ofMoments((moments) => moments.sampleVariance()))
   bindAggregate(sqlite, 'stddev', 1, () => ofMoments((moments) => root(moments.sampleVariance())))
   bindAggregate(sqlite, 'var_pop', 1, () => ofMoments((moments) => moments.populationVariance()))
   bindAggregate(sqlite, 'stddev_pop', 1, () => ofMoments((moments) => root(moments.populationVariance())))
   bindAggregate(sqlite, 'corr', 2, correlation)
-  const held = { values: 0 }
+  const held = createHeldBytes(sqlite, memoryBytes)
   bindAggregate(sqlite, 'median', 1, () => percentile(held, () => 0.5))
   bindAggregate(sqlite, 'percentile', 2, () => percentile(held, fractionOf))
   bindScalar(sqlite, 'regexp', 2, createRegexp())
@@ -58,7 +61,29 @@ function correlation(): Aggregation {
   }
 }
 
-function percentile(held: { values: number }, fraction: (args: readonly Argument[]) => number): Aggregation {
+/** Bytes that all groups of a query together hold for `median` and `percentile`. */
+interface HeldBytes {
+  /** Throws where SQLite's memory and what is held would come to more than one query may use. */
+  add(bytes: number): void
+  release(bytes: number): void
+}
+
+function createHeldBytes(sqlite: Sqlite, memoryBytes: number): HeldBytes {
+  let held = 0
+  return {
+    add(bytes) {
+      // In the words of SQLite, which is how every lack of memory is recognized.
+      const sum = held + bytes
+      if (sum > MAX_HELD_BYTES || sqlite.heap().length + sum > memoryBytes) throw new Error('out of memory')
+      held += bytes
+    },
+    release(bytes) {
+      held -= bytes
+    },
+  }
+}
+
+function percentile(held: HeldBytes, fraction: (args: readonly Argument[]) => number): Aggregation {
   const values = new Values()
   let p: number | undefined
   return {
@@ -68,12 +93,12 @@ function percentile(held: { values: number }, fraction: (args: readonly Argument
         throw new Error('percentile(x, p): p must be the same for all rows of a group')
       p = asked
       if (args[0]!.type === SQLITE.null) return
-      if (held.values >= MAX_HELD_VALUES) throw new Error('median and percentile hold at most 16,000,000 values')
-      held.values += 1
+      const more = values.growthBytes()
+      if (more > 0) held.add(more)
       values.add(args[0]!.number())
     },
     result() {
-      held.values -= values.n
+      held.release(values.grownBytes)
       return values.percentile(p ?? 0)
     },
   }

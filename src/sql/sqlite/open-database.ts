@@ -47,7 +47,7 @@ export async function openDatabase(path: string, memoryMb: number): Promise<Cata
     sqlite.rows(`PRAGMA ${pragma}`)
   checkRowLayout(sqlite)
   for (const [name, argumentCount] of FULL_TEXT_FUNCTIONS) unbind(sqlite, name, argumentCount)
-  addFunctions(sqlite)
+  addFunctions(sqlite, memoryBytes + UNCOUNTED_BYTES)
   const columns = Object.fromEntries(
     TABLE_NAMES.map((table) => [table, sqlite.rows(`SELECT name FROM pragma_table_info('${table}')`).map(([n]) => n!)]),
   ) as Record<TableName, string[]>

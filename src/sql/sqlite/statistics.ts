@@ -65,16 +65,28 @@ export class Comoments {
   }
 }
 
+/** From as many bytes on, what was outgrown is collected at once: by itself it stays for as long again (measured). */
+const COLLECTED_BYTES = 4 * 1024 * 1024
+
 /** Doubles in the order they came, in memory that grows by doubling. */
 export class Values {
   private kept = new Float64Array(16)
   n = 0
+  /** Bytes by which it has grown. */
+  grownBytes = 0
+
+  /** Bytes that the next value will take beside what is taken already; 0 where there is room. */
+  growthBytes(): number {
+    return this.n === this.kept.length ? this.kept.byteLength : 0
+  }
 
   add(value: number): void {
     if (this.n === this.kept.length) {
       const larger = new Float64Array(this.n * 2)
+      this.grownBytes += this.kept.byteLength
       larger.set(this.kept)
       this.kept = larger
+      if (larger.byteLength >= COLLECTED_BYTES) Bun.gc(true)
     }
     this.kept[this.n] = value
     this.n += 1
