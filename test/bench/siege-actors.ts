@@ -1,0 +1,107 @@
+import { connect, type Socket } from 'node:net'
+
+/** What one kind of client met: how often each status, and the times of its answers in milliseconds. */
+export class Tally {
+  readonly statuses = new Map<string, number>()
+  private times: number[] = []
+
+  add(status: number | string, ms?: number): void {
+    const key = String(status)
+    this.statuses.set(key, (this.statuses.get(key) ?? 0) + 1)
+    if (ms !== undefined) this.times.push(ms)
+  }
+
+  /** The time in milliseconds that this share of the answers does not exceed; NaN without answers. */
+  percentile(share: number): number {
+    const sorted = this.times.toSorted((a, b) => a - b)
+    return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  }
+
+  toString(): string {
+    const statuses = [...this.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+    return `p50 ${this.percentile(0.5).toFixed(1)} ms, p99 ${this.percentile(0.99).toFixed(1)} ms; ${statuses}`
+  }
+}
+
+/** A client as the server tells it from others: the address that a trusted proxy would write. */
+export type Client = string
+
+async function ask(url: string, client: Client, tally: Tally, signal?: AbortSignal): Promise<void> {
+  const before = performance.now()
+  try {
+    const response = await fetch(url, {
+      headers: { 'x-forwarded-for': client },
+      ...(signal === undefined ? {} : { signal }),
+    })
+    await response.arrayBuffer()
+    tally.add(response.status, performance.now() - before)
+  } catch (error) {
+    tally.add(signal?.aborted === true ? 'left' : String(error).slice(0, 60))
+  }
+}
+
+const query = (base: string, sql: string): string => `${base}/rest/query?sql=${encodeURIComponent(sql)}`
+
+/** Asks for pages, one after the other with a short pause, until the signal fires. */
+export async function readPages(base: string, tally: Tally, end: AbortSignal): Promise<void> {
+  for (let i = 0; !end.aborted; i += 1) {
+    await ask(`${base}/rest/exoplanets?limit=${20 + (i % 10)}`, '192.0.2.10', tally)
+    await Bun.sleep(5)
+  }
+}
+
+/** Asks short queries, each different from all others. */
+export async function askShort(base: string, tally: Tally, end: AbortSignal): Promise<void> {
+  for (let i = 0; !end.aborted; i += 1) {
+    await ask(query(base, `SELECT ${i} AS i, pl_name FROM exoplanets LIMIT 1`), '192.0.2.20', tally)
+    await Bun.sleep(20)
+  }
+}
+
+let texts = 0
+/** Keeps `number` endless queries of one client under way. */
+export async function askEndless(base: string, number: number, tally: Tally, end: AbortSignal): Promise<void> {
+  const one = async (): Promise<void> => {
+    while (!end.aborted) {
+      texts += 1
+      const sql = `WITH RECURSIVE n(i) AS (SELECT ${texts} UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n`
+      const before = performance.now()
+      await ask(query(base, sql), '192.0.2.66', tally, end)
+      // One that is refused is back at once, but not as a storm.
+      if (performance.now() - before < 1_000) await Bun.sleep(1_000)
+    }
+  }
+  await Promise.all(Array.from({ length: number }, one))
+}
+
+/** Opens connections and sends `text` on each; reads nothing. Gives those that came about. */
+export async function openConnections(port: number, number: number, text = ''): Promise<Socket[]> {
+  const open = async (): Promise<Socket | undefined> => {
+    const { promise, resolve } = Promise.withResolvers<Socket | undefined>()
+    const socket = connect(port, '127.0.0.1', () => {
+      if (text !== '') socket.write(text)
+      socket.pause()
+      resolve(socket)
+    })
+    socket.on('error', () => resolve(undefined))
+    setTimeout(() => resolve(socket), 5_000)
+    return promise
+  }
+  const sockets: Socket[] = []
+  for (let at = 0; at < number; at += 100) {
+    const some = await Promise.all(Array.from({ length: Math.min(100, number - at) }, open))
+    sockets.push(...some.filter((socket) => socket !== undefined))
+  }
+  return sockets
+}
+
+/** Writes a request a byte at a time, on several connections. */
+export async function writeSlowly(port: number, number: number, end: AbortSignal): Promise<void> {
+  const text = `GET /rest/exoplanets?limit=1 HTTP/1.1\r\nHost: localhost\r\nX-Slow: ${'x'.repeat(10_000)}`
+  const sockets = await openConnections(port, number)
+  for (let at = 0; !end.aborted; at += 1) {
+    for (const socket of sockets) if (!socket.destroyed) socket.write(text[at % text.length]!)
+    await Bun.sleep(200)
+  }
+  for (const socket of sockets) socket.destroy()
+}
