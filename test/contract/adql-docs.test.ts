@@ -6,7 +6,7 @@ import { SKY_TABLES } from '../fixtures/tap/sky-archive.ts'
 import { catalogError } from '../fixtures/thrown.ts'
 
 const page = await Bun.file(join(import.meta.dir, '../../docs/adql.md')).text()
-const queries = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map((match) => match[1]!.trim())
+const queries = [...page.matchAll(/```adql\n([\s\S]*?)```/g)].map((match) => match[1]!.trim())
 
 let database: AdqlDatabase
 beforeAll(async () => {

@@ -13,6 +13,7 @@ const TESTED_LANGUAGES: Readonly<Record<string, string>> = {
   json: 'docs-examples.test.ts; in agents.md test/mcp/docs.test.ts',
   toml: 'test/mcp/docs.test.ts',
   sql: 'test/unit/sql/docs-sql.test.ts',
+  adql: 'test/contract/adql-docs.test.ts',
   nginx: 'test/http/cache-in-front.test.ts',
   text: 'pictures, whose source folders are looked up below',
   mermaid: 'test/unit/layering.test.ts: written by `bun run docs`',
