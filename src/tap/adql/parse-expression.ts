@@ -1,6 +1,7 @@
-import type { Call, Case, ColumnReference, ComparisonOperator, Expression, Name, OrderTerm, Over } from './ast.ts'
+import type { Call, ColumnReference, ComparisonOperator, Expression, Name, OrderTerm, Over } from './ast.ts'
 import { type Cursor, MAX_CHAIN } from './cursor.ts'
 import { Fault } from './fault.ts'
+import { parseCase, parseCast, parseInterval } from './parse-special.ts'
 
 const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
   '=': '=',
@@ -199,7 +200,7 @@ function parseWord(cursor: Cursor, key: string): Expression | undefined {
       cursor.next()
       return { kind: 'boolean', value: key === 'TRUE', position: start }
     case 'CASE':
-      return cursor.nested(() => parseCase(cursor))
+      return cursor.nested(() => parseCase(cursor, parseExpression))
     case 'EXISTS':
       return cursor.nested(() => {
         cursor.next()
@@ -209,7 +210,7 @@ function parseWord(cursor: Cursor, key: string): Expression | undefined {
         return { kind: 'exists', query, position: start }
       })
     case 'CAST':
-      return cursor.peek().key === '(' ? cursor.nested(() => parseCast(cursor)) : undefined
+      return cursor.peek().key === '(' ? cursor.nested(() => parseCast(cursor, parseExpression)) : undefined
     case 'DATE':
     case 'TIMESTAMP':
       if (cursor.peek().kind !== 'text') return undefined
@@ -224,59 +225,6 @@ function parseWord(cursor: Cursor, key: string): Expression | undefined {
     default:
       return undefined
   }
-}
-
-function parseCase(cursor: Cursor): Case {
-  const { start } = cursor.next()
-  const subject = cursor.is('WHEN') ? undefined : parseExpression(cursor)
-  const branches: { when: Expression; result: Expression }[] = []
-  while (cursor.accept('WHEN')) {
-    const when = parseExpression(cursor)
-    cursor.expect('THEN', 'after the condition of WHEN')
-    branches.push({ when, result: parseExpression(cursor) })
-  }
-  if (branches.length === 0) throw cursor.unexpected('WHEN after CASE')
-  const otherwise = cursor.accept('ELSE') ? parseExpression(cursor) : undefined
-  cursor.expect('END', 'at the end of CASE')
-  return { kind: 'case', subject, branches, otherwise, position: start }
-}
-
-function parseCast(cursor: Cursor): Expression {
-  const { start } = cursor.next()
-  cursor.expect('(', 'after CAST')
-  const operand = parseExpression(cursor)
-  cursor.expect('AS', 'between value and type in CAST')
-  const words: string[] = []
-  while (cursor.token.kind === 'word') words.push(cursor.next().key)
-  if (words.length === 0) throw cursor.unexpected('a type after AS')
-  let length: number | undefined
-  if (cursor.accept('(')) {
-    length = cursor.is('*') ? void cursor.next() : cursor.expectCount('the bracket of the type')
-    if (cursor.accept(',')) cursor.expectCount('the comma')
-    cursor.expect(')', 'after the length of the type')
-  }
-  cursor.expect(')', 'at the end of CAST')
-  return { kind: 'cast', operand, type: words.join(' '), length, position: start }
-}
-
-const INTERVAL_UNITS: readonly string[] = ['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND']
-
-/** `INTERVAL '30' DAY`, `INTERVAL 30 DAY`, `INTERVAL '30 days'`. */
-function parseInterval(cursor: Cursor): Expression {
-  const { start } = cursor.next()
-  const amount = cursor.next()
-  const parts = /^\s*([+-]?\d+(?:\.\d+)?)\s*([A-Za-z]*)\s*$/.exec(amount.value)
-  let unit = parts?.[2] ?? ''
-  if (parts !== null && unit === '' && cursor.token.kind === 'word') unit = cursor.next().value
-  const singular = unit.toUpperCase().replace(/S$/, '')
-  if (parts === null || !INTERVAL_UNITS.includes(singular)) {
-    throw new Fault(
-      'invalid_sql',
-      `An interval is a number and one of ${INTERVAL_UNITS.join(', ')}, for example INTERVAL '30' DAY.`,
-      start,
-    )
-  }
-  return { kind: 'interval', amount: Number(parts[1]), unit: singular, position: start }
 }
 
 function parseNameOrCall(cursor: Cursor): Expression {
