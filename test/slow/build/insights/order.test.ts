@@ -93,6 +93,6 @@ describe('the order of every insight is total', () => {
       await expectTotalOrders(wanted)
       await expectOrdersBySense(wanted)
     },
-    60_000,
+    180_000,
   )
 })
