@@ -139,10 +139,10 @@ export class Cursor {
     const { kind, value, start, end } = this.token
     if (kind === 'end') return new Fault('invalid_sql', `The query ends too early: ${wanted} is missing.`, start)
     const shown = kind === 'text' ? shownValue(this.text.slice(start, end)) : shownValue(value)
-    return new Fault('invalid_sql', `${shown} was not expected: ${wanted} is missing.${this.#hint()}`, start)
+    return new Fault('invalid_sql', `${shown} was not expected: ${wanted} is missing.${this.#hint(wanted)}`, start)
   }
 
-  #hint(): string {
+  #hint(wanted: string): string {
     const { kind, key, start } = this.token
     const before = this.tokens[this.#at - 1]
     if (before === undefined) return ''
@@ -152,6 +152,10 @@ export class Cursor {
       return touches ? " A quote inside a text is doubled ('it''s')." : ''
     if (before.kind === 'number' && kind === 'word' && touches) return " Texts stand in single quotes ('55 Cnc')."
     if (before.key === ',' && (kind === 'word' || key === ')')) return ' Is there a comma too many?'
+    if (key === ',' && before.kind === 'number' && this.peek().kind === 'number') return ' Decimals have a point (1.5).'
+    if (RESERVED.has(key) && wanted.startsWith('a column')) {
+      return ` ${key} is a word of the language: a column with this name stands in double quotes.`
+    }
     if (key === ')' && before.key === '(') return ''
     if (kind === 'word' || kind === 'number') {
       if (before.kind === 'word' || before.kind === 'number')

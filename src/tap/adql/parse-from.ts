@@ -42,10 +42,12 @@ function readJoins(cursor: Cursor): FromItem {
 }
 
 function readJoinType(cursor: Cursor): Join['type'] | undefined {
-  if (cursor.accept('JOIN') || cursor.accept('INNER', 'JOIN')) return 'INNER'
-  if (cursor.accept('CROSS', 'JOIN')) return 'CROSS'
-  for (const type of ['LEFT', 'RIGHT', 'FULL'] as const) {
-    if (cursor.accept(type, 'JOIN') || cursor.accept(type, 'OUTER', 'JOIN')) return type
+  if (cursor.accept('JOIN')) return 'INNER'
+  for (const type of ['INNER', 'CROSS', 'LEFT', 'RIGHT', 'FULL'] as const) {
+    if (!cursor.accept(type)) continue
+    cursor.accept('OUTER')
+    cursor.expect('JOIN', `after ${type}`)
+    return type
   }
   return undefined
 }
