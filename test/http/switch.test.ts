@@ -19,6 +19,8 @@ afterAll(async () => {
 async function serve(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const server = await startServer({ DATA_DIR: dataDir, SQL_PROCESSES: '2', BASE_URL: 'http://catalog.test', ...env })
   servers.push(server)
+  // Until then `/health` says that SQL is starting.
+  await fetch(`${server.url}/rest/query?sql=SELECT+1`)
   return server
 }
 
