@@ -1,0 +1,88 @@
+import { keyword, type Token } from '../guard/tokens.ts'
+import type { Statement } from './statement.ts'
+
+const SIGNS: ReadonlySet<string> = new Set(['=', '==', '<>', '!=', '<', '<=', '>', '>='])
+
+/** A column that the text compares with literals: `a = 1`, `1 < a`, `a IN (1, 2)`, `a BETWEEN 1 AND 2`. */
+export interface Comparison {
+  /** In lower case. */
+  readonly column: string
+  readonly sign: string
+  readonly literals: readonly Token[]
+}
+
+function isLiteral(token: Token | undefined): token is Token {
+  return token?.kind === 'string' || token?.kind === 'number'
+}
+
+/** Literals of a list in parentheses that holds nothing else. */
+function listAt({ tokens }: Statement, open: number): readonly Token[] {
+  const literals: Token[] = []
+  for (let at = open + 1; at < tokens.length; at += 2) {
+    const token = tokens[at]
+    if (!isLiteral(token)) return []
+    literals.push(token)
+    if (tokens[at + 1]?.text === ')') return literals
+    if (tokens[at + 1]?.text !== ',') return []
+  }
+  return []
+}
+
+/** True where an operand ends before `at`, so that a column there is not part of an expression. */
+function isWholeOperand({ tokens }: Statement, first: number, next: number): boolean {
+  const before = tokens[first - 1]?.text ?? ''
+  const after = tokens[next]?.text ?? ''
+  return !/^[-+*/%|]+$/.test(before) && !/^[-+*/%|]+$/.test(after)
+}
+
+/** Where the operand that ends at `at` begins: before its qualifier. */
+function startOf({ tokens }: Statement, at: number): number {
+  return tokens[at - 1]?.text === '.' ? at - 2 : at
+}
+
+/** Every comparison of a column with literals. */
+export function comparisonsOf(statement: Statement): readonly Comparison[] {
+  const { tokens } = statement
+  const found: Comparison[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const column = statement.columnAt(at)
+    if (column === undefined) continue
+    const first = startOf(statement, at)
+    const next = tokens[at + 1]
+    const isNot = keyword(next) === 'NOT'
+    const operator = isNot ? at + 2 : at + 1
+    const word = keyword(tokens[operator])
+    if (SIGNS.has(next?.text ?? '') && isLiteral(tokens[at + 2]) && isWholeOperand(statement, first, at + 3))
+      found.push({ column, sign: next!.text, literals: [tokens[at + 2]!] })
+    else if (word === 'IN' && tokens[operator + 1]?.text === '(') {
+      const literals = listAt(statement, operator + 1)
+      if (literals.length > 0) found.push({ column, sign: 'IN', literals })
+    } else if (word === 'BETWEEN' && isLiteral(tokens[operator + 1]) && isLiteral(tokens[operator + 3]))
+      found.push({ column, sign: 'BETWEEN', literals: [tokens[operator + 1]!, tokens[operator + 3]!] })
+    const sign = tokens[first - 1]
+    const literal = tokens[first - 2]
+    if (SIGNS.has(sign?.text ?? '') && isLiteral(literal) && isWholeOperand(statement, first - 2, at + 1))
+      found.push({ column, sign: sign!.text, literals: [literal] })
+  }
+  return found
+}
+
+/** True where a column stands next to a comparison, in an ORDER BY, or alone in an aggregate function. */
+export function isEvaluated(statement: Statement, column: string, aggregates: ReadonlySet<string>): boolean {
+  const { tokens, depths } = statement
+  let orderDepth: number | undefined
+  for (let at = 0; at < tokens.length; at++) {
+    const word = keyword(tokens[at])
+    if (word === 'BY' && keyword(tokens[at - 1]) === 'ORDER') orderDepth = depths[at]
+    else if (orderDepth !== undefined && (depths[at]! < orderDepth || ['LIMIT', 'OFFSET'].includes(word)))
+      orderDepth = undefined
+    if (statement.columnAt(at) !== column) continue
+    const first = startOf(statement, at)
+    const next = tokens[at + 1]
+    const isCompared =
+      SIGNS.has(next?.text ?? '') || SIGNS.has(tokens[first - 1]?.text ?? '') || keyword(next) === 'BETWEEN'
+    const isAggregated = tokens[first - 1]?.text === '(' && aggregates.has(keyword(tokens[first - 2]).toLowerCase())
+    if (isCompared || isAggregated || orderDepth === depths[at]) return true
+  }
+  return false
+}

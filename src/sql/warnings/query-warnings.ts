@@ -1,0 +1,263 @@
+import type { ColumnType } from '../../format/column.ts'
+import { NAME_COLUMN, type TableName } from '../../format/table.ts'
+import { keyword, type Token } from '../guard/tokens.ts'
+import { comparisonsOf, isEvaluated } from './comparisons.ts'
+import { Statement, type TableUse } from './statement.ts'
+
+/** The kinds of surprise that a query can hold. */
+export const WARNING_CODES = [
+  'null_comparison',
+  'type_mismatch',
+  'several_rows_per_planet',
+  'join_multiplies_rows',
+  'join_without_condition',
+  'limits_as_values',
+  'unknown_name',
+  'cast_as_date',
+] as const
+export type WarningCode = (typeof WARNING_CODES)[number]
+
+/** What will surprise about a query that runs. */
+export interface QueryWarning {
+  readonly code: WarningCode
+  readonly message: string
+}
+
+/** What is known about a table without running a query. */
+export interface TableFacts {
+  readonly columns: ReadonlyMap<string, ColumnType>
+  /** True if rows are references, of which `default_flag` marks one for each planet. */
+  readonly hasDefaultFlag: boolean
+  /** True if some host has more than one row. */
+  readonly hasSeveralRowsPerHost: boolean
+  /** The share of a column's values in default rows that are limits, by its `…lim` column; 0 without one. */
+  limitShare(column: string): number
+}
+
+/** The facts that warnings come from. */
+export interface WarningFacts {
+  readonly tables: Readonly<Record<TableName, TableFacts>>
+  /** True if a row of the table has exactly this name. */
+  hasName(table: TableName, name: string): boolean
+  /** The name that someone who writes `name` most likely means. */
+  bestName(table: TableName, name: string): string | undefined
+}
+
+/** From this share of limits among a column's values on, a query that does not look at them is warned of. */
+const MIN_LIMIT_SHARE = 0.01
+
+/** Names that are looked up for one query; lists may hold thousands. */
+const MAX_NAMES = 20
+
+/** Functions whose result depends on how many rows there are of a planet; `min` and `max` do not. */
+const COUNTING: ReadonlySet<string> = new Set(
+  'count sum total avg median percentile stddev stddev_pop variance var_pop corr group_concat string_agg'.split(' '),
+)
+const AGGREGATES: ReadonlySet<string> = new Set([...COUNTING, 'min', 'max'])
+
+/** Columns that tell references apart: a query that names one means the references. */
+const REFERENCE_COLUMNS = ['pl_refname', 'st_refname', 'sy_refname', 'pl_pubdate', 'rowupdate', 'releasedate', 'rowid']
+
+const DATE_TYPES: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'TIMESTAMP'])
+
+function literalText(token: Token): string {
+  return token.kind === 'string' ? token.text.slice(1, -1).replaceAll("''", "'") : token.text
+}
+
+function isNumeric(text: string): boolean {
+  return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text)
+}
+
+/** The type of a column of the tables that the statement reads; undefined for others and where tables disagree. */
+function typeOf(statement: Statement, facts: WarningFacts, column: string): ColumnType | undefined {
+  if (statement.aliases.has(column)) return undefined
+  const types = new Set(statement.tables.flatMap(({ table }) => facts.tables[table].columns.get(column) ?? []))
+  return types.size === 1 ? [...types][0] : undefined
+}
+
+function* nullComparisons({ tokens }: Statement): Generator<QueryWarning> {
+  const isEquality = (token: Token | undefined): boolean => ['=', '==', '<>', '!='].includes(token?.text ?? '')
+  const found = tokens.some(
+    (token, at) =>
+      keyword(token) === 'NULL' &&
+      (isEquality(tokens[at - 1]) ||
+        (isEquality(tokens[at + 1]) && !['IS', 'NOT', 'ELSE', 'THEN'].includes(keyword(tokens[at - 1])))),
+  )
+  if (found)
+    yield {
+      code: 'null_comparison',
+      message: 'A comparison with NULL by = or <> is never true: write IS NULL or IS NOT NULL.',
+    }
+}
+
+function* typeMismatches(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
+  for (const { column, literals } of comparisonsOf(statement)) {
+    const type = typeOf(statement, facts, column)
+    if (type === undefined) continue
+    const wrong = literals.find((literal) =>
+      type === 'text' ? literal.kind === 'number' : literal.kind === 'string' && !isNumeric(literalText(literal)),
+    )
+    if (wrong === undefined) continue
+    const message =
+      type === 'text'
+        ? `${column} is text, but it is compared with the number ${wrong.text}: write '${wrong.text}'. Text is compared character by character.`
+        : `${column} is numeric, but it is compared with the text ${wrong.text.slice(0, 60)}: in SQLite, every number is less than every text.`
+    yield { code: 'type_mismatch', message }
+  }
+}
+
+/** True where the statement selects rows by a planet's or host's name. */
+function namesRows(statement: Statement): boolean {
+  const { tokens } = statement
+  return tokens.some((_, at) => {
+    const column = statement.columnAt(at)
+    if (column !== 'pl_name' && column !== 'hostname') return false
+    const next = tokens[at + 1]
+    if (['LIKE', 'IN', 'GLOB', 'REGEXP'].includes(keyword(next))) return true
+    return (next?.text === '=' || next?.text === '==') && tokens[at + 2]?.kind === 'string'
+  })
+}
+
+function groupsByPlanet({ tokens }: Statement): boolean {
+  let isInGroup = false
+  for (const [at, token] of tokens.entries()) {
+    const word = keyword(token)
+    if (word === 'BY') isInGroup = ['GROUP', 'PARTITION'].includes(keyword(tokens[at - 1]))
+    else if (['HAVING', 'ORDER', 'LIMIT', 'SELECT'].includes(word)) isInGroup = false
+    if (isInGroup && token.text.toLowerCase().includes('pl_name')) return true
+  }
+  return false
+}
+
+function* repeatedPlanets(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
+  const { names, tokens } = statement
+  const isRead = statement.tables.some(({ table, isTest }) => table === 'exoplanets' && !isTest)
+  if (!isRead || !facts.tables.exoplanets.hasDefaultFlag) return
+  if (names.has('default_flag') || names.has('distinct') || groupsByPlanet(statement) || namesRows(statement)) return
+  if (REFERENCE_COLUMNS.some((column) => names.has(column))) return
+  const calls = tokens.filter((token, at) => token.kind === 'word' && tokens[at + 1]?.text === '(')
+  const called = new Set(calls.map(({ text }) => text.toLowerCase()))
+  const counts = [...called].some((name) => COUNTING.has(name))
+  if (!counts && (called.has('min') || called.has('max'))) return
+  yield {
+    code: 'several_rows_per_planet',
+    message:
+      'exoplanets has one row per planet and reference, so that planets occur several times here: add default_flag = 1, or use DISTINCT pl_name or GROUP BY pl_name.',
+  }
+}
+
+/** Tables of one FROM clause that are read together. */
+function joinedTables({ tables, tokens, depths }: Statement): readonly TableUse[][] {
+  const groups: TableUse[][] = []
+  for (const use of tables) {
+    const last = groups.at(-1)
+    const previous = last?.at(-1)
+    const isSameClause =
+      previous !== undefined &&
+      previous.depth === use.depth &&
+      !tokens.slice(previous.at, use.at).some((token, i) => {
+        const depth = depths[previous.at + i]!
+        return depth < use.depth || (depth === use.depth && ['SELECT', 'WHERE', 'UNION'].includes(keyword(token)))
+      })
+    if (isSameClause) last!.push(use)
+    else groups.push([use])
+  }
+  return groups.filter((group) => group.length > 1)
+}
+
+function* joins(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
+  const { tokens, depths } = statement
+  for (const group of joinedTables(statement)) {
+    const [first, last] = [group[0]!, group.at(-1)!]
+    let end = last.at + 1
+    while (end < tokens.length && depths[end]! >= last.depth) end += 1
+    const clause = tokens.slice(first.at, end)
+    const words = new Set(clause.map(keyword))
+    const relates = clause.some(
+      ({ text }, at) =>
+        (text === '=' || text === '==') &&
+        clause[at - 2]?.text === '.' &&
+        clause[at + 2]?.text === '.' &&
+        clause[at - 3]?.text.toLowerCase() !== clause[at + 1]?.text.toLowerCase(),
+    )
+    const hasCondition = words.has('ON') || words.has('USING') || words.has('NATURAL') || words.has('CROSS') || relates
+    if (!hasCondition) {
+      yield {
+        code: 'join_without_condition',
+        message: `${first.table} and ${last.table} are joined without a condition, so that every row is paired with every other: add ON or USING (hostname).`,
+      }
+      continue
+    }
+    const isOnHost = clause.some(({ text }) => text.toLowerCase() === 'hostname') && !words.has('CROSS')
+    const isReduced = statement.names.has('distinct') || words.has('GROUP') || statement.has('GROUP', 'BY')
+    const multiplies = group.every(({ table }) => facts.tables[table].hasSeveralRowsPerHost)
+    if (isOnHost && multiplies && !isReduced && !namesRows(statement))
+      yield {
+        code: 'join_multiplies_rows',
+        message: `${first.table} and ${last.table} both have several rows per hostname, so that the join multiplies them: reduce one side first, with DISTINCT or GROUP BY hostname.`,
+      }
+  }
+}
+
+function* limits(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
+  const seen = new Set<string>()
+  for (const { table } of statement.tables)
+    for (const name of statement.names) {
+      if (seen.has(name) || statement.names.has(`${name}lim`) || statement.aliases.has(name)) continue
+      if (!facts.tables[table].columns.has(name) || !facts.tables[table].columns.has(`${name}lim`)) continue
+      seen.add(name)
+      const share = facts.tables[table].limitShare(name)
+      if (share < MIN_LIMIT_SHARE || !isEvaluated(statement, name, AGGREGATES)) continue
+      yield {
+        code: 'limits_as_values',
+        message: `${Math.round(share * 100)} % of the values of ${name} are upper or lower limits: add ${name}lim = 0 to use measured values only.`,
+      }
+    }
+}
+
+function* unknownNames(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
+  let left = MAX_NAMES
+  for (const { column, sign, literals } of comparisonsOf(statement)) {
+    if (!['=', '==', 'IN'].includes(sign) || statement.aliases.has(column)) continue
+    const tables = statement.tables
+      .map(({ table }) => table)
+      .filter((table) => column === 'hostname' || column === NAME_COLUMN[table])
+    if ((column !== 'pl_name' && column !== 'hostname') || tables.length === 0) continue
+    for (const literal of literals.slice(0, left)) {
+      left -= 1
+      if (literal.kind !== 'string') continue
+      const name = literalText(literal)
+      const named: TableName = column === 'pl_name' ? 'exoplanets' : 'stellarhosts'
+      if (facts.hasName(named, name)) continue
+      const best = facts.bestName(named, name)
+      const advice = best === undefined ? '' : ` Did you mean '${best.replaceAll("'", "''")}'?`
+      yield {
+        code: 'unknown_name',
+        message: `No row has the ${column} ${literal.text.slice(0, 80)}.${advice} Names must match exactly, including case.`,
+      }
+    }
+  }
+}
+
+function* dateCasts({ tokens }: Statement): Generator<QueryWarning> {
+  const found = tokens.some(
+    (token, at) => keyword(token) === 'AS' && DATE_TYPES.has(keyword(tokens[at + 1])) && tokens[at + 2]?.text === ')',
+  )
+  if (found)
+    yield {
+      code: 'cast_as_date',
+      message:
+        "CAST(… AS DATE) gives the number at the beginning of the text, not a date: dates are text here and compare as text, such as rowupdate > '2018-01-01'.",
+    }
+}
+
+const CHECKS = [nullComparisons, typeMismatches, repeatedPlanets, joins, limits, unknownNames, dateCasts]
+
+/** The warnings of a statement that runs, each code and message once. */
+export function queryWarnings(sql: string, facts: WarningFacts): readonly QueryWarning[] {
+  const statement = new Statement(sql)
+  const warnings = new Map<string, QueryWarning>()
+  for (const check of CHECKS)
+    for (const warning of check(statement, facts)) warnings.set(`${warning.code}|${warning.message}`, warning)
+  return [...warnings.values()]
+}

@@ -1,0 +1,81 @@
+import type { TableName } from '../../format/table.ts'
+import { isTableName } from '../../format/table.ts'
+import { keyword, nameOf, type Token, tokenize } from '../guard/tokens.ts'
+
+/** A table in a FROM clause. */
+export interface TableUse {
+  readonly table: TableName
+  /** Index of its token. */
+  readonly at: number
+  /** True inside `IN (SELECT …)` or `EXISTS (SELECT …)`, where rows are not counted or shown. */
+  readonly isTest: boolean
+  /** Parentheses around it. */
+  readonly depth: number
+}
+
+/** What the text of a statement shows without a grammar: its tokens and the tables that it reads. */
+export class Statement {
+  readonly tokens: readonly Token[]
+  readonly tables: readonly TableUse[]
+  /** Names after AS, in lower case: a column of such a name may be another one than the table's. */
+  readonly aliases: ReadonlySet<string>
+  /** All words and quoted names, in lower case. */
+  readonly names: ReadonlySet<string>
+  /** The number of parentheses that are open before each token. */
+  readonly depths: readonly number[]
+
+  constructor(sql: string) {
+    this.tokens = tokenize(sql)
+    const opened: number[] = []
+    const depths: number[] = []
+    const tables: TableUse[] = []
+    const aliases = new Set<string>()
+    const names = new Set<string>()
+    let expectsTable: number[] = []
+    this.tokens.forEach((token, at) => {
+      depths.push(opened.length)
+      if (token.text === '(') opened.push(at)
+      else if (token.text === ')') {
+        opened.pop()
+        expectsTable = expectsTable.filter((depth) => depth <= opened.length)
+      }
+      if (token.kind !== 'word' && token.kind !== 'quoted') return
+      const word = keyword(token)
+      const name = nameOf(token).toLowerCase()
+      names.add(name)
+      const before = this.tokens[at - 1]
+      if (keyword(before) === 'AS') aliases.add(name)
+      const introduces = ['FROM', 'JOIN'].includes(keyword(before))
+      const follows = before?.text === ',' && expectsTable.includes(opened.length)
+      if (isTableName(name) && (introduces || follows))
+        tables.push({ table: name, at, isTest: this.#isTest(opened), depth: opened.length })
+      if (word === 'FROM') expectsTable.push(opened.length)
+      else if (
+        ['WHERE', 'GROUP', 'ORDER', 'HAVING', 'LIMIT', 'UNION', 'SELECT', 'ON', 'USING', 'WINDOW'].includes(word)
+      )
+        expectsTable = expectsTable.filter((depth) => depth !== opened.length)
+    })
+    this.depths = depths
+    this.tables = tables
+    this.aliases = aliases
+    this.names = names
+  }
+
+  #isTest(opened: readonly number[]): boolean {
+    return opened.some((at) => ['IN', 'EXISTS'].includes(keyword(this.tokens[at - 1])))
+  }
+
+  /** True if these words follow each other somewhere. */
+  has(...words: readonly string[]): boolean {
+    return this.tokens.some((_, at) => words.every((word, i) => keyword(this.tokens[at + i]) === word))
+  }
+
+  /** The name of a column token at `at`, in lower case; undefined for keywords, functions, tables and qualifiers. */
+  columnAt(at: number): string | undefined {
+    const token = this.tokens[at]
+    if (token === undefined || (token.kind !== 'word' && token.kind !== 'quoted')) return undefined
+    const next = this.tokens[at + 1]?.text
+    if (next === '(' || next === '.') return undefined
+    return nameOf(token).toLowerCase()
+  }
+}
