@@ -84,7 +84,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
   return {
     async run(query, signal) {
       signal?.throwIfAborted()
-      const key = `${query.maxRows}|${query.maxBytes ?? ''}|${query.sql}`
+      const key = `${query.format ?? 'json'}|${query.maxRows}|${query.maxBytes ?? ''}|${query.sql}`
       const found = kept.get(key)
       if (found !== undefined) return found
       if (MAY_VARY.test(query.sql)) return runAndKeep(key, query, signal)

@@ -72,6 +72,15 @@ export interface Snapshot {
   exportNames(entity: ExportEntity): readonly string[]
 }
 
+/** What will surprise about an answer: a code for programs, and what to do about it. */
+export interface Warning {
+  readonly code: string
+  readonly message: string
+}
+
+/** Finds what will surprise about a query that runs, without running it. */
+export type WarnOfQuery = (sql: string) => readonly Warning[]
+
 /** One SELECT to run. `sql` is trimmed; `maxRows` is already capped. */
 export interface SqlQuery {
   readonly sql: string
@@ -91,7 +100,11 @@ export interface SqlQuery {
   /** JSON if absent. */
   readonly format?: FormatName
   /** What a VOTable says of where its rows come from. */
-  readonly facts?: { readonly snapshotId: string; readonly source: string }
+  readonly facts?: {
+    readonly snapshotId: string
+    readonly source: string
+    readonly warnings?: readonly Warning[]
+  }
 }
 
 /**

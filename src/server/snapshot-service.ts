@@ -12,6 +12,7 @@ import type { CacheName, Observe } from '../observe.ts'
 import type { Settings } from '../settings.ts'
 import { createSqlPool, type SqlPool } from '../sql/pool/pool.ts'
 import type { PoolCounts } from '../sql/pool/pool-counts.ts'
+import { warnOfQueries } from '../sql/warnings/snapshot-facts.ts'
 import { SnapshotError } from '../store/snapshot-error.ts'
 
 /** How long the SQL processes of a new snapshot may take to be ready. */
@@ -123,7 +124,7 @@ export async function createSnapshotService(
   }
   try {
     return {
-      catalog: createCatalog(served, runner, search),
+      catalog: createCatalog(served, runner, search, warnOfQueries(snapshot)),
       pool,
       succeed,
       cacheBytes: () => ({ sql: results.byteLength, filters: search.byteLength }),

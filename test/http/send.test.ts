@@ -309,7 +309,13 @@ test('If-None-Match: * is answered with the tag of what the client would get, ke
         const { get } = fakeApp({
           schema: () => textAnswer('schema', body),
           export: () => ({ ...textAnswer('export', body), filename: 'x.json' }),
-          select: async () => ({ ...textAnswer('select', body), isDeterministic: true, rows: 1, truncated: false }),
+          select: async () => ({
+            ...textAnswer('select', body),
+            isDeterministic: true,
+            rows: 1,
+            truncated: false,
+            warnings: [],
+          }),
         })
         const any = { headers: { 'accept-encoding': coding, 'if-none-match': '*' } }
         const fresh = await get(path, any)

@@ -37,6 +37,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/sql/pool': ['src/core', 'src/sql/protocol'],
   'src/sql/sqlite': ['src/files', 'src/format', 'src/sky'],
   'src/sql/guard': ['src/core', 'src/core/functions', 'src/core/text', 'src/format', 'src/sql/sqlite'],
+  'src/sql/warnings': ['src/core', 'src/core/catalog', 'src/format', 'src/sql/guard'],
   'src/sql/engine': ['src/core', 'src/format', 'src/formats', 'src/sql/guard', 'src/sql/protocol', 'src/sql/sqlite'],
   // src: the query language of the Virtual Observatory
   'src/tap/adql': ['src/core', 'src/core/text'],
@@ -149,6 +150,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/process',
     'src/settings.ts',
     'src/sql/pool',
+    'src/sql/warnings',
     'src/store',
   ],
   'src/main.ts': [

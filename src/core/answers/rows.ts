@@ -25,6 +25,16 @@ export const columnNameSchemas = {
   stellarhosts: z.string(),
 } as const satisfies Record<TableName, z.ZodType>
 
+/** What will surprise about a result. */
+export const warningsSchema = z
+  .array(
+    z.strictObject({
+      code: text('Kind of the warning.'),
+      message: text('What will surprise, and what to do about it.'),
+    }),
+  )
+  .describe('What will surprise about the rows; absent if nothing will.')
+
 function pageSchema(table: TableName) {
   return z
     .strictObject({
@@ -34,6 +44,7 @@ function pageSchema(table: TableName) {
       page: count('Number of this page, from 1.'),
       limit: count('Rows per page, after the maximum was applied.'),
       columns: z.array(columnNameSchemas[table]).describe('Column names, in order.'),
+      warnings: warningsSchema.exactOptional(),
     })
     .describe(`A page of ${table}.`)
 }
@@ -53,6 +64,7 @@ export const sqlResponseSchema = z
     columns: columnNames.describe('Column names, in order; a second column `n` is called `n_1`.'),
     query: text('The SQL that ran.'),
     truncated: z.boolean().describe('True if the query has more rows than `limit` allows.'),
+    warnings: warningsSchema.exactOptional(),
   })
   .describe('The result of a query.')
 export type SqlResponse = Immutable<z.output<typeof sqlResponseSchema>>

@@ -3,6 +3,7 @@ import type { Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import type { Pieces } from '../pieces.ts'
+import type { Warning } from '../ports.ts'
 
 /**
  * An answer known by its key before it is rendered, so that a validator or a cache hit needs no rendering.
@@ -63,6 +64,8 @@ export interface SelectAnswer extends Answer {
   readonly rows: number
   readonly truncated: boolean
   readonly isDeterministic: boolean
+  /** What will surprise about the result; the JSON and the headers say it too. */
+  readonly warnings: readonly Warning[]
 }
 
 /** What REST and MCP call. Every fault is a CatalogError. One Catalog is one snapshot. */

@@ -9,7 +9,7 @@ import type { Health } from '../answers/snapshot.ts'
 import { CatalogError } from '../errors.ts'
 import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
-import type { Snapshot, SqlReadiness, SqlRunner } from '../ports.ts'
+import type { Snapshot, SqlReadiness, SqlRunner, WarnOfQuery } from '../ports.ts'
 import { createNearestFinder, nearestNames } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 import { VERSION } from '../version.ts'
@@ -18,6 +18,7 @@ import { columnJson, schemaJson } from './column-answers.ts'
 import { exportFilename } from './export-filename.ts'
 import { insightListRows, insightRows, schemaRows } from './listings.ts'
 import { createTableReader } from './table-reader.ts'
+import { warningHeaders, withWarnings } from './with-warnings.ts'
 
 const JSON_MEDIA_TYPE = 'application/json'
 
@@ -86,6 +87,7 @@ export function createCatalog(
   snapshot: Snapshot,
   runner: SqlRunner,
   search: ValueSearch = createValueSearch(),
+  warnOf: WarnOfQuery = () => [],
 ): Catalog {
   const { manifest } = snapshot
   const { snapshotId } = manifest
@@ -99,7 +101,7 @@ export function createCatalog(
   const written = (key: string, bytes: Uint8Array): Answer => finished(`${key}|${Bun.hash(bytes).toString(36)}`, bytes)
 
   const tables = eachTable((name) => ({
-    read: createTableReader(manifest, snapshot.pageTable(name), search),
+    read: createTableReader(snapshot, name, search),
     schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
   }))
   const dataFiles = written('data', dataFilesBody(manifest))
@@ -186,7 +188,8 @@ export function createCatalog(
     async select(request, signal): Promise<SelectAnswer> {
       const { client, isDownload = false, ...asked } = request
       const { format = 'json' } = asked
-      const origin = format === 'votable' ? { facts: { snapshotId, source: manifest.source } } : {}
+      const warnings = warnOf(request.sql)
+      const origin = format === 'votable' ? { facts: { snapshotId, source: manifest.source, warnings } } : {}
       const clients = client === undefined ? {} : { clients: new Set([client]) }
       const sql = request.sql.trim()
       const { json, rows, truncated, isDeterministic } = await runner
@@ -199,14 +202,17 @@ export function createCatalog(
         key: selectKey(request),
         mediaType: FORMATS[format].mediaType,
         ...(format !== 'json' || isDownload ? { filename: `query.${FORMATS[format].extension}` } : {}),
-        headers: () => ({ 'x-truncated': String(truncated) }),
+        headers: () => ({ 'x-truncated': String(truncated), ...warningHeaders(warnings) }),
+        warnings,
         rows,
         truncated,
         isDeterministic,
       }
-      const [first, ...others] = json
+      const pieces = format === 'json' ? withWarnings(json, warnings) : json
+      const [first, ...others] = pieces
       if (first !== undefined && others.length === 0) return { ...facts, body: () => first }
-      return { ...facts, pieces: json, body: () => joined(json) }
+      const isShort = json.length === 1
+      return { ...facts, ...(isShort ? {} : { pieces }), body: () => joined(pieces) }
     },
   }
 }

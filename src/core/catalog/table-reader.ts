@@ -1,5 +1,6 @@
-import type { Manifest } from '../../format/manifest.ts'
+import { TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { FORMATS, type FormatName } from '../../formats/formats.ts'
+import { hasText } from '../pages/code-set.ts'
 import { conditionParameter } from '../pages/conditions.ts'
 import { coneText } from '../pages/cone.ts'
 import { createRowFinder } from '../pages/filter-rows.ts'
@@ -8,9 +9,11 @@ import type { RowFilter } from '../pages/row-selection.ts'
 import { createPageRenderer } from '../pages/table-page.ts'
 import { ALL_ROWS, parseTableQuery, type TableQuery, type TableShape, tableShape } from '../pages/table-query.ts'
 import type { ValueSearch } from '../pages/value-search.ts'
-import { joined } from '../pieces.ts'
-import type { PageTable } from '../ports.ts'
+import { joined, type Pieces } from '../pieces.ts'
+import type { Snapshot, Warning } from '../ports.ts'
+import { shownValue } from '../text/shown-value.ts'
 import type { Answer } from './catalog.ts'
+import { warningHeaders, withWarnings } from './with-warnings.ts'
 
 /** Cells from which on a read is streamed; fewer are made at once, compressed and cached. About a megabyte. */
 const MIN_STREAMED_CELLS = 100_000
@@ -18,11 +21,16 @@ const MIN_STREAMED_CELLS = 100_000
 /** With a longer query string, `first` and `last` are left out of `Link`: proxies take 8 KiB of headers at most. */
 const MAX_REPEATED_QUERY_CHARS = 1_500
 
+/** Names that are looked up for one read. */
+const MAX_WARNINGS = 20
+
 /** Answers a table read: `query` is the raw query string, `accepted` the format that the `Accept` header chooses. */
 export type TableReader = (query: string, accepted?: FormatName) => Answer
 
 /** A reader of one table. */
-export function createTableReader(manifest: Manifest, table: PageTable, search: ValueSearch): TableReader {
+export function createTableReader(snapshot: Snapshot, name: TableName, search: ValueSearch): TableReader {
+  const { manifest } = snapshot
+  const table = snapshot.pageTable(name)
   const { snapshotId, source } = manifest
   const { columns } = manifest.tables[table.name]
   const shape = tableShape(table.name, manifest.tables[table.name])
@@ -43,15 +51,66 @@ export function createTableReader(manifest: Manifest, table: PageTable, search: 
       snapshotId,
       key,
       mediaType,
-      headers: () => readHeaders(shape, parsed, filter().rows),
+      headers: () => ({ ...readHeaders(shape, parsed, filter().rows), ...warningHeaders(warnings()) }),
       ...(isDownload ? { filename: `${table.name}.${extension}` } : {}),
     }
-    if (format === 'json') return { ...base, body: (scratch) => render(parsed, scratch, filter()) }
-    const stream = () => streamer.stream(parsed, filter(), { snapshotId, source, query: canonicalQuery(shape, parsed) })
+    const warnings = (): readonly Warning[] => (filter().rows > 0 ? NO_WARNINGS : missingNames(snapshot, parsed))
+    if (format === 'json')
+      return {
+        ...base,
+        body(scratch) {
+          const whole = render(parsed, scratch, filter())
+          return filter().rows > 0 ? whole : joinedIfMore(withWarnings([whole], warnings()))
+        },
+      }
+    const stream = () =>
+      streamer.stream(parsed, filter(), {
+        snapshotId,
+        source,
+        query: canonicalQuery(shape, parsed),
+        warnings: warnings(),
+      })
     const body = () => joined([...stream()])
     const rows = parsed.limit === Number.POSITIVE_INFINITY ? filter().rows : parsed.limit
     return rows * parsed.columns.length < MIN_STREAMED_CELLS ? { ...base, body } : { ...base, body, stream }
   }
+}
+
+function joinedIfMore(pieces: Pieces): Uint8Array {
+  return pieces.length === 1 ? pieces[0]! : joined(pieces)
+}
+
+const NO_WARNINGS: readonly Warning[] = []
+
+/** A warning for each name that the conditions of a read ask for and no row has. */
+function missingNames(snapshot: Snapshot, { conditions }: TableQuery): readonly Warning[] {
+  return conditions.flatMap((condition) => {
+    const { column } = condition
+    if (column !== 'pl_name' && column !== 'hostname') return []
+    const values =
+      condition.kind === 'in'
+        ? condition.values
+        : condition.kind === 'compare' && condition.operator === 'eq'
+          ? [condition.value]
+          : []
+    const kind = column === 'pl_name' ? 'planet' : 'host'
+    return values.slice(0, MAX_WARNINGS).flatMap((value) => {
+      const name = String(value)
+      if (isNameOf(snapshot, column, name)) return []
+      const [best] = snapshot.names.suggest(name, kind, 1)
+      const advice = best === undefined ? '' : ` Did you mean ${shownValue(best)}?`
+      const message = `No row has the ${column} ${shownValue(name)}.${advice} Names must match exactly, including case.`
+      return [{ code: 'unknown_name', message }]
+    })
+  })
+}
+
+/** True if a row of a table that has this column has exactly this name. */
+export function isNameOf(snapshot: Snapshot, column: 'pl_name' | 'hostname', name: string): boolean {
+  return TABLE_NAMES.some((table) => {
+    const names = snapshot.pageTable(table).columns.get(column)
+    return names !== undefined && hasText(names, name)
+  })
 }
 
 /** A query parameter as it stands in an address. */

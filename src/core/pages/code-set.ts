@@ -51,6 +51,12 @@ function bound(column: PageColumn, wanted: Literal, after: boolean): number {
   return low
 }
 
+/** True if a row has exactly this text in the column. */
+export function hasText(column: PageColumn, text: string): boolean {
+  const code = bound(column, text, false)
+  return code < column.distinct && valueAt(column, code, true) === text
+}
+
 /** All values but the ones from `from` up to `to`. */
 function allBut(column: PageColumn, from: number, to: number): CodeSet {
   if (from === to) return range(column, 0, column.distinct)

@@ -21,11 +21,7 @@ const BACKSLASH = 92
 /** Writes the rows of table reads in the formats that have no envelope. */
 export interface PageStreamer {
   /** The bytes of a read, piece by piece; each piece may be kept. */
-  stream(
-    query: TableQuery,
-    filter: RowFilter,
-    facts: Pick<OutputFacts, 'snapshotId' | 'source' | 'query'>,
-  ): Generator<Uint8Array<ArrayBuffer>>
+  stream(query: TableQuery, filter: RowFilter, facts: Omit<OutputFacts, 'title'>): Generator<Uint8Array<ArrayBuffer>>
 }
 
 /** A column ready to be written. */

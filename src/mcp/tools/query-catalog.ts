@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { warningsSchema } from '../../core/answers/rows.ts'
 import type { Catalog, SelectAnswer } from '../../core/catalog/catalog.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { MAX_RESULT_CHARS } from '../results/fit.ts'
@@ -24,6 +25,7 @@ const output = z.strictObject({
     .exactOptional()
     .describe('Units of the columns that have the name of a table column with a unit.'),
   ...truncatedFields,
+  warnings: warningsSchema.exactOptional(),
   data: rowsSchema,
 })
 
@@ -95,6 +97,7 @@ export const queryCatalog = defineTool({
       rows: count,
       columns: columns.slice(0, names),
       ...(names < columns.length || Object.keys(units).length === 0 ? {} : { units }),
+      ...(answer.warnings.length === 0 ? {} : { warnings: [...answer.warnings] }),
       data: writtenRows(rows.slice(0, count), columns, compact),
     })
     const shorten = (count: number): z.output<typeof output> => {

@@ -39,5 +39,11 @@ export function runQuery(
 }
 
 function outputFacts({ sql, facts }: SqlQuery): OutputFacts {
-  return { title: 'query', query: sql, snapshotId: facts?.snapshotId ?? '', source: facts?.source ?? '' }
+  return {
+    title: 'query',
+    query: sql,
+    snapshotId: facts?.snapshotId ?? '',
+    source: facts?.source ?? '',
+    warnings: facts?.warnings ?? [],
+  }
 }

@@ -37,10 +37,10 @@ export interface TableFacts {
 /** The facts that warnings come from. */
 export interface WarningFacts {
   readonly tables: Readonly<Record<TableName, TableFacts>>
-  /** True if a row of the table has exactly this name. */
-  hasName(table: TableName, name: string): boolean
+  /** True if a row has exactly this name. */
+  hasName(column: 'pl_name' | 'hostname', name: string): boolean
   /** The name that someone who writes `name` most likely means. */
-  bestName(table: TableName, name: string): string | undefined
+  bestName(column: 'pl_name' | 'hostname', name: string): string | undefined
 }
 
 /** From this share of limits among a column's values on, a query that does not look at them is warned of. */
@@ -227,9 +227,8 @@ function* unknownNames(statement: Statement, facts: WarningFacts): Generator<Que
       left -= 1
       if (literal.kind !== 'string') continue
       const name = literalText(literal)
-      const named: TableName = column === 'pl_name' ? 'exoplanets' : 'stellarhosts'
-      if (facts.hasName(named, name)) continue
-      const best = facts.bestName(named, name)
+      if (facts.hasName(column, name)) continue
+      const best = facts.bestName(column, name)
       const advice = best === undefined ? '' : ` Did you mean '${best.replaceAll("'", "''")}'?`
       yield {
         code: 'unknown_name',

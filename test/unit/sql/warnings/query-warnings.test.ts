@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
+import type { WarnOfQuery } from '../../../../src/core/ports.ts'
+import { warnOfQueries } from '../../../../src/sql/warnings/snapshot-facts.ts'
+import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
+import { folderWith } from '../../../fixtures/archives/archive-folder.ts'
+import { blocksOf } from '../../../fixtures/docs/docs.ts'
+import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
+
+let warnOf: WarnOfQuery
+let warnOnSample: WarnOfQuery
+const codes = (sql: string): string[] => warnOf(sql).map(({ code }) => code)
+
+beforeAll(async () => {
+  // Two references for each planet, several planets for a host, and a mass that is a limit in one of four default rows.
+  const planets = ['A b', 'A c', 'B b', 'TRAPPIST-1 e'].flatMap((name, i) =>
+    [1, 0].map((flag) => `${name},${name.slice(0, -2)},${flag},${2010 + i},${i},${i === 0 ? 1 : 0},${i},0,Transit`),
+  )
+  const folder = await folderWith({
+    'exoplanets.csv': [
+      'pl_name,hostname,default_flag,disc_year,pl_bmasse,pl_bmasselim,pl_rade,pl_radelim,discoverymethod',
+      ...planets,
+    ].join('\n'),
+    'stellarhosts.csv': 'hostname,st_teff\nA,5000\nA,5100\nB,6000\nTRAPPIST-1,2500\nC,1\n',
+  })
+  warnOf = warnOfQueries(await openSnapshot((await builtSnapshot(folder)).dataDir))
+  warnOnSample = warnOfQueries(await openSnapshot((await builtSnapshot(SAMPLE_ARCHIVE)).dataDir))
+})
+
+describe('a query that will surprise is warned of', () => {
+  test.each<[string, string]>([
+    ['SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_rade = NULL', 'null_comparison'],
+    ['SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND NULL <> pl_rade', 'null_comparison'],
+    ["SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND disc_year > '2015-01-01'", 'type_mismatch'],
+    ["SELECT pl_name FROM exoplanets p WHERE default_flag = 1 AND p.disc_year IN (2012, 'x')", 'type_mismatch'],
+    ['SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND discoverymethod = 5', 'type_mismatch'],
+    ['SELECT count(*) FROM exoplanets', 'several_rows_per_planet'],
+    ['SELECT avg(pl_rade) FROM exoplanets WHERE disc_year > 2010', 'several_rows_per_planet'],
+    ['SELECT pl_name, pl_rade FROM exoplanets ORDER BY disc_year LIMIT 10', 'several_rows_per_planet'],
+    ['SELECT hostname, count(*) n FROM exoplanets GROUP BY hostname', 'several_rows_per_planet'],
+    [
+      'SELECT p.pl_name, s.st_teff FROM exoplanets p JOIN stellarhosts s ON p.hostname = s.hostname WHERE default_flag = 1',
+      'join_multiplies_rows',
+    ],
+    [
+      'SELECT pl_name, st_teff FROM exoplanets JOIN stellarhosts USING (hostname) WHERE default_flag = 1',
+      'join_multiplies_rows',
+    ],
+    ['SELECT pl_name, st_teff FROM exoplanets JOIN stellarhosts WHERE default_flag = 1', 'join_without_condition'],
+    ['SELECT pl_name, st_teff FROM exoplanets, stellarhosts WHERE default_flag = 1', 'join_without_condition'],
+    ['SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_bmasse < 5', 'limits_as_values'],
+    ['SELECT max(pl_bmasse) FROM exoplanets WHERE default_flag = 1', 'limits_as_values'],
+    ['SELECT pl_name FROM exoplanets WHERE default_flag = 1 ORDER BY pl_bmasse', 'limits_as_values'],
+    ["SELECT * FROM exoplanets WHERE pl_name = 'TRAPPIST-1 E'", 'unknown_name'],
+    ["SELECT * FROM exoplanets WHERE pl_name IN ('A b', 'TRAPPIST-1e')", 'unknown_name'],
+    ["SELECT * FROM stellarhosts WHERE hostname = 'trappist-1'", 'unknown_name'],
+    ['SELECT CAST(discoverymethod AS DATE) FROM exoplanets WHERE default_flag = 1', 'cast_as_date'],
+  ])('%s', (sql, code) => {
+    expect(codes(sql)).toEqual([code])
+  })
+
+  test('in words that name the value and the way out', () => {
+    const [unknown] = warnOf("SELECT * FROM exoplanets WHERE pl_name = 'TRAPPIST-1 E'")
+    expect(unknown!.message).toContain("Did you mean 'TRAPPIST-1 e'?")
+    const [limit] = warnOf('SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_bmasse < 5')
+    expect(limit!.message).toBe(
+      '25 % of the values of pl_bmasse are upper or lower limits: add pl_bmasselim = 0 to use measured values only.',
+    )
+  })
+})
+
+describe('no false alarm', () => {
+  test.each([
+    'SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_rade IS NOT NULL',
+    "SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND disc_year = '2016'",
+    'SELECT coalesce(pl_rade, NULL), CASE WHEN pl_rade IS NULL THEN NULL ELSE 1 END FROM exoplanets WHERE default_flag = 1',
+    'SELECT count(DISTINCT pl_name) FROM exoplanets',
+    'SELECT pl_name, avg(pl_rade) FROM exoplanets GROUP BY pl_name',
+    'SELECT max(pl_rade) FROM exoplanets',
+    "SELECT * FROM exoplanets WHERE pl_name = 'A b'",
+    "SELECT * FROM exoplanets WHERE hostname = 'A'",
+    "SELECT pl_name FROM exoplanets WHERE pl_name LIKE 'a%'",
+    'SELECT count(*) FROM stellarhosts WHERE hostname IN (SELECT hostname FROM exoplanets)',
+    'SELECT count(*) FROM stellarhosts s WHERE EXISTS (SELECT 1 FROM exoplanets e WHERE e.hostname = s.hostname)',
+    'SELECT DISTINCT p.pl_name FROM exoplanets p JOIN stellarhosts s ON p.hostname = s.hostname',
+    'SELECT p.hostname, max(s.st_teff) FROM exoplanets p, stellarhosts s WHERE p.hostname = s.hostname AND default_flag = 1 GROUP BY p.hostname',
+    'SELECT count(*) FROM exoplanets CROSS JOIN stellarhosts WHERE default_flag = 1',
+    'SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_bmasse < 5 AND pl_bmasselim = 0',
+    'SELECT pl_name, pl_bmasse FROM exoplanets WHERE default_flag = 1',
+    'SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_rade < 5',
+    'SELECT CAST(disc_year AS TEXT) FROM exoplanets WHERE default_flag = 1',
+    "SELECT 1 AS disc_year FROM exoplanets WHERE default_flag = 1 AND disc_year = 'x'",
+    "SELECT 'SELECT count(*) FROM exoplanets'",
+  ])('%s', (sql) => {
+    expect(codes(sql)).toEqual([])
+  })
+
+  test('on any insight', () => {
+    const alarmed = INSIGHTS.flatMap(({ slug, sql }) => {
+      const text = typeof sql === 'string' ? sql : undefined
+      return text === undefined ? [] : warnOnSample(text).map(({ code }) => `${slug}: ${code}`)
+    })
+    expect(alarmed).toEqual([])
+  })
+
+  test('on any query of the documentation', () => {
+    const queries = blocksOf().flatMap(
+      ({ text }) => text.match(/^(?:SELECT|WITH)[\s\S]*?(?=;\n|;$|$(?![\s\S]))/gim) ?? [],
+    )
+    expect(queries.length).toBeGreaterThan(0)
+    expect(queries.flatMap((sql) => warnOnSample(sql).map(({ code }) => `${code}: ${sql}`))).toEqual([])
+  })
+
+  test('takes less than a millisecond for a query of 16 KiB, and ends for any text', () => {
+    const long = `SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_rade IN (${Array.from({ length: 3000 }, (_, i) => i).join(', ')})`
+    expect(codes(long)).toEqual([])
+    for (const text of ['', '(', 'SELECT (((', "SELECT '", 'FROM FROM FROM ,,,', ')))', 'x = NULL = NULL'])
+      expect(Array.isArray(codes(text))).toBe(true)
+  })
+})
