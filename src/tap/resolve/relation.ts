@@ -47,8 +47,10 @@ export class Relation {
 
   /** True if every column has a name of its own, which is also its name in SQL. */
   get hasPlainNames(): boolean {
+    // A name with a quote in it is longer in SQL, and counts as not plain.
     this.#hasPlainNames ??=
-      this.#index.size === this.columns.length && this.columns.every(({ key, sql }) => sql === quotedName(key))
+      this.columns.every(({ key, sql }) => sql.length === key.length + 2 && sql.startsWith(key, 1)) &&
+      this.#index.size === this.columns.length
     return this.#hasPlainNames
   }
 }

@@ -600,6 +600,12 @@ export const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
       'select count(*) from ((select pl_name from ps) union all (select hostname from ps))',
       'SELECT 2 * count(*) FROM exoplanets',
     ],
+    ['select * from (select ra, dec from ps) as t(xy, abc)', 'SELECT ra, dec FROM exoplanets', 'xy,abc'],
+    [
+      'select abc from (select * from (select ra, dec from ps) as t(xy, abc)) where xy > 9',
+      'SELECT dec FROM exoplanets WHERE ra > 9',
+      'abc',
+    ],
   ],
   'set operations': [
     [
