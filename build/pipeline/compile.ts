@@ -96,9 +96,12 @@ async function compile(
   effects: BuildEffects,
 ): Promise<CompiledSnapshot> {
   await sweep(dataDir)
-  const [archive, bytes] = await timeStage(effects, 'read and catalog', () => {
+  const [archive, filled] = await timeStage(effects, 'read and catalog', () => {
     const reading = readArchive(jobs.read)
-    return settleAll([reading, fillCatalog(reading, jobs, effects)])
+    return settleAll([
+      reading,
+      fillCatalog(reading, jobs, effects).then((bytes): { bytes?: Uint8Array } => ({ bytes })),
+    ])
   })
   const tables = eachTable((name) => orderRows(archive.tables[name]))
   const columns = eachTable((name) => tables[name].columns)
@@ -109,8 +112,8 @@ async function compile(
       settleAll([
         jobs.writeColumnFiles(tables.exoplanets),
         jobs.writeColumnFiles(tables.stellarhosts),
-        writeArtefact(dataDir, 'catalog', 'sqlite', bytes),
-        writeInsights({ catalog: bytes, columns, dates: archive.tableDates, dataDir, effects }),
+        writeArtefact(dataDir, 'catalog', 'sqlite', filled.bytes!),
+        writeInsights({ catalog: filled.bytes!, columns, dates: archive.tableDates, dataDir, effects }),
         writeNames({ tables, aliases: archive.aliases, dataDir, effects }),
       ]),
   )
@@ -130,6 +133,9 @@ async function compile(
     },
   }
   const identified = { ...content, snapshotId: snapshotIdOf(content) }
+  // What follows needs the room: the database is on the disk, and hundreds of MB.
+  delete filled.bytes
+  Bun.gc(true)
   const columnFiles = { exoplanets, stellarhosts }
   const factsOf = (name: TableName): TableFacts => ({
     snapshotId: identified.snapshotId,

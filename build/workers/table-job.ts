@@ -42,6 +42,8 @@ export function inlineTableJob(place: (table: ArchiveTable) => ArchiveTable = (t
     async writeWholeTable(dataDir, facts, onProgress) {
       if (table === undefined || pages === undefined)
         throw new Error('The column files of a table must be written before it is written whole.')
+      // The page file in memory, and the table as it was read, are garbage by now that nobody else makes room for.
+      Bun.gc(true)
       return writeWholeTable(table, pages, facts, dataDir, onProgress)
     },
     close() {},
