@@ -4,6 +4,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import type { Catalog } from '../../src/core/catalog/catalog.ts'
 import type { ErrorCode } from '../../src/core/errors.ts'
 import { MAX_RESULT_BYTES } from '../../src/core/sql-limits.ts'
+import { tooMuchUnread } from '../../src/core/too-much-unread.ts'
 import { readCommandLine } from '../../src/settings.ts'
 import { type MadeRequest, validRequests, wrongRequests } from '../fixtures/openapi/openapi-arbitrary.ts'
 import { type AnswerCheck, createAnswerCheck } from '../fixtures/openapi/openapi-check.ts'
@@ -17,6 +18,8 @@ interface Services {
   readonly hurried: CatalogApp
   readonly broken: CatalogApp
   readonly stopping: CatalogApp
+  /** Whose clients do not take the long answers that they have asked for. */
+  readonly flooded: CatalogApp
   /** Its SQL processes do not start. */
   readonly starved: CatalogApp
 }
@@ -31,6 +34,11 @@ let operations: readonly DocumentedOperation[]
 
 beforeAll(async () => {
   const { settings } = readCommandLine({ SQL_PROCESSES: '1', SQL_TIMEOUT_MS: '300', SQL_QUEUE: '0' }, [])
+  const { catalog } = await catalogApp()
+  const refuse = (): never => {
+    throw tooMuchUnread()
+  }
+  const floodedCatalog: Catalog = { ...catalog, page: refuse, select: async () => refuse() }
   services = {
     whole: await catalogApp(),
     hurried: await catalogApp({ settings }),
@@ -40,6 +48,7 @@ beforeAll(async () => {
       },
     }),
     stopping: await catalogApp({ isStopping: () => true }),
+    flooded: await catalogApp({ catalog: () => floodedCatalog }),
     starved: await catalogApp({}, undefined, {
       start() {
         throw new Error('too many open files')
@@ -115,6 +124,8 @@ async function provoke(documented: DocumentedOperation, code: ErrorCode): Promis
     case 'unknown_path':
       // Without a file name it is the page itself; without a planet or host there is nothing.
       return whole.get(withPath(documented, documented.id === 'get_swagger_ui_file' ? 'index.html' : ''))
+    case 'too_much_unread':
+      return services.flooded.get(example)
     case 'query_timeout':
       return hurried.get(`/rest/query?${sql(ENDLESS)}`)
     case 'too_many_queries': {

@@ -38,6 +38,7 @@ const QUERY_CODES: readonly ErrorCode[] = [
   'result_too_large',
   'query_timeout',
   'too_many_queries',
+  'too_much_unread',
   'sql_unavailable',
   'stopping',
 ]
@@ -87,7 +88,7 @@ const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => (
       kept: 'snapshot',
       hasFormats: true,
     },
-    codes: [...PARAMETER_CODES, 'unknown_column'],
+    codes: [...PARAMETER_CODES, 'unknown_column', 'too_much_unread'],
   }),
   [`get_${table}_schema`]: operation(`get_${table}_schema`, {
     parameters: formatRefs,

@@ -60,7 +60,7 @@ test('a code that this server does not know is a fault of ours, not an answer', 
 describe('an answer of many frames', () => {
   const READY = `FRAME.ready, { protocol: ${PROTOCOL}, endsWithServer: true }`
   const piece = (byte: number, length: number) => `FRAME.piece, {}, new Uint8Array(${length}).fill(${byte})`
-  const end = `FRAME.result, { rows: 1, truncated: false, isDeterministic: true, health: { wasmBytes: 1 } }, new Uint8Array(3).fill(9)`
+  const end = `FRAME.result, { rows: 1, truncated: false, isDeterministic: true, head: '', health: { wasmBytes: 1 } }, new Uint8Array(3).fill(9)`
   const answered = async (frames: readonly string[]) => {
     const started = await engineThatSends([READY], frames)
     await started.ready
