@@ -5,6 +5,9 @@ import type { Column } from '../../src/format/column.ts'
 import { GzipWriter } from './gzip.ts'
 import type { TableFacts } from './table-facts.ts'
 
+/** So many bytes of pieces may be garbage. */
+const COLLECTED_BYTES = 64_000_000
+
 /** All rows of a table as a read of the service gives them in this format, packed by gzip, in parts. */
 export function packRows(
   format: 'csv' | 'votable',
@@ -28,6 +31,14 @@ export function packRows(
   const facts = { snapshotId, source, query: `SELECT * FROM ${page.name}` }
   const gzip = new GzipWriter()
   const filter = { kind: 'all', rows: page.rows } as const
-  for (const piece of createPageStreamer(page, columns).stream(everything, filter, facts)) gzip.write(piece)
+  let sinceCollection = 0
+  for (const piece of createPageStreamer(page, columns).stream(everything, filter, facts)) {
+    gzip.write(piece)
+    sinceCollection += piece.byteLength
+    if (sinceCollection < COLLECTED_BYTES) continue
+    // Pieces are memory outside of the heap, which by itself brings about no collection.
+    Bun.gc(true)
+    sinceCollection = 0
+  }
   return gzip.finish()
 }

@@ -9,6 +9,9 @@ import { packRows } from './packed-rows.ts'
 import { encodeParquet } from './parquet.ts'
 import type { TableFacts } from './table-facts.ts'
 
+/** Cells of a table whose garbage is worth collecting before the next file is made. */
+const LARGE_CELLS = 1_000_000
+
 /** Files to be had whole, by the names under which they are served. */
 export type WholeTableFiles = Readonly<Record<string, FileRef>>
 
@@ -32,6 +35,7 @@ export async function writeWholeTable(
   for (const [place, form] of forms.entries()) {
     files[`${name}.${form}`] = await writeArtefact(dataDir, `data/${name}`, form, encoders[form]())
     onProgress(place + 1, forms.length)
+    if (table.rows * columns.length > LARGE_CELLS) Bun.gc(true)
   }
   return files
 }
