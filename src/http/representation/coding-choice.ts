@@ -39,15 +39,21 @@ export function chosenCoding({ coded }: AnswerKey, accepted: readonly Coding[]):
   return coded === undefined ? accepted[0]! : storedCoding(accepted)
 }
 
-/** What the representation that a client gets of an answer is kept under. */
-export function representationKey(answer: AnswerKey, accepted: readonly Coding[]): string {
+/**
+ * What the representation that a client gets of an answer is kept under. `vary` names the request headers that chose it:
+ * it is part of the headers that are kept with the body, and differs where a parameter chose the same body.
+ */
+export function representationKey(answer: AnswerKey, accepted: readonly Coding[], vary = ''): string {
   const { snapshotId, key, coded } = answer
   // A client that refuses identity must not get the plain form of a short answer.
   const refusal = coded === undefined && !accepted.includes('identity') ? '!' : ''
-  return `${snapshotId}|${chosenCoding(answer, accepted)}${refusal}|${key}`
+  return `${snapshotId}|${chosenCoding(answer, accepted)}${refusal}|${vary}|${key}`
 }
 
-/** The address of a request with the headers that choose among its representations. */
+/**
+ * The address of a request with the headers that choose among its representations. No header holds a line break, so that
+ * no two requests that differ in one of them are taken for the same.
+ */
 export function addressOf({ headers, url }: Request): string {
-  return `${headers.get('accept-encoding') ?? ''} ${headers.get('accept') ?? ''} ${url}`
+  return `${headers.get('accept-encoding') ?? ''}\n${headers.get('accept') ?? ''}\n${url}`
 }

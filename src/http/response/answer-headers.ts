@@ -8,6 +8,11 @@ import type { Caching } from './lifetimes.ts'
 /** Where an answer's Last-Modified comes from. */
 export type Dated = Pick<Catalog, 'publishedAt'>
 
+/** The request headers that choose a representation: those of `Caching.vary`, and Accept-Encoding always. */
+export function varyHeader(vary: string | undefined): string {
+  return vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
+}
+
 /** What all representations of an answer say about keeping it. */
 function keepingHeaders(
   { publishedAt }: Dated,
@@ -17,7 +22,7 @@ function keepingHeaders(
   return {
     ...COMMON_HEADERS,
     'cache-control': cacheControl,
-    vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
+    vary: varyHeader(vary),
     ...(securityPolicy === undefined ? {} : { 'content-security-policy': securityPolicy }),
     ...(isUndated ? {} : { 'last-modified': publishedAt.toUTCString() }),
   }

@@ -10,7 +10,7 @@ import { compressPieces, MIN_COMPRESSED_BYTES } from '../representation/compress
 import { createMaker } from '../representation/make-representation.ts'
 import { plainBytes } from '../representation/plain-bytes.ts'
 import type { Representation } from '../representation/representation.ts'
-import { createHeaders, unchangedHeaders } from './answer-headers.ts'
+import { createHeaders, unchangedHeaders, varyHeader } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { isHeldByClient, unchanged } from './conditions.ts'
 import { attachment } from './content-disposition.ts'
@@ -46,7 +46,7 @@ export interface Sender {
   /** A file of the snapshot, straight from the disk, whole or in part; it is as it is, without a content coding. */
   sendFile(request: Request, current: Current, file: FileAnswer, caching?: Caching): Response
   /** An answer that nobody may keep. */
-  sendUncached(request: Request, answer: Answer): Promise<Response>
+  sendUncached(request: Request, answer: Answer, caching?: Caching): Promise<Response>
   /** Bytes that an answer to this request may have before it is compressed: without a bound where it is compressed. */
   roomFor(request: Request): number
   readonly lifetimes: Lifetimes
@@ -100,7 +100,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
         })
     }
     const cache = cacheOf(current)
-    const representedBy = representationKey(key, accepted)
+    const representedBy = representationKey(key, accepted, caching.vary)
     const kept = cache.bodies.get(representedBy)
     if (kept === undefined) return undefined
     // Only what is asked a second time is worth remembering.
@@ -116,7 +116,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
   ): Response | Promise<Response> {
     const { bodies, isSeen } = cacheOf(current)
     const accepted = codingsOf(request)
-    const key = representationKey(answer, accepted)
+    const key = representationKey(answer, accepted, caching.vary)
     const finish = (made: Representation): Response => respond(request, made)
     const keep = (made: Representation): Response => {
       bodies.put(key, made)
@@ -148,7 +148,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     return respond(request, { body: Bun.file(file.path), length: file.bytes, byteLength: 0, headers })
   }
 
-  async function sendUncached(request: Request, answer: Answer): Promise<Response> {
+  async function sendUncached(request: Request, answer: Answer, { vary }: Caching = lifetimes.page): Promise<Response> {
     const pieces = answer.pieces ?? [answer.body()]
     const coding = byteLengthOf(pieces) < MIN_COMPRESSED_BYTES ? 'identity' : codingsOf(request)[0]!
     const sent = coding === 'identity' ? pieces : await compressPieces(coding, pieces)
@@ -158,7 +158,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
       ...(answer.filename === undefined ? {} : { 'content-disposition': attachment(answer.filename) }),
       ...answer.headers?.(),
       'cache-control': 'no-store',
-      vary: 'Accept, Accept-Encoding',
+      vary: varyHeader(vary),
       ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
     })
     const [first, ...others] = sent

@@ -35,7 +35,7 @@ export function queryRoutes({ catalog, clientOf, sender }: HttpContext) {
           .then((answer) =>
             answer.isDeterministic
               ? sender.render(request, current, answer, caching)
-              : sender.sendUncached(request, answer),
+              : sender.sendUncached(request, answer, caching),
           )
       )
     }),
