@@ -26,11 +26,21 @@ function marked(column: PageColumn, isMatch: Uint8Array, rows: number): CodeSet 
   return { column, from: 0, to: column.distinct, isMatch, rows }
 }
 
+/** One entry for each code, null's included: 1 where it belongs to the set. */
+export function matchesOf({ column, from, to, isMatch }: CodeSet): Uint8Array {
+  return isMatch ?? new Uint8Array(column.distinct + 2).fill(1, from, to)
+}
+
 /** The value of a code: the text of a string, or the number. */
-function valueAt({ offsets, fragments }: PageColumn, code: number, isText: boolean): Literal {
-  const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
-  const json = bytes.toString('utf8', offsets[code]!, offsets[code + 1]!)
-  return isText ? (JSON.parse(json) as string) : cellNumber(json)
+function valueAt(bytes: Buffer, { offsets }: PageColumn, code: number, isText: boolean): Literal {
+  const [start, end] = [offsets[code]!, offsets[code + 1]!]
+  if (!isText) return cellNumber(bytes.toString('latin1', start, end))
+  const json = bytes.toString('utf8', start, end)
+  return json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1)
+}
+
+function bytesOf({ fragments }: PageColumn): Buffer {
+  return Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
 }
 
 function compare(a: Literal, b: Literal): number {
@@ -41,10 +51,11 @@ function compare(a: Literal, b: Literal): number {
 /** The first code whose value is not below `wanted`, or with `after`, the first one above it. */
 function bound(column: PageColumn, wanted: Literal, after: boolean): number {
   const isText = typeof wanted === 'string'
+  const bytes = bytesOf(column)
   let [low, high] = [0, column.distinct]
   while (low < high) {
     const middle = (low + high) >> 1
-    const order = compare(valueAt(column, middle, isText), wanted)
+    const order = compare(valueAt(bytes, column, middle, isText), wanted)
     if (order < 0 || (after && order === 0)) low = middle + 1
     else high = middle
   }
@@ -54,7 +65,7 @@ function bound(column: PageColumn, wanted: Literal, after: boolean): number {
 /** True if a row has exactly this text in the column. */
 export function hasText(column: PageColumn, text: string): boolean {
   const code = bound(column, text, false)
-  return code < column.distinct && valueAt(column, code, true) === text
+  return code < column.distinct && valueAt(bytesOf(column), column, code, true) === text
 }
 
 /** All values but the ones from `from` up to `to`. */

@@ -80,27 +80,71 @@ function lowerBound(values: Float64Array, count: number, bound: number): number 
 /** Finds the rows inside a cone, ascending. */
 export type ConeSearch = (cone: Cone) => Uint32Array
 
+/** Where rows are on the unit sphere; NaN for a row without a position. */
+interface Positions {
+  readonly dec: Float64Array
+  readonly x: Float64Array
+  readonly y: Float64Array
+  readonly z: Float64Array
+}
+
+function positionsOf(rows: number, raColumn: PageColumn, decColumn: PageColumn): Positions {
+  const [ra, dec] = [decodedValues(raColumn), decodedValues(decColumn)]
+  const positions = { dec, x: new Float64Array(rows), y: new Float64Array(rows), z: new Float64Array(rows) }
+  for (let row = 0; row < rows; row++) {
+    const alpha = ra[raColumn.codes[row]!]! * RADIANS_PER_DEGREE
+    const delta = dec[decColumn.codes[row]!]! * RADIANS_PER_DEGREE
+    positions.x[row] = Math.cos(delta) * Math.cos(alpha)
+    positions.y[row] = Math.cos(delta) * Math.sin(alpha)
+    positions.z[row] = Math.sin(delta) + 0 * alpha // NaN without a right ascension too
+  }
+  return positions
+}
+
+/** A cosine this close to that of the radius decides nothing: then the angle itself is computed. */
+const COSINE_MARGIN = 1e-12
+
+/** From one row in so many on within the declinations, all rows are gone through, which leaves them in order. */
+const SORTED_SHARE = 50
+
 /** A search over the positions of one table; undefined if it has no such columns. Positions are decoded at the first search. */
 export function createConeSearch(table: PageTable): ConeSearch | undefined {
   const [raColumn, decColumn] = POSITION_COLUMNS.map((name) => table.columns.get(name))
   if (raColumn === undefined || decColumn === undefined) return undefined
-  let positions: { readonly ra: Float64Array; readonly dec: Float64Array } | undefined
+  let positions: Positions | undefined
   return ({ ra, dec, radius }) => {
-    positions ??= { ra: decodedValues(raColumn), dec: decodedValues(decColumn) }
+    positions ??= positionsOf(table.rows, raColumn, decColumn)
+    const { x, y, z } = positions
     const limit = radius + EDGE_DEGREES
     const from = lowerBound(positions.dec, decColumn.distinct, dec - limit)
     const to = lowerBound(positions.dec, decColumn.distinct, dec + limit + EDGE_DEGREES)
-    const [start, end] = [decColumn.starts[from]!, decColumn.starts[to]!]
-    const inside = new Uint32Array(end - start)
-    let count = 0
-    for (let code = from; code < to; code++) {
-      const rowDec = positions.dec[code]!
-      for (let at = decColumn.starts[code]!; at < decColumn.starts[code + 1]!; at++) {
-        const row = decColumn.order[at]!
-        // A missing right ascension is NaN, which is never within the radius.
-        if (angularDistance(ra, dec, positions.ra[raColumn.codes[row]!]!, rowDec) <= limit) inside[count++] = row
-      }
+    const [alpha, delta] = [ra * RADIANS_PER_DEGREE, dec * RADIANS_PER_DEGREE]
+    const [cx, cy, cz] = [Math.cos(delta) * Math.cos(alpha), Math.cos(delta) * Math.sin(alpha), Math.sin(delta)]
+    const cosine = Math.cos(Math.min(180, limit) * RADIANS_PER_DEGREE)
+    const isInside = (row: number): boolean => {
+      const dot = cx * x[row]! + cy * y[row]! + cz * z[row]!
+      if (dot > cosine + COSINE_MARGIN) return true
+      // Not a number is not above anything either.
+      if (!(dot >= cosine - COSINE_MARGIN)) return false
+      const [rowRa, rowDec] = [raColumn, decColumn].map((column) => numberAt(column, row)) as [number, number]
+      return angularDistance(ra, dec, rowRa, rowDec) <= limit
     }
-    return inside.slice(0, count).sort()
+    const order = decColumn.order.subarray(decColumn.starts[from]!, decColumn.starts[to]!)
+    if (order.length * SORTED_SHARE < table.rows) return order.filter(isInside).sort()
+    const { codes } = decColumn
+    const inside = new Uint32Array(order.length)
+    let count = 0
+    for (let row = 0; row < codes.length; row++) {
+      const code = codes[row]!
+      if (code >= from && code < to && isInside(row)) inside[count++] = row
+    }
+    return inside.slice(0, count)
   }
+}
+
+/** The number of a row that has one. */
+function numberAt({ codes, offsets, fragments }: PageColumn, row: number): number {
+  const code = codes[row]!
+  const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
+  return Number(bytes.toString('latin1', offsets[code]!, offsets[code + 1]!))
 }

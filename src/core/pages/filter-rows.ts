@@ -44,7 +44,7 @@ export function createRowFinder(table: PageTable, search: ValueSearch): RowFinde
     const list = search.rows(key, () => {
       const inside = cone === null ? undefined : coneSearch!(cone)
       // A copy of what was found, since a view would keep the memory of what was looked through.
-      return RowSets.common(table, conditions.map(setOf), inside).slice()
+      return RowSets.common(conditions.map(setOf), inside).slice()
     })
     return { kind: 'list', list, rows: list.length }
   }

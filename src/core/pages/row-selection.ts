@@ -1,5 +1,5 @@
 import type { PageColumn, PageTable } from '../ports.ts'
-import type { CodeSet } from './code-set.ts'
+import { type CodeSet, matchesOf } from './code-set.ts'
 import { RowSets } from './row-set.ts'
 import type { Order } from './table-query.ts'
 
@@ -24,7 +24,7 @@ const NO_ROWS = new Uint32Array(0)
  * Fewer rows than one in so many are collected and sorted; more are found by walking the table in the order of the page
  * until it is full (measured: where both take the same time).
  */
-const SORTED_SHARE = 24
+const SORTED_SHARE = 100
 
 function countingRows(from: number, count: number): Uint32Array {
   const rows = new Uint32Array(count)
@@ -58,6 +58,12 @@ function orderOf({ column, from, to }: CodeSet): Uint32Array {
   return column.order.subarray(column.starts[from]!, column.starts[to]!)
 }
 
+/** Which rows a walk collects: those whose code, or whose own number where there are no codes, has a 1 here. */
+interface Membership {
+  readonly codes: PageColumn['codes'] | null
+  readonly isMatch: Uint8Array
+}
+
 /** Collects the matching rows of a walk, of which the first `skip` are passed over. */
 class Collector {
   readonly rows: Uint32Array
@@ -65,7 +71,7 @@ class Collector {
   #skip: number
 
   constructor(
-    readonly isMatch: (row: number) => boolean,
+    readonly membership: Membership,
     skip: number,
     count: number,
   ) {
@@ -75,44 +81,46 @@ class Collector {
 
   /** Walks the rows at order[from .. to), or the row numbers themselves where there is no order. True when full. */
   walk(order: Uint32Array | null, from: number, to: number): boolean {
-    const { rows, isMatch } = this
+    const { rows } = this
+    const { codes, isMatch } = this.membership
     let found = this.#found
     let skip = this.#skip
-    for (let i = from; i < to && found < rows.length; i++) {
-      const row = order === null ? i : order[i]!
-      if (!isMatch(row)) continue
-      if (skip > 0) skip--
-      else rows[found++] = row
-    }
+    // Two loops: one that asks at each row which kind it is takes half as long again.
+    if (codes === null)
+      for (let i = from; i < to && found < rows.length; i++) {
+        const row = order === null ? i : order[i]!
+        if (isMatch[row] === 0) continue
+        if (skip > 0) skip--
+        else rows[found++] = row
+      }
+    else
+      for (let i = from; i < to && found < rows.length; i++) {
+        const row = order === null ? i : order[i]!
+        if (isMatch[codes[row]!] === 0) continue
+        if (skip > 0) skip--
+        else rows[found++] = row
+      }
     this.#found = found
     this.#skip = skip
     return found === rows.length
   }
 }
 
-function membership(table: PageTable, filter: Exclude<RowFilter, { readonly kind: 'all' }>): (row: number) => boolean {
-  if (filter.kind === 'list') {
-    const isMember = new Uint8Array(table.rows)
-    for (const row of filter.list) isMember[row] = 1
-    return (row) => isMember[row] === 1
-  }
-  const { from, to, isMatch, column } = filter.set
-  const { codes } = column
-  if (isMatch !== undefined) return (row) => isMatch[codes[row]!] === 1
-  return (row) => {
-    const code = codes[row]!
-    return code >= from && code < to
-  }
+function membership(table: PageTable, filter: Exclude<RowFilter, { readonly kind: 'all' }>): Membership {
+  if (filter.kind === 'codes') return { codes: filter.set.column.codes, isMatch: matchesOf(filter.set) }
+  const isMatch = new Uint8Array(table.rows)
+  for (const row of filter.list) isMatch[row] = 1
+  return { codes: null, isMatch }
 }
 
 function walkedRows(
   table: PageTable,
   { column, order }: Sorting,
-  isMatch: (row: number) => boolean,
+  member: Membership,
   from: number,
   count: number,
 ): Uint32Array {
-  const collector = new Collector(isMatch, from, count)
+  const collector = new Collector(member, from, count)
   if (column === null) collector.walk(null, 0, table.rows)
   else if (order === 'asc') collector.walk(column.order, 0, table.rows)
   else {

@@ -1,12 +1,20 @@
-import type { PageTable } from '../ports.ts'
-import type { CodeSet } from './code-set.ts'
+import { type CodeSet, matchesOf } from './code-set.ts'
+
+/**
+ * Fewer rows than one in so many are taken from the order of a column and sorted; more are found by going through all rows,
+ * which leaves them in order (measured: 29,386 rows take 30 us, and to sort 300 rows takes 10).
+ */
+const SORTED_SHARE = 100
 
 /** Row numbers, ascending, of sets of values and of what several of them have in common. */
 export const RowSets = {
   /** The rows whose value belongs to the set. */
   listOf(set: CodeSet): Uint32Array {
     const { column, from, to, isMatch, rows } = set
-    const { order, starts } = column
+    const { order, starts, codes } = column
+    // Rows of one value stand in order.
+    if (isMatch === undefined && to - from === 1) return order.subarray(starts[from]!, starts[to]!)
+    if (rows * SORTED_SHARE > codes.length) return scan(set)
     if (isMatch === undefined) return order.slice(starts[from]!, starts[to]!).sort()
     const list = new Uint32Array(rows)
     let at = 0
@@ -16,39 +24,37 @@ export const RowSets = {
   },
 
   /** The rows of `start`, or of the whole table, that belong to every set. */
-  common(table: PageTable, sets: readonly CodeSet[], start: Uint32Array | undefined): Uint32Array {
-    const bySize = [...sets].sort((a, b) => a.rows - b.rows)
-    const [smallest] = bySize
-    if (start === undefined && smallest !== undefined && smallest.rows * 4 < table.rows) {
-      let rows: Uint32Array = this.listOf(smallest)
-      for (const set of bySize.slice(1)) rows = keep(rows, set)
-      return rows
-    }
+  common(sets: readonly CodeSet[], start: Uint32Array | undefined): Uint32Array {
     let rows = start
-    for (const set of bySize) rows = rows === undefined ? scan(table.rows, set) : keep(rows, set)
+    for (const set of [...sets].sort((a, b) => a.rows - b.rows))
+      rows = rows === undefined ? this.listOf(set) : keep(rows, set)
     return rows ?? new Uint32Array(0)
   },
 }
 
-function keep(rows: Uint32Array, { column, from, to, isMatch }: CodeSet): Uint32Array {
-  const { codes } = column
-  const kept = new Uint32Array(rows.length)
+// Both loops write each row and count only those that match: a branch that guesses wrong takes longer.
+
+function keep(rows: Uint32Array, set: CodeSet): Uint32Array {
+  const { codes } = set.column
+  const isMatch = matchesOf(set)
+  const kept = new Uint32Array(rows.length + 1)
   let count = 0
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!
-    const code = codes[row]!
-    if (isMatch === undefined ? code >= from && code < to : isMatch[code] === 1) kept[count++] = row
+    kept[count] = row
+    count += isMatch[codes[row]!]!
   }
   return kept.subarray(0, count)
 }
 
-function scan(rows: number, { column, from, to, isMatch, rows: matching }: CodeSet): Uint32Array {
-  const { codes } = column
-  const kept = new Uint32Array(matching)
+function scan(set: CodeSet): Uint32Array {
+  const { codes } = set.column
+  const isMatch = matchesOf(set)
+  const kept = new Uint32Array(set.rows + 1)
   let count = 0
-  for (let row = 0; row < rows; row++) {
-    const code = codes[row]!
-    if (isMatch === undefined ? code >= from && code < to : isMatch[code] === 1) kept[count++] = row
+  for (let row = 0; row < codes.length; row++) {
+    kept[count] = row
+    count += isMatch[codes[row]!]!
   }
-  return kept
+  return kept.subarray(0, count)
 }
