@@ -1,3 +1,5 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isNetwork } from './clients/network.ts'
 import { dataDirSetting } from './command-line/data-dir.ts'
@@ -21,8 +23,22 @@ export class PortInUseError extends Error {
   override readonly name = 'PortInUseError'
 }
 
-/** The error for an address that cannot be listened on: it is in use, or HOST or PORT is nothing that this machine can use. */
-export function cannotListen(host: string, port: number, cause: unknown): PortInUseError | UsageError {
+/** True for an address, and for a name that leads to one. */
+async function isResolved(host: string): Promise<boolean> {
+  if (isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0) return true
+  return lookup(host).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * The error for an address that cannot be listened on: it is in use, or HOST or PORT is nothing that this machine can use.
+ * Bun (1.4.5) reports a host that does not resolve as an address in use.
+ */
+export async function cannotListen(host: string, port: number, cause: unknown): Promise<PortInUseError | UsageError> {
+  if (!(await isResolved(host)))
+    return new UsageError(`it cannot listen on HOST "${host}", PORT ${port}: the host has no address.`, { cause })
   const message = `it cannot listen on HOST "${host}", PORT ${port}: ${cause instanceof Error ? cause.message : cause}`
   const isInUse = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
   return isInUse ? new PortInUseError(message, { cause }) : new UsageError(message, { cause })

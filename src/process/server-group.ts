@@ -94,7 +94,7 @@ async function checkPort(host: string, port: number): Promise<void> {
   try {
     await Bun.serve({ hostname: host, port, reusePort: false, fetch: () => new Response() }).stop(true)
   } catch (cause) {
-    throw cannotListen(host, port, cause)
+    throw await cannotListen(host, port, cause)
   }
 }
 

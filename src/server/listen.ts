@@ -150,7 +150,7 @@ export async function listen({
     })
   } catch (cause) {
     await snapshots.close()
-    throw cannotListen(settings.host, settings.port, cause)
+    throw await cannotListen(settings.host, settings.port, cause)
   }
   const unwatch = watchManifest(settings.dataDir, () => void snapshots.refresh('published', false))
   // What was published between the first look and the watch.
