@@ -478,11 +478,15 @@ test('the tools are read-only by their own account, and describe every argument 
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name).sort()).toEqual([
     'describe_catalog',
+    'describe_column',
     'download_detail',
+    'get_planet',
+    'get_star',
     'health',
     'list_functions',
     'list_insights',
     'query_catalog',
+    'resolve_name',
     'run_insight',
   ])
   for (const tool of tools) {

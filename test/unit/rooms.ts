@@ -105,6 +105,16 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/observe.ts',
   ],
   'src/mcp/results': ['src/core', 'src/core/catalog', 'src/core/text', 'src/format'],
+  'src/mcp/columns': ['src/core', 'src/core/answers', 'src/core/text', 'src/format'],
+  'src/mcp/objects': [
+    'src/core',
+    'src/core/answers',
+    'src/core/catalog',
+    'src/core/text',
+    'src/format',
+    'src/mcp/columns',
+    'src/mcp/results',
+  ],
   'src/mcp/tools': [
     'src/core/answers',
     'src/core',
@@ -112,6 +122,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core/functions',
     'src/core/text',
     'src/format',
+    'src/mcp/columns',
+    'src/mcp/objects',
     'src/mcp/results',
   ],
   'src/mcp/service': [
@@ -120,6 +132,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core/catalog',
     'src/core/text',
     'src/format',
+    'src/mcp/columns',
     'src/mcp/results',
     'src/mcp/tools',
     'src/observe.ts',

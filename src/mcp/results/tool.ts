@@ -26,6 +26,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly description: string
   readonly input: Input
   readonly output: Output
+  /** Longest result, in characters of JSON, where it is less than MAX_RESULT_CHARS. */
+  readonly maxChars?: number
   run(
     input: z.output<Input>,
     context: ToolContext,

@@ -72,7 +72,7 @@ export async function callTool(call: ToolCall, context: ToolContext, observe: Ob
   if (!parsed.success) return failed(argumentFaults(tool, given, parsed.error))
   try {
     // Some clients give their model the text, some the structured content: both hold the same.
-    const { output, json } = fit(await tool.run(parsed.data, context), MAX_RESULT_CHARS)
+    const { output, json } = fit(await tool.run(parsed.data, context), tool.maxChars ?? MAX_RESULT_CHARS)
     return { content: [{ type: 'text', text: json }], structuredContent: output }
   } catch (error) {
     if (!(error instanceof CatalogError) || error.kind === 'internal') throw error

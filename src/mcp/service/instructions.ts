@@ -17,9 +17,10 @@ export function instructions(manifest: Manifest): string {
 
 How to work:
 1. list_insights, run_insight: prepared answers to common questions. Look there first.
-2. describe_catalog: columns with units. Names are abbreviations (pl_rade, st_teff, sy_dist); look them up first.
-3. query_catalog: one SELECT in SQLite's dialect (list_functions: its functions). Let SQL count and average.
-4. download_detail: all rows of one planet or star.
+2. get_planet, get_star: one object, in any spelling of its name (resolve_name finds names).
+3. describe_catalog, describe_column: columns with units, values of a column. Names are abbreviations (pl_rade, st_teff, sy_dist); look them up first.
+4. query_catalog: one SELECT in SQLite's dialect (list_functions: its functions). Let SQL count and average.
+5. download_detail: all rows of one planet or star.
 
 Important:
 - If truncated is true (${DEFAULT_ROWS} rows by default, ${MAX_ROWS} at most), notice says what was left out; never count or average a truncated result.

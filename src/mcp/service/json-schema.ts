@@ -11,6 +11,44 @@ export type ObjectJsonSchema = {
   [keyword: string]: unknown
 }
 
+/** Fields of answers whose name says what they are. */
+const PLAIN_FIELDS = new Set([
+  ...['name', 'data_type', 'description', 'unit', 'source_datatype', 'note', 'nulls', 'min', 'max', 'mean', 'notice'],
+  ...[
+    'slug',
+    'title',
+    'category',
+    'kind',
+    'limit',
+    'rows',
+    'columns',
+    'count',
+    'via',
+    'table',
+    'query',
+    'version',
+    'source',
+  ],
+  ...['truncated', 'date', 'planets', 'hosts', 'exoplanets', 'stellarhosts', 'ready', 'snapshot', 'tables', 'sql'],
+])
+
+/** Most values that the schema of an answer lists: the answer itself has the one that it is. */
+const MAX_ENUM = 2
+
+/** Leaves out of an answer's schema what says nothing to a reader: the list of tools costs every conversation its tokens. */
+function shorten(part: Record<string, unknown>, path: readonly (string | number)[]): void {
+  if (part.minimum === 0) delete part.minimum
+  delete part.minItems
+  const [parent, name] = path.slice(-2)
+  if (path.length === 0 || name === 'items' || (parent === 'properties' && PLAIN_FIELDS.has(String(name))))
+    delete part.description
+  if (path.length === 0) return
+  if (Array.isArray(part.enum) && part.enum.length > MAX_ENUM) delete part.enum
+  // An absent field is described as one that may be.
+  delete part.required
+  if (part.additionalProperties === false) delete part.additionalProperties
+}
+
 /**
  * The JSON Schema of an object. `$schema` is left out: clients of different revisions assume different dialects, and
  * what these schemas use means the same in all of them.
@@ -19,13 +57,15 @@ export function objectJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): O
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-7',
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema, path }) => {
       // zod bounds every integer by ±(2^53 − 1), which says nothing to a reader.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       // The forms of dates and ids cost tokens, and some clients reject formats that they do not know.
       delete jsonSchema.format
       delete jsonSchema.pattern
+      delete jsonSchema.propertyNames
+      if (io === 'output') shorten(jsonSchema, path)
     },
   })
   return { ...rest, type: 'object' } as ObjectJsonSchema

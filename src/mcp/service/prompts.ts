@@ -46,7 +46,7 @@ const PROMPTS: readonly Prompt[] = [
     description: 'What is known of one planet, how well, and where its references disagree.',
     arguments: [{ name: 'planet', description: 'Name of the planet, for example TRAPPIST-1 e', required: true }],
     message: ({ planet }) =>
-      `Write a profile of the exoplanet ${planet} from the catalog. Find its exact pl_name with query_catalog (LIKE, if need be), then read all its rows with download_detail (entity exoplanet, format csv). Give discovery, orbit, size, mass, temperature and host star, each with unit and uncertainty. Say which values are only limits or minimum masses (Msini), where references disagree by more than their uncertainties, and what is not known. Name the references, and the archive's date from health.`,
+      `Write a profile of the exoplanet ${planet} from the catalog. Call get_planet, which has its exact name, the chosen values and how far references differ; then read all its rows with download_detail (entity exoplanet, format csv). Give discovery, orbit, size, mass, temperature and host star, each with unit and uncertainty. Say which values are only limits or minimum masses (Msini), where references disagree by more than their uncertainties, and what is not known. Name the references, and the archive's date from health.`,
   },
   {
     name: 'find_planets',

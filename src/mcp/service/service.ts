@@ -21,7 +21,7 @@ export type ToolEntry = {
   description: string
   inputSchema: ObjectJsonSchema
   outputSchema: ObjectJsonSchema
-  annotations: { title: string } & typeof ANNOTATIONS
+  annotations: typeof ANNOTATIONS
 }
 
 const TOOL_ENTRIES: ToolEntry[] = TOOLS.map(({ name, title, description, input, output }) => ({
@@ -30,7 +30,7 @@ const TOOL_ENTRIES: ToolEntry[] = TOOLS.map(({ name, title, description, input, 
   description,
   inputSchema: objectJsonSchema(input, 'input'),
   outputSchema: objectJsonSchema(output, 'output'),
-  annotations: { title, ...ANNOTATIONS },
+  annotations: ANNOTATIONS,
 }))
 
 /**

@@ -3,11 +3,11 @@ import { type SchemaResponse, schemaColumnSchema } from '../../core/answers/colu
 import { COMPANION_NAMES, COMPANIONS } from '../../core/answers/column-notes.ts'
 import { columnInfo } from '../../format/column.ts'
 import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
+import { foldVariants, groupByTopic } from '../columns/column-groups.ts'
+import { selectColumns } from '../columns/select-columns.ts'
+import { aboutTable } from '../columns/table-facts.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { defineTool, type ToolOutput, truncatedFields } from '../results/tool.ts'
-import { foldVariants, groupByTopic } from './column-groups.ts'
-import { selectColumns } from './select-columns.ts'
-import { aboutTable } from './table-facts.ts'
 
 const described = schemaColumnSchema.partial({ nulls: true }).extend({
   variants: z
@@ -23,17 +23,15 @@ const output = z.strictObject({
   rows: z.int().describe('Rows of the table.'),
   names: z.int().describe('Distinct values of name_column: planets, or names of hosts and their companions.'),
   name_column: z.string().describe('The column that names a row’s planet or star; download_detail takes its values.'),
-  default_columns: z.array(z.string()).describe('The columns that people look at first.'),
-  total_columns: z.int().describe('Columns of the table, companions included.'),
-  hint: z.string().describe('How to read `groups`, and how to get more.'),
+  default_columns: z.array(z.string()),
+  total_columns: z.int(),
+  hint: z.string(),
   not_found: z
     .array(z.strictObject({ name: z.string(), suggestions: z.array(z.string()) }))
     .exactOptional()
     .describe('Entries of columns that fit nothing, with similar names; absent if there are none.'),
   ...truncatedFields,
-  groups: z
-    .array(z.strictObject({ topic: z.string(), columns: z.array(described) }))
-    .describe('The columns by topic, with types (String, Float64, Int64), units and descriptions.'),
+  groups: z.array(z.strictObject({ topic: z.string(), columns: z.array(described) })),
 })
 
 /** Most entries of `columns` with a star: each is compared with every name of the table. */

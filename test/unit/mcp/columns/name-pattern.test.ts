@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { namePattern } from '../../../../src/mcp/tools/name-pattern.ts'
+import { namePattern } from '../../../../src/mcp/columns/name-pattern.ts'
 
 test.each([
   ['pl_mass*', 'pl_masse', true],

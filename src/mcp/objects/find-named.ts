@@ -1,0 +1,77 @@
+import type { Resolution } from '../../core/answers/names.ts'
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { alternatives, didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import type { MatchKind, TargetKind } from '../../format/name-index.ts'
+import { readAnswer } from '../results/read-answer.ts'
+
+/** The planet or star that a name means. */
+export interface Named {
+  /** Its name in this catalog. */
+  readonly name: string
+  readonly match: Exclude<MatchKind, 'near'>
+}
+
+type Match = Resolution['matches'][number]
+
+/** Matches that are looked at, and most names that an error offers. */
+const MAX_MATCHES = 20
+const MAX_OFFERED = 5
+
+const THING = { planet: 'planet', host: 'star' } as const
+const TOOL = { planet: 'get_planet', host: 'get_star' } as const
+const TABLE = { planet: 'exoplanets', host: 'stellarhosts' } as const
+
+/**
+ * The one planet, or star, that has this name in some spelling or as an alias. A name that is nearer to another kind of object, that
+ * several have, or that nothing has is a CatalogError with what comes near: a wrong object would look like a right answer.
+ */
+export function findNamed(catalog: Catalog, asked: string, kind: TargetKind): Named {
+  const { matches } = readAnswer<Resolution>(catalog.resolve(asked, MAX_MATCHES))
+  const [best] = matches
+  if (best === undefined || best.match === 'near') throw unknown(asked, kind, matches)
+  if (best.kind !== kind) throw ofOtherKind(asked, kind, best, matches)
+  const rivals = matches.filter((other) => other.kind === kind && other.match === best.match)
+  if (rivals.length > 1) throw ambiguous(asked, kind, rivals)
+  return { name: best.name, match: best.match }
+}
+
+function namesOf(matches: readonly Match[], kind: TargetKind): string[] {
+  return matches.flatMap((match) => (match.kind === kind ? [match.name] : [])).slice(0, MAX_OFFERED)
+}
+
+function unknown(asked: string, kind: TargetKind, near: readonly Match[]): CatalogError {
+  const suggestions = namesOf(near, kind)
+  const other = kind === 'planet' ? 'host' : 'planet'
+  const others = suggestions.length > 0 ? [] : namesOf(near, other)
+  const offered =
+    others.length === 0
+      ? didYouMean(suggestions)
+      : ` Near to it ${others.length === 1 ? 'is the' : 'are the'} ${THING[other]}${others.length === 1 ? '' : 's'} ${alternatives(others)} (${TOOL[other]}).`
+  return new CatalogError('unknown_name', `No ${THING[kind]} here has the name ${shownValue(asked)}.${offered}`, {
+    suggestions,
+    see: { kind: 'names', table: TABLE[kind] },
+  })
+}
+
+function ofOtherKind(asked: string, kind: TargetKind, best: Match, matches: readonly Match[]): CatalogError {
+  const suggestions = namesOf(
+    matches.filter(({ match }) => match !== 'near'),
+    kind,
+  )
+  const what = kind === 'planet' ? 'a star' : 'a planet'
+  const next =
+    kind === 'planet' ? ` ${TOOL.host} lists its planets.` : ` ${TOOL.planet} describes it and names its star.`
+  const message = `${shownValue(asked)} is ${what}, ${best.name}.${next}`
+  const offered = suggestions.length === 0 ? '' : ` A ${THING[kind]} of a similar name is ${alternatives(suggestions)}.`
+  return new CatalogError('unknown_name', `${message}${offered}`, { suggestions })
+}
+
+function ambiguous(asked: string, kind: TargetKind, rivals: readonly Match[]): CatalogError {
+  const suggestions = rivals.slice(0, MAX_OFFERED).map(({ name }) => name)
+  return new CatalogError(
+    'unknown_name',
+    `${shownValue(asked)} can be any of ${rivals.length} ${THING[kind]}s: ${alternatives(suggestions)}. Call again with one of these names.`,
+    { suggestions },
+  )
+}

@@ -1,0 +1,35 @@
+import type { Column } from '../../format/column.ts'
+import { foldVariants, groupByTopic } from '../columns/column-groups.ts'
+
+/** Columns of a topic that can be shown of one object, without their companions. */
+export interface Topic {
+  readonly topic: string
+  /** The column with the reference of its values. */
+  readonly reference?: string
+  readonly columns: readonly Column[]
+}
+
+/** Topics of an answer about one object by their weight: what does not fit is cut from the end. */
+const REFERENCES: readonly (readonly [topic: string, reference?: string])[] = [
+  ['Planet', 'pl_refname'],
+  ['Discovery', 'disc_refname'],
+  ['Star', 'st_refname'],
+  ['System', 'sy_refname'],
+  ['Position on the sky', 'sy_refname'],
+  ['Names and catalog numbers'],
+  ['Magnitudes of the system', 'sy_refname'],
+  ['Other'],
+]
+
+/** Positions in other forms than `ra` and `dec`, and what the answer says at its beginning. */
+const LEFT_OUT = /^(pl_name|pl_letter|hostname|sy_name|rastr|decstr|x|y|z|htm20|elon|elat)$/
+
+/** The columns of a table by topic, in the order of their weight. */
+export function topicsOf(columns: readonly Column[]): readonly Topic[] {
+  const shown = foldVariants(columns).flatMap(({ column }) => (LEFT_OUT.test(column.name) ? [] : [column]))
+  const byTopic = new Map(groupByTopic(shown, ({ name }) => name))
+  return REFERENCES.flatMap(([topic, reference]) => {
+    const members = byTopic.get(topic)
+    return members === undefined ? [] : [{ topic, ...(reference === undefined ? {} : { reference }), columns: members }]
+  })
+}

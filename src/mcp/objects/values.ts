@@ -1,0 +1,99 @@
+import type { Column } from '../../format/column.ts'
+import type { Row } from '../results/tool.ts'
+
+type Cell = Row[string]
+
+/** How the measured values of several rows differ: their number, the smallest, the largest and the median. */
+export interface Spread {
+  readonly rows: number
+  readonly min: number
+  readonly max: number
+  readonly median: number
+}
+
+/** A value with all that belongs to it. A limit has no `value`, so that nobody takes it for one. */
+export interface FullValue {
+  readonly value?: Cell
+  readonly upper_limit?: Cell
+  readonly lower_limit?: Cell
+  readonly err1?: Cell
+  readonly err2?: Cell
+  readonly unit?: string
+  /** Its own reference, where the table has one for each value. */
+  readonly reference?: string
+  readonly spread?: Spread
+  /** For text: the values of several rows, and how many have each. */
+  readonly values?: Readonly<Record<string, number>>
+}
+
+/** What an answer has under the name of a column: a value that nothing belongs to stands alone. */
+export type Entry = Cell | FullValue
+
+/** Digits of a median between two values, beyond which doubles add noise. */
+const MEDIAN_DIGITS = 14
+
+const KEY_OF_LIMIT = { '1': 'upper_limit', '-1': 'lower_limit' } as const
+
+/** Under which key a value stands, by the limit flag beside it. */
+function keyOf(row: Row, column: string): 'value' | 'upper_limit' | 'lower_limit' {
+  const flag = String(row[`${column}lim`])
+  return flag === '1' || flag === '-1' ? KEY_OF_LIMIT[flag] : 'value'
+}
+
+/** Whether a row has a number in this column that is no limit. */
+function isMeasured(row: Row, column: string): boolean {
+  return typeof row[column] === 'number' && keyOf(row, column) === 'value'
+}
+
+/** The spread of the numbers of a column that are no limits; undefined if no row has one. */
+export function spreadOf(rows: readonly Row[], column: string): Spread | undefined {
+  const values = rows
+    .filter((row) => isMeasured(row, column))
+    .map((row) => Number(row[column]))
+    .sort((a, b) => a - b)
+  const [min] = values
+  const max = values.at(-1)
+  if (min === undefined || max === undefined) return undefined
+  const middle = values.length >> 1
+  const between = (values[middle - 1]! + values[middle]!) / 2
+  const median = values.length % 2 === 1 ? values[middle]! : Number(between.toPrecision(MEDIAN_DIGITS))
+  return { rows: values.length, min, max, median }
+}
+
+/** The most frequent texts of a column with their numbers of rows; undefined if no row has one. */
+export function textsOf(rows: readonly Row[], column: string, most: number): Record<string, number> | undefined {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const text = row[column]
+    if (typeof text === 'string') counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  if (counts.size === 0) return undefined
+  const byCount = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  return Object.fromEntries(byCount.slice(0, most))
+}
+
+/** The value of a row in one column with its companions; undefined if it has none. */
+export function cellOf(
+  row: Row | undefined,
+  { name, unit }: Pick<Column, 'name' | 'unit'>,
+  reference: (html: string) => string,
+): FullValue | undefined {
+  const value = row?.[name]
+  if (row === undefined || value === undefined || value === null) return undefined
+  const err1 = row[`${name}err1`] ?? null
+  const err2 = row[`${name}err2`] ?? null
+  const own = row[`${name}_reflink`]
+  return {
+    [keyOf(row, name)]: value,
+    ...(err1 === null ? {} : { err1 }),
+    ...(err2 === null ? {} : { err2 }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(typeof own === 'string' ? { reference: reference(own) } : {}),
+  }
+}
+
+/** The shortest form of an entry. */
+export function shortest(entry: FullValue): Entry {
+  const keys = Object.keys(entry)
+  return keys.length === 1 && keys[0] === 'value' ? entry.value! : entry
+}

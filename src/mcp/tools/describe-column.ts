@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { type ColumnDescription, columnInfoSchema } from '../../core/answers/column.ts'
+import { noteOn } from '../../core/answers/column-notes.ts'
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { shortened } from '../../core/text/shown-value.ts'
+import type { TableName } from '../../format/table.ts'
+import { TABLE_NAMES } from '../../format/table.ts'
+import { readAnswer } from '../results/read-answer.ts'
+import { brief, defineTool } from '../results/tool.ts'
+
+/** Most values that are listed, and the longest that is listed whole, in characters. */
+const MAX_VALUES = 20
+const MAX_VALUE_LENGTH = 200
+
+const number = z.number().nullable().exactOptional()
+
+const output = z.strictObject({
+  table: z.enum(TABLE_NAMES),
+  ...columnInfoSchema.omit({ source_datatype: true }).shape,
+  note: z.string().exactOptional(),
+  rows: z.int(),
+  nulls: z.int(),
+  null_share: z.number().nullable().describe('nulls / rows'),
+  limits: z
+    .strictObject({ upper: z.int(), lower: z.int() })
+    .exactOptional()
+    .describe('Rows whose value is a limit, no measurement; the statistics include them.'),
+  distinct: z.int(),
+  min: number,
+  max: number,
+  mean: number,
+  quantiles: z.record(z.string(), z.number()).nullable().exactOptional().describe('By the share of values below.'),
+  values: z
+    .array(z.strictObject({ value: z.union([z.string(), z.number()]), count: z.int() }))
+    .exactOptional()
+    .describe('Most frequent values, of text and of integers with few.'),
+  values_complete: z.boolean().exactOptional().describe('True if values lists all.'),
+})
+
+/** How many values of a column are limits; undefined if the table has no flag for it. */
+function limitsOf(catalog: Catalog, table: TableName, column: string): { upper: number; lower: number } | undefined {
+  const flag = `${column}lim`
+  if (!catalog.manifest.tables[table].columns.some(({ name }) => name === flag)) return undefined
+  const { values = [] } = readAnswer<ColumnDescription>(catalog.column(table, flag))
+  const rowsWith = (wanted: number): number =>
+    values.reduce((sum, entry) => sum + (Number(entry.value) === wanted ? entry.count : 0), 0)
+  return { upper: rowsWith(1), lower: rowsWith(-1) }
+}
+
+export const describeColumn = defineTool({
+  name: 'describe_column',
+  title: 'Describe a column by its values',
+  description:
+    'Describes the values of one column over all rows of its table: nulls, limits, range, mean, quantiles, most frequent values. Call it to learn how text is spelled before you compare with it, or whether enough rows have a value.',
+  input: z.strictObject({
+    table: z.enum(TABLE_NAMES).describe('Table of the column.'),
+    column: z.string().min(1).max(100).describe('Exact name, as in describe_catalog.'),
+  }),
+  output,
+  run({ table, column }, { catalog }) {
+    const {
+      histogram: _histogram,
+      source_datatype: _source,
+      values,
+      values_complete,
+      ...facts
+    } = readAnswer<ColumnDescription>(catalog.column(table, column))
+    const note = noteOn(column, new Set(catalog.manifest.tables[table].columns.map(({ name }) => name)))
+    const limits = limitsOf(catalog, table, column)
+    return brief({
+      table,
+      ...facts,
+      ...(note === undefined ? {} : { note }),
+      null_share: facts.rows === 0 ? null : Number((facts.nulls / facts.rows).toPrecision(3)),
+      ...(limits === undefined ? {} : { limits }),
+      ...(values === undefined
+        ? {}
+        : {
+            values: values.slice(0, MAX_VALUES).map((entry) => ({
+              ...entry,
+              value: typeof entry.value === 'string' ? shortened(entry.value, MAX_VALUE_LENGTH) : entry.value,
+            })),
+            values_complete: values_complete === true && values.length <= MAX_VALUES,
+          }),
+    } as z.output<typeof output>)
+  },
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { hasDefaultFlag } from '../../format/manifest.ts'
+import { planetListColumns } from '../../format/table.ts'
+import {
+  grouped,
+  groupsSchema,
+  hasZeroError,
+  leftOutNotice,
+  MAX_OBJECT_CHARS,
+  objectFields,
+  ZERO_ERROR,
+} from '../objects/answer.ts'
+import { findNamed } from '../objects/find-named.ts'
+import { listedPlanets, rowOfEachPlanet, starEntries, starRow } from '../objects/star.ts'
+import { readAnswer } from '../results/read-answer.ts'
+import { defineTool, type Row } from '../results/tool.ts'
+
+const output = z.strictObject({
+  ...objectFields,
+  dates: z.record(z.string(), z.string().nullable()),
+  row_of: z.string().nullable().describe('The planet whose row of exoplanets has the values; null if there is none.'),
+  stellarhosts_rows: z.int().describe('Rows of the star there; spread and values are over these.'),
+  planets: z.array(z.record(z.string(), z.unknown())),
+  planet_units: z.record(z.string(), z.string()),
+  groups: groupsSchema.describe('As in get_planet; values: texts and their numbers of rows.'),
+})
+
+/** What a row of exoplanets has about its star and system, and which planet's row it is. */
+const COLUMNS = /^(st_|sy_|ra$|dec$|glon$|glat$|default_flag$|pl_name$|pl_controv_flag$|pl_bmassprov$)/
+
+/** The rows of exoplanets of a host, chosen ones first. */
+function planetRows(catalog: Catalog, host: string): readonly Row[] {
+  const table = catalog.manifest.tables.exoplanets
+  const listed = new Set(planetListColumns(table))
+  const columns = table.columns.flatMap(({ name }) => (COLUMNS.test(name) || listed.has(name) ? [name] : []))
+  const query = new URLSearchParams({
+    hostname: host,
+    columns: columns.join(','),
+    limit: '1000',
+    ...(hasDefaultFlag(catalog.manifest) ? { sort_by: 'default_flag', order: 'desc' } : {}),
+  })
+  return readAnswer<{ data: readonly Row[] }>(catalog.page('exoplanets', query.toString())).data
+}
+
+/** The rows of stellarhosts of a host; none for a host of which only exoplanets knows. */
+function hostRows(catalog: Catalog, host: string): readonly Row[] {
+  try {
+    return readAnswer<{ records: readonly Row[] }>(catalog.export('stellarhost', host, 'json')).records
+  } catch (error) {
+    if (error instanceof CatalogError && error.code === 'unknown_name') return []
+    throw error
+  }
+}
+
+export const getStar = defineTool({
+  name: 'get_star',
+  title: 'Get one host star',
+  description:
+    'Returns one host star in at most 4,000 characters: the values in exoplanets (row of one planet) with uncertainties, limits, units and reference, how far the rows of stellarhosts differ (spread), and its planets. Names in any spelling.',
+  input: z.strictObject({ name: z.string().min(1).max(200).describe('Name of the star, as in "TRAPPIST-1".') }),
+  output,
+  maxChars: MAX_OBJECT_CHARS,
+  run({ name: asked }, { catalog }) {
+    const { name, match } = findNamed(catalog, asked, 'host')
+    const { exoplanets, stellarhosts } = catalog.manifest.tables
+    const rows = planetRows(catalog, name)
+    const each = rowOfEachPlanet(rows)
+    const ofHost = hostRows(catalog, name)
+    const row = starRow(each, exoplanets.columns)
+    const entries = starEntries(exoplanets.columns, stellarhosts.columns, row, ofHost)
+    const listed = exoplanets.columns.filter(
+      (column) => exoplanets.defaultColumns.includes(column.name) && !['pl_name', 'hostname'].includes(column.name),
+    )
+    const planets = listedPlanets(each, rows, listed)
+    const cautions = [
+      ...differingStars(each),
+      ...countsDiffer(catalog, ofHost, each.length),
+      ...(entries.some(({ entry }) => hasZeroError(entry)) ? [ZERO_ERROR] : []),
+    ]
+    // Values of the star first, then its planets, then the rest.
+    const ofStar = entries.filter(({ topic }) => topic === 'Star')
+    const others = entries.filter(({ topic }) => topic !== 'Star')
+    const parts = entries.length + planets.length
+    const shown = (count: number, isCut: boolean): z.output<typeof output> => {
+      const shownPlanets = planets.slice(0, Math.max(0, count - ofStar.length))
+      const kept = [...ofStar.slice(0, count), ...others.slice(0, Math.max(0, count - ofStar.length - planets.length))]
+      const cut = entries.filter((entry) => !kept.includes(entry)).map(({ column }) => column)
+      const fewer = planets.length - shownPlanets.length
+      const notice = `${fewer > 0 ? `${fewer} of ${planets.length} planets are left out. ` : ''}${leftOutNotice(cut)}`
+      return {
+        name,
+        match,
+        dates: { exoplanets: exoplanets.date, stellarhosts: stellarhosts.date },
+        row_of: row === undefined ? null : String(row.pl_name),
+        stellarhosts_rows: ofHost.length,
+        cautions,
+        truncated: isCut,
+        ...(isCut ? { notice } : {}),
+        planets: shownPlanets.map((planet) => ({ name: planet.name, ...planet.values })),
+        planet_units: Object.fromEntries(
+          listed.flatMap(({ name: column, unit }) => (unit === undefined ? [] : [[column, unit]])),
+        ),
+        groups: grouped(kept),
+      }
+    }
+    return { output: shown(parts, false), parts, shorten: (count) => shown(count, true) }
+  },
+})
+
+/** That the rows of its planets do not describe the star alike. */
+function differingStars(rows: readonly Row[]): string[] {
+  const references = new Set(rows.map((row) => row.st_refname ?? null).filter((name) => name !== null))
+  return references.size > 1
+    ? [`The rows of its planets take the star from ${references.size} references; the values here are those of row_of.`]
+    : []
+}
+
+/** That the tables do not have the same number of planets. */
+function countsDiffer(catalog: Catalog, rows: readonly Row[], listed: number): string[] {
+  const { exoplanets, stellarhosts } = catalog.manifest.tables
+  const counts = rows.map((row) => row.sy_pnum).filter((count): count is number => typeof count === 'number')
+  const most = Math.max(...counts)
+  if (listed === 0) return ['exoplanets has no planet of this star; sy_pnum counts those of the whole system.']
+  if (counts.length === 0 || most === listed) return []
+  return [
+    `stellarhosts (${stellarhosts.date ?? 'of unknown date'}) has sy_pnum ${most}, the planets of the system; exoplanets (${exoplanets.date ?? 'of unknown date'}) has ${listed} of this star.`,
+  ]
+}
