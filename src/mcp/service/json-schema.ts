@@ -30,6 +30,7 @@ const PLAIN_FIELDS = new Set([
     'source',
   ],
   ...['truncated', 'date', 'planets', 'hosts', 'exoplanets', 'stellarhosts', 'ready', 'snapshot', 'tables', 'sql'],
+  ...['id', 'pages', 'hosts_not_in_stellarhosts', 'hosts_not_in_exoplanets', 'variants', 'mime_type', 'filename'],
 ])
 
 /** Most values that the schema of an answer lists: the answer itself has the one that it is. */
