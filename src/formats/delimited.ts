@@ -65,13 +65,37 @@ abstract class DelimitedEncoder implements RowEncoder {
   }
 }
 
-/** RFC 4180: CRLF after every line; a text with a comma, a quotation mark or a line break in quotation marks. */
+/**
+ * RFC 4180: CRLF after every line; a text with a comma, a quotation mark or a line break in quotation marks. The empty cell
+ * of a single column stands in quotation marks too: many readers, pandas among them, skip lines that are empty.
+ */
 export class CsvEncoder extends DelimitedEncoder {
+  #isSingle = false
+
   constructor(out: JsonWriter) {
     super(out, COMMA, '\r\n')
   }
 
+  override head(columns: readonly OutputColumn[]): void {
+    this.#isSingle = columns.length === 1
+    super.head(columns)
+  }
+
+  override nullCell(): void {
+    super.nullCell()
+    if (this.#isSingle) this.#mark()
+  }
+
+  override realCell(value: number): void {
+    if (Number.isFinite(value)) super.realCell(value)
+    else this.nullCell()
+  }
+
   textCell(from: Uint8Array, start: number, end: number): void {
+    if (start === end) {
+      this.nullCell()
+      return
+    }
     this.separate()
     const { out } = this
     let isPlain = true
@@ -96,6 +120,11 @@ export class CsvEncoder extends DelimitedEncoder {
     }
     out.bytes(bytes, written, last)
     out.byte(QUOTE)
+  }
+
+  #mark(): void {
+    this.out.byte(QUOTE)
+    this.out.byte(QUOTE)
   }
 }
 

@@ -4,6 +4,8 @@ import type { JsonWriter } from './json-writer.ts'
 /** A column as an encoder describes it; all but the name may be unknown, as for an expression in SQL. */
 export interface OutputColumn extends Pick<Column, 'name' | 'unit' | 'description'> {
   readonly type?: Column['type']
+  /** Unified Content Descriptor (UCD1+). */
+  readonly ucd?: string
   /** True: no text of the column goes beyond ASCII. */
   readonly isAscii?: boolean
 }

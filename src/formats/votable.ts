@@ -1,4 +1,5 @@
 import type { ColumnType } from '../format/column.ts'
+import { voUnit } from '../units/vo-units.ts'
 import type { JsonWriter } from './json-writer.ts'
 import { wellFormed } from './json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
@@ -31,18 +32,21 @@ export function xmlText(text: string): string {
     .replace(/[&<>"\r]/g, (character) => (character === '"' ? '&quot;' : ENTITIES.get(character.charCodeAt(0))!))
 }
 
-function fieldId(number: number): string {
-  return `col_${number + 1}`
-}
-
-/** The FIELD of a column; one whose type is unknown holds text. */
+/**
+ * The FIELD of a column; one whose type is unknown holds text. It has no ID where it has a name: astropy calls columns by
+ * their IDs, and makes them from the names where there are none. A unit is written as VOUnits write it; one that they cannot
+ * write stands in the description.
+ */
 function fieldXml(column: OutputColumn, number: number, type: ColumnType, isAscii: boolean): string {
   const datatype = type === 'text' && !isAscii ? 'datatype="unicodeChar" arraysize="*"' : DATATYPES[type]
-  const unit = column.unit === undefined ? '' : ` unit="${xmlText(column.unit)}"`
-  const head = `<FIELD ID="${fieldId(number)}" name="${xmlText(column.name)}" ${datatype}${unit}`
-  return column.description === undefined
-    ? `${head}/>\n`
-    : `${head}><DESCRIPTION>${xmlText(column.description)}</DESCRIPTION></FIELD>\n`
+  const id = column.name.trim() === '' ? ` ID="col_${number + 1}"` : ''
+  const { unit, archiveSpelling } = voUnit(column.unit, column.name)
+  const otherUnit = unit === undefined && archiveSpelling !== undefined ? ` (unit: ${archiveSpelling})` : ''
+  const description = `${column.description ?? ''}${otherUnit}`.trim()
+  const unitXml = unit === undefined ? '' : ` unit="${xmlText(unit)}"`
+  const ucd = column.ucd === undefined ? '' : ` ucd="${xmlText(column.ucd)}"`
+  const head = `<FIELD${id} name="${xmlText(column.name)}" ${datatype}${unitXml}${ucd}`
+  return description === '' ? `${head}/>\n` : `${head}><DESCRIPTION>${xmlText(description)}</DESCRIPTION></FIELD>\n`
 }
 
 function infoXml(name: string, value: string, text = ''): string {

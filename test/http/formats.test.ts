@@ -54,3 +54,20 @@ test('no two requests share an answer because their headers read alike when join
   const plain = { 'accept-encoding': 'gzip, identity', accept: 'text/csv' }
   expect((await service.get(path, { headers: plain })).headers.get('content-type')).toBe(FORMATS.csv.mediaType)
 })
+
+test('CSV of one column has a line for each row, also for nulls and empty texts', async () => {
+  const csv = async (path: string): Promise<string> => await (await service.get(path)).text()
+  const rows = (text: string): string[] => text.split('\r\n').slice(1, -1)
+  const page = await csv('/rest/exoplanets?columns=pl_rade&format=csv&limit=all')
+  const { rows: total } = service.catalog.manifest.tables.exoplanets
+  expect(rows(page)).toHaveLength(total)
+  expect(rows(page)).toContain('""')
+  expect(rows(page)).not.toContain('')
+  const select = "SELECT 1.5 AS x UNION ALL SELECT NULL UNION ALL SELECT '' UNION ALL SELECT 9e999"
+  const query = await csv(`/rest/query?format=csv&sql=${encodeURIComponent(select)}`)
+  expect(query).toBe('x\r\n1.5\r\n""\r\n""\r\n""\r\n')
+  expect(await csv(`/rest/query?format=csv&sql=${encodeURIComponent('SELECT 1 AS ""')}`)).toBe('""\r\n1\r\n')
+  expect(await csv(`/rest/query?format=csv&sql=${encodeURIComponent('SELECT NULL AS a, NULL AS b')}`)).toBe(
+    'a,b\r\n,\r\n',
+  )
+})

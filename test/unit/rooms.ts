@@ -5,7 +5,8 @@
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: the artifact contract and the rules
   'src/format': [],
-  'src/formats': ['src/format'],
+  'src/units': [],
+  'src/formats': ['src/format', 'src/units'],
   'src/files': [],
   'src/negotiation': [],
   'src/clients': [],
@@ -15,7 +16,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/core/functions': [],
   'src/core': ['src/core/text', 'src/format', 'src/formats'],
   'src/core/answers': ['src/core', 'src/core/functions', 'src/format'],
-  'src/core/pages': ['src/core', 'src/core/text', 'src/format', 'src/formats'],
+  'src/core/pages': ['src/core', 'src/core/text', 'src/format', 'src/formats', 'src/units'],
   'src/core/catalog': ['src/core/answers', 'src/core', 'src/core/pages', 'src/core/text', 'src/format', 'src/formats'],
   'src/sky': [],
   'src/observe.ts': ['src/core', 'src/core/text'],
@@ -42,7 +43,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: the query language of the Virtual Observatory
   'src/tap/adql': ['src/core', 'src/core/text'],
   'src/tap/columns': [],
-  'src/tap/units': [],
   'src/tap/resolve': ['src/core/text', 'src/tap/adql', 'src/tap/columns'],
   'src/tap/expressions': ['src/core/text', 'src/sky', 'src/tap/adql', 'src/tap/columns', 'src/tap/resolve'],
   'src/tap/translate': ['src/tap/adql', 'src/tap/columns', 'src/tap/expressions', 'src/tap/resolve'],

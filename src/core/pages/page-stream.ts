@@ -5,6 +5,7 @@ import { createRowEncoder } from '../../formats/create-encoder.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import { JsonWriter } from '../../formats/json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
+import { ucdOf } from '../../units/ucds.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
 import type { TableQuery } from './table-query.ts'
@@ -14,6 +15,9 @@ const BLOCK_ROWS = 32
 
 /** Bytes of one piece of a stream: to make one takes about a millisecond, for which other requests wait. */
 const PIECE_BYTES = 64 * 1024
+
+/** The archive's own names of tables that are called otherwise here. */
+const ARCHIVE_TABLE: Readonly<Record<string, string>> = { exoplanets: 'ps' }
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -89,11 +93,13 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
     if (known !== undefined) return known
     const { type, unit, description } = columns.find((column) => column.name === name)!
     const page = table.columns.get(name)!
+    const ucd = ucdOf(ARCHIVE_TABLE[table.name] ?? table.name, name)
     const output: OutputColumn = {
       name,
       type,
       isAscii: type !== 'text' || isAscii(page.fragments),
       ...(unit === undefined ? {} : { unit }),
+      ...(ucd === undefined ? {} : { ucd }),
       ...(description === undefined ? {} : { description }),
     }
     const source = { page, isText: type === 'text', output }

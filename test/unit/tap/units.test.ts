@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { ucdOf } from '../../../src/tap/units/ucds.ts'
-import { voUnit } from '../../../src/tap/units/vo-units.ts'
+import { ucdOf } from '../../../src/units/ucds.ts'
+import { voUnit } from '../../../src/units/vo-units.ts'
 import { realArchive } from '../../fixtures/archives/real-archive.ts'
 import { isVoUnit, ucdFault } from '../../fixtures/tap/ucd-words.ts'
 
 const TABLES = ['ps', 'pscomppars', 'stellarhosts', 'toi', 'cumulative', 'k2pandc']
 
 /** The text of the tables, from which the columns that they know are read. */
-const source = await Bun.file(join(import.meta.dir, '../../../src/tap/units/ucds.ts')).text()
+const source = await Bun.file(join(import.meta.dir, '../../../src/units/ucds.ts')).text()
 const columns = [
   ...new Set([...source.matchAll(/\b([a-z][a-z0-9_]*): '[a-z]+\.[\w.;-]*'/gi)].map((match) => match[1]!)),
 ]
@@ -91,7 +91,7 @@ describe('units', () => {
   })
 
   test('every spelling that is known gives a VOUnit', async () => {
-    const text = await Bun.file(join(import.meta.dir, '../../../src/tap/units/vo-units.ts')).text()
+    const text = await Bun.file(join(import.meta.dir, '../../../src/units/vo-units.ts')).text()
     const spellings = [...text.matchAll(/^ {2}'?([\w%/*() ]+?)'?(?::|,)/gm)].map((match) => match[1]!)
     const known = spellings.filter((spelling) => voUnit(spelling, 'x').unit !== undefined)
     expect(known.length).toBeGreaterThan(35)
