@@ -10,7 +10,7 @@ const CR = 13
 const BACKSLASH = 92
 
 /** What is the same in CSV and TSV: a header line, cells with a separator between them, null as an empty cell. */
-abstract class DelimitedEncoder implements RowEncoder {
+export abstract class DelimitedEncoder implements RowEncoder {
   #isFirst = true
 
   constructor(

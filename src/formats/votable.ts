@@ -49,7 +49,7 @@ function fieldXml(column: OutputColumn, number: number, type: ColumnType, isAsci
   return description === '' ? `${head}/>\n` : `${head}><DESCRIPTION>${xmlText(description)}</DESCRIPTION></FIELD>\n`
 }
 
-function infoXml(name: string, value: string, text = ''): string {
+export function infoXml(name: string, value: string, text = ''): string {
   return `<INFO name="${name}" value="${xmlText(value)}"${text === '' ? '/>' : `>${xmlText(text)}</INFO>`}\n`
 }
 

@@ -1,0 +1,151 @@
+import { type JsonWriter, wellFormed } from '../json-writer.ts'
+import type { RowEncoder } from '../row-encoder.ts'
+import { documentHead, documentTail } from './document.ts'
+import type { VoOutput } from './vo-output.ts'
+
+/** Bytes of rows that become base64 at a time: a multiple of three, so that no padding comes between. */
+const BLOCK_BYTES = 12_288
+/** The longest cell of a number. */
+const NUMBER_BYTES = 8
+
+type Cell = 'text' | 'utf16' | 'long' | 'int' | 'double'
+
+const CELLS: Readonly<Record<string, Cell>> = { char: 'text', unicodeChar: 'utf16', long: 'long', int: 'int' }
+
+/** A VOTable with BINARY2: rows in big-endian binary with flags for nulls, as base64. */
+export class Binary2Encoder implements RowEncoder {
+  readonly #cells: readonly Cell[]
+  readonly #flagBytes: number
+  #rows = Buffer.alloc(2 * BLOCK_BYTES)
+  #at = 0
+  /** Where the flags of the row being written stand. */
+  #flags = 0
+  #column = 0
+
+  constructor(
+    readonly out: JsonWriter,
+    readonly output: VoOutput,
+  ) {
+    this.#cells = output.columns.map(({ datatype }) => CELLS[datatype] ?? 'double')
+    this.#flagBytes = (this.#cells.length + 7) >> 3
+  }
+
+  head(): void {
+    this.out.utf8(`${documentHead(this.output)}<DATA><BINARY2><STREAM encoding="base64">\n`)
+  }
+
+  startRow(): void {
+    if (this.#at >= BLOCK_BYTES) this.#flush(false)
+    this.#reserve(this.#flagBytes)
+    this.#flags = this.#at
+    this.#rows.fill(0, this.#at, this.#at + this.#flagBytes)
+    this.#at += this.#flagBytes
+    this.#column = 0
+  }
+
+  nullCell(): void {
+    const column = this.#column++
+    this.#rows[this.#flags + (column >> 3)]! |= 0x80 >> (column & 7)
+    const cell = this.#cells[column]!
+    this.#reserve(NUMBER_BYTES)
+    if (cell === 'double') this.#at = this.#rows.writeDoubleBE(Number.NaN, this.#at)
+    else {
+      const bytes = cell === 'long' ? 8 : 4
+      this.#rows.fill(0, this.#at, this.#at + bytes)
+      this.#at += bytes
+    }
+  }
+
+  digitsCell(from: Uint8Array, start: number, end: number): void {
+    const cell = this.#cells[this.#column]!
+    if (cell === 'text' || cell === 'utf16') {
+      this.textCell(from, start, end)
+      return
+    }
+    const digits = Buffer.from(from.buffer, from.byteOffset + start, end - start).toString('latin1')
+    const value = Number(digits)
+    if (cell === 'long' && !Number.isSafeInteger(value) && /^-?\d+$/.test(digits)) {
+      this.#column++
+      this.#reserve(NUMBER_BYTES)
+      this.#at = this.#rows.writeBigInt64BE(BigInt.asIntN(64, BigInt(digits)), this.#at)
+    } else this.#number(value)
+  }
+
+  realCell(value: number): void {
+    this.#number(value)
+  }
+
+  integerCell(value: number): void {
+    this.#number(value)
+  }
+
+  textCell(from: Uint8Array, start: number, end: number): void {
+    const cell = this.#cells[this.#column]!
+    if (cell === 'text') {
+      this.#column++
+      this.#reserve(4 + end - start)
+      this.#at = this.#rows.writeUInt32BE(end - start, this.#at)
+      this.#rows.set(from.subarray(start, end), this.#at)
+      this.#at += end - start
+    } else if (cell === 'utf16') {
+      this.#column++
+      const text = Buffer.from(wellFormed(from.subarray(start, end))).toString('utf8')
+      this.#reserve(4 + 2 * text.length)
+      this.#at = this.#rows.writeUInt32BE(text.length, this.#at)
+      for (let i = 0; i < text.length; i++) this.#at = this.#rows.writeUInt16BE(text.charCodeAt(i), this.#at)
+    } else {
+      const value = Number(Buffer.from(from.subarray(start, end)).toString('latin1').trim() || Number.NaN)
+      if (Number.isNaN(value)) this.nullCell()
+      else this.#number(value)
+    }
+  }
+
+  endRow(): void {}
+
+  tail(isCut: boolean): void {
+    this.#flush(true)
+    this.out.utf8(`</STREAM></BINARY2></DATA>\n${documentTail(isCut)}`)
+  }
+
+  #number(value: number): void {
+    const cell = this.#cells[this.#column]!
+    if (cell === 'text' || cell === 'utf16') {
+      const digits = Buffer.from(String(value))
+      this.textCell(digits, 0, digits.length)
+      return
+    }
+    if (!Number.isFinite(value)) {
+      this.nullCell()
+      return
+    }
+    this.#column++
+    this.#reserve(NUMBER_BYTES)
+    if (cell === 'double') this.#at = this.#rows.writeDoubleBE(value, this.#at)
+    else if (cell === 'int') this.#at = this.#rows.writeInt32BE(value | 0, this.#at)
+    else {
+      const whole = Math.trunc(value)
+      const high = Math.floor(whole / 0x1_0000_0000)
+      this.#rows.writeInt32BE(high | 0, this.#at)
+      this.#at = this.#rows.writeUInt32BE((whole - high * 0x1_0000_0000) >>> 0, this.#at + 4)
+    }
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#at + bytes <= this.#rows.length) return
+    const larger = Buffer.alloc(Math.max(2 * this.#rows.length, this.#at + bytes))
+    larger.set(this.#rows.subarray(0, this.#at))
+    this.#rows = larger
+  }
+
+  /** Sends whole triples of bytes, or, at the end, everything. */
+  #flush(isEnd: boolean): void {
+    const whole = isEnd ? this.#at : this.#at - (this.#at % 3)
+    for (let from = 0; from < whole; from += BLOCK_BYTES) {
+      const base64 = this.#rows.toString('base64', from, Math.min(from + BLOCK_BYTES, whole))
+      this.out.bytes(Buffer.from(base64, 'latin1'))
+      this.out.ascii('\n')
+    }
+    this.#rows.copyWithin(0, whole, this.#at)
+    this.#at -= whole
+  }
+}

@@ -1,0 +1,50 @@
+import { infoXml, xmlText } from '../votable.ts'
+import type { VoColumn, VoOutput } from './vo-output.ts'
+
+const START =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<VOTABLE version="1.4" xmlns="http://www.ivoa.net/xml/VOTable/v1.3">\n<RESOURCE type="results">\n'
+
+function attribute(name: string, value: string | undefined): string {
+  return value === undefined ? '' : ` ${name}="${xmlText(value)}"`
+}
+
+function fieldXml({ description, ...column }: VoColumn, number: number): string {
+  const { name, datatype, arraysize, xtype, unit, ucd, utype } = column
+  const head = [
+    `<FIELD ID="col_${number + 1}"`,
+    attribute('name', name),
+    attribute('datatype', datatype),
+    attribute('arraysize', arraysize),
+    attribute('xtype', xtype),
+    attribute('unit', unit),
+    attribute('ucd', ucd),
+    attribute('utype', utype),
+  ].join('')
+  if (description === undefined) return `${head}/>\n`
+  return `${head}>\n<DESCRIPTION>${xmlText(description)}</DESCRIPTION>\n</FIELD>\n`
+}
+
+/** A result up to its data. */
+export function documentHead({ columns, query, snapshotId, source, warnings }: VoOutput): string {
+  return [
+    START,
+    infoXml('QUERY_STATUS', 'OK'),
+    infoXml('QUERY', query),
+    infoXml('SNAPSHOT', snapshotId),
+    infoXml('SOURCE', source),
+    ...warnings.map((warning) => infoXml('WARNING', warning)),
+    '<TABLE name="result">\n',
+    ...columns.map(fieldXml),
+  ].join('')
+}
+
+/** What comes after the data; `isCut`: the rows end at a limit before the result does. */
+export function documentTail(isCut: boolean): string {
+  const overflow = isCut ? infoXml('QUERY_STATUS', 'OVERFLOW', 'The result has more rows than the limit.') : ''
+  return `</TABLE>\n${overflow}</RESOURCE>\n</VOTABLE>\n`
+}
+
+/** A document that says why there is no result. */
+export function errorDocument(message: string): string {
+  return `${START}${infoXml('QUERY_STATUS', 'ERROR', message)}</RESOURCE>\n</VOTABLE>\n`
+}

@@ -1,0 +1,42 @@
+/** The formats, with the media type of each. */
+export const VO_FORMATS = {
+  binary2: { mediaType: 'application/x-votable+xml', extension: 'vot' },
+  tabledata: { mediaType: 'application/x-votable+xml;serialization=TABLEDATA', extension: 'vot' },
+  xml: { mediaType: 'text/xml; charset=utf-8', extension: 'xml' },
+  csv: { mediaType: 'text/csv; charset=utf-8; header=present', extension: 'csv' },
+  tsv: { mediaType: 'text/tab-separated-values; charset=utf-8', extension: 'tsv' },
+  json: { mediaType: 'application/json', extension: 'json' },
+  ipac: { mediaType: 'text/plain; charset=utf-8', extension: 'tbl' },
+} as const satisfies Record<string, { readonly mediaType: string; readonly extension: string }>
+
+export type VoFormat = keyof typeof VO_FORMATS
+
+/** A column of a result: a FIELD. */
+export interface VoColumn {
+  /** As the query writes it. */
+  readonly name: string
+  /** In lower case, as text formats write it. */
+  readonly key: string
+  /** VOTable datatype, for example `double`. */
+  readonly datatype: string
+  readonly arraysize?: string | undefined
+  readonly xtype?: string | undefined
+  readonly unit?: string | undefined
+  readonly ucd?: string | undefined
+  readonly utype?: string | undefined
+  readonly description?: string | undefined
+}
+
+/** How a result is to be written. */
+export interface VoOutput {
+  readonly format: VoFormat
+  readonly columns: readonly VoColumn[]
+  /** The query as it was sent. */
+  readonly query: string
+  readonly snapshotId: string
+  readonly source: string
+  /** Sentences about results that will surprise. */
+  readonly warnings: readonly string[]
+  /** The length of the longest value of each column, where it is known: an IPAC table needs it before the rows. */
+  readonly widths?: readonly number[]
+}
