@@ -7,7 +7,7 @@ import { type BodyCache, createBodyCache } from './body-cache.ts'
  * costs sharing.
  */
 const MAY_VARY =
-  /\b(?:random|randomblob|now|date|time|datetime|julianday|strftime|unixepoch|timediff|current_(?:date|time|timestamp))\b/i
+  /\b(?:rand|random|randomblob|now|sysdate|date|time|datetime|julianday|strftime|unixepoch|timediff|current_(?:date|time|timestamp))\b/i
 
 interface KeptResult extends SqlResult {
   readonly byteLength: number
@@ -84,10 +84,13 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
   return {
     async run(query, signal) {
       signal?.throwIfAborted()
-      const key = `${query.format ?? 'json'}|${query.maxRows}|${query.maxBytes ?? ''}|${query.sql}`
+      const { vo } = query
+      // A translated query is known by what it was translated from, which is shorter.
+      const [form, text] = vo === undefined ? [query.format ?? 'json', query.sql] : [`vo ${vo.format}`, vo.query]
+      const key = `${form}|${query.maxRows}|${query.maxBytes ?? ''}|${text}`
       const found = kept.get(key)
       if (found !== undefined) return found
-      if (MAY_VARY.test(query.sql)) return runAndKeep(key, query, signal)
+      if (MAY_VARY.test(text)) return runAndKeep(key, query, signal)
       return join(key, shared.get(key) ?? begin(key, query), query.clients, signal)
     },
     retire: () => kept.retire(),

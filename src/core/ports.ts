@@ -4,6 +4,7 @@ import type { Manifest } from '../format/manifest.ts'
 import type { NameMatch, TargetKind } from '../format/name-index.ts'
 import type { TableName } from '../format/table.ts'
 import type { FormatName } from '../formats/formats.ts'
+import type { VoOutput } from '../formats/vo/vo-output.ts'
 import type { Pieces } from './pieces.ts'
 
 /** One column of a mapped page file; see format/page-file.ts for what each array means. */
@@ -99,6 +100,8 @@ export interface SqlQuery {
   readonly clients?: ReadonlySet<string>
   /** JSON if absent. */
   readonly format?: FormatName
+  /** In place of `format`: rows in a format of the Virtual Observatory, their columns described. The SQL is a translation. */
+  readonly vo?: VoOutput
   /** What a VOTable says of where its rows come from. */
   readonly facts?: {
     readonly snapshotId: string

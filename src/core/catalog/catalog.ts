@@ -2,6 +2,7 @@ import type { ExportEntity, ExportFormat, StoredCoding } from '../../format/expo
 import type { Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
 import type { FormatName } from '../../formats/formats.ts'
+import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import type { Pieces } from '../pieces.ts'
 import type { Warning } from '../ports.ts'
 
@@ -51,6 +52,8 @@ export interface SelectRequest {
   readonly format?: FormatName
   /** True: JSON is an attachment too, as the other formats always are. */
   readonly isDownload?: boolean
+  /** In place of `format`: a translated query, its rows in a format of the Virtual Observatory. */
+  readonly vo?: VoOutput
   /** Largest answer, in bytes, where it is less than MAX_RESULT_BYTES; a larger one is refused. */
   readonly maxBytes?: number
   /** Bytes of JSON that the client may get at the moment when the query begins to run; no bound by default. */
@@ -91,5 +94,9 @@ export interface Catalog {
   dataFile(name: string): FileAnswer
   /** What a name stands for, best first. */
   resolve(name: string, limit: number): Answer
+  /** A whole table, at most `maxRows` rows of it, in a format of the Virtual Observatory. */
+  wholeTable(table: TableName, output: VoOutput, maxRows: number): Answer
+  /** Names of the columns of a table that have texts beyond ASCII. */
+  unicodeColumns(table: TableName): ReadonlySet<string>
   select(request: SelectRequest, signal?: AbortSignal): Promise<SelectAnswer>
 }

@@ -3,10 +3,12 @@ import { EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../forma
 import { type Manifest, snapshotFacts } from '../../format/manifest.ts'
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
 import { FORMATS } from '../../formats/formats.ts'
+import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
 import type { DataFileList } from '../answers/data-files.ts'
 import type { Resolution } from '../answers/names.ts'
 import type { Health } from '../answers/snapshot.ts'
 import { CatalogError } from '../errors.ts'
+import { createPageStreamer } from '../pages/page-stream.ts'
 import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
 import type { Snapshot, SqlReadiness, SqlRunner, WarnOfQuery } from '../ports.ts'
@@ -67,9 +69,15 @@ function dataFilesBody({ files }: Manifest): Uint8Array {
 }
 
 /** The request as cache and validator know it, before it is run. */
-export function selectKey({ sql, maxRows, format = 'json', isDownload = false }: SelectRequest): string {
+export function selectKey({ sql, maxRows, format = 'json', isDownload = false, vo }: SelectRequest): string {
+  if (vo !== undefined) return voKey(maxRows, vo)
   const form = format === 'json' && !isDownload ? '' : `${format}${isDownload ? '+' : ''}|`
   return `select|${form}${maxRows}|${sql.trim()}`
+}
+
+/** A query of the Virtual Observatory, which is known by the text that it was before its translation. */
+export function voKey(maxRows: number, { format, query }: Pick<VoOutput, 'format' | 'query'>): string {
+  return `vo|${format}|${maxRows}|${query}`
 }
 
 /** Names that have an export, in place of one that has none. */
@@ -102,6 +110,7 @@ export function createCatalog(
 
   const tables = eachTable((name) => ({
     read: createTableReader(snapshot, name, search),
+    streamer: createPageStreamer(snapshot.pageTable(name), manifest.tables[name].columns),
     schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
   }))
   const dataFiles = written('data', dataFilesBody(manifest))
@@ -185,10 +194,23 @@ export function createCatalog(
         toJson({ query: name, matches: snapshot.names.resolve(name, limit) } satisfies Resolution),
       ),
 
+    wholeTable(table, output, maxRows) {
+      const stream = () => tables[table].streamer.streamAll(output, maxRows)
+      return {
+        snapshotId,
+        key: voKey(maxRows, output),
+        mediaType: VO_FORMATS[output.format].mediaType,
+        stream,
+        body: () => joined([...stream()]),
+      }
+    },
+
+    unicodeColumns: (table) => tables[table].streamer.unicodeColumns(),
+
     async select(request, signal): Promise<SelectAnswer> {
       const { client, isDownload = false, ...asked } = request
-      const { format = 'json' } = asked
-      const warnings = warnOf(request.sql)
+      const { format = 'json', vo } = asked
+      const warnings = vo === undefined ? warnOf(request.sql) : []
       const origin = format === 'votable' ? { facts: { snapshotId, source: manifest.source, warnings } } : {}
       const clients = client === undefined ? {} : { clients: new Set([client]) }
       const sql = request.sql.trim()
@@ -200,15 +222,17 @@ export function createCatalog(
       const facts = {
         snapshotId,
         key: selectKey(request),
-        mediaType: FORMATS[format].mediaType,
-        ...(format !== 'json' || isDownload ? { filename: `query.${FORMATS[format].extension}` } : {}),
+        mediaType: vo === undefined ? FORMATS[format].mediaType : VO_FORMATS[vo.format].mediaType,
+        ...(vo === undefined && (format !== 'json' || isDownload)
+          ? { filename: `query.${FORMATS[format].extension}` }
+          : {}),
         headers: () => ({ 'x-truncated': String(truncated), ...warningHeaders(warnings) }),
         warnings,
         rows,
         truncated,
         isDeterministic,
       }
-      const pieces = format === 'json' ? withWarnings(json, warnings) : json
+      const pieces = format === 'json' && vo === undefined ? withWarnings(json, warnings) : json
       const [first, ...others] = pieces
       if (first !== undefined && others.length === 0) return { ...facts, body: () => first }
       const isShort = json.length === 1

@@ -6,6 +6,8 @@ import type { FormatName } from '../../formats/formats.ts'
 import { JsonWriter } from '../../formats/json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
 import { ucdOf } from '../../units/ucds.ts'
+import { beginVoRows } from '../../formats/vo/create-vo-encoder.ts'
+import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
 import type { TableQuery } from './table-query.ts'
@@ -26,6 +28,10 @@ const BACKSLASH = 92
 export interface PageStreamer {
   /** The bytes of a read, piece by piece; each piece may be kept. */
   stream(query: TableQuery, filter: RowFilter, facts: Omit<OutputFacts, 'title'>): Generator<Uint8Array<ArrayBuffer>>
+  /** All rows with all columns, at most `maxRows` of them, in a format of the Virtual Observatory. */
+  streamAll(output: VoOutput, maxRows: number): Generator<Uint8Array<ArrayBuffer>>
+  /** Names of the columns that have texts beyond ASCII. */
+  unicodeColumns(): ReadonlySet<string>
 }
 
 /** A column ready to be written. */
@@ -85,6 +91,40 @@ function writeText(encoder: RowEncoder, fragments: Uint8Array, start: number, en
   else encoder.textCell(fragments, start, end)
 }
 
+/** Bytes of rows, piece by piece; each piece may be kept. `begin` writes what comes before the rows. */
+function* written(
+  chosen: readonly SourceColumn[],
+  rows: Uint32Array,
+  isCut: boolean,
+  begin: (out: JsonWriter) => RowEncoder,
+): Generator<Uint8Array<ArrayBuffer>> {
+  let pieces: Uint8Array<ArrayBuffer>[] = []
+  const out = new JsonWriter(
+    Buffer.allocUnsafe(Math.max(MIN_SCRATCH_BYTES, PIECE_BYTES)),
+    Number.POSITIVE_INFINITY,
+    (bytes) => pieces.push(new Uint8Array(bytes)),
+  )
+  const encoder = begin(out)
+  const block = new Block(chosen)
+  for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
+    block.write(rows.subarray(at, at + BLOCK_ROWS), encoder)
+    if (pieces.length === 0) continue
+    yield* pieces
+    pieces = []
+  }
+  encoder.tail(isCut)
+  out.flush()
+  yield* pieces
+}
+
+/** The length of the longest value of a column; a text with escapes counts as a little longer. */
+function longestValue({ page, isText }: SourceColumn): number {
+  const { offsets, distinct } = page
+  let longest = 0
+  for (let code = 0; code < distinct; code++) longest = Math.max(longest, offsets[code + 1]! - offsets[code]!)
+  return isText ? longest - 2 : longest
+}
+
 /** A streamer over one table, whose columns the manifest describes. */
 export function createPageStreamer(table: PageTable, columns: readonly Column[]): PageStreamer {
   const sources = new Map<string, SourceColumn>()
@@ -107,33 +147,28 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
     return source
   }
   return {
-    *stream(query, filter, facts) {
+    stream(query, filter, facts) {
       const { page, limit, sortBy, order } = query
       const chosen = query.columns.map(sourceOf)
       const from = limit === Number.POSITIVE_INFINITY ? 0 : Math.min((page - 1) * limit, filter.rows)
       const sorting = { column: sortBy === null ? null : table.columns.get(sortBy)!, order }
       const rows = selectRows(table, sorting, filter, from, Math.min(limit, filter.rows))
-      let pieces: Uint8Array<ArrayBuffer>[] = []
-      const out = new JsonWriter(
-        Buffer.allocUnsafe(Math.max(MIN_SCRATCH_BYTES, PIECE_BYTES)),
-        Number.POSITIVE_INFINITY,
-        (bytes) => pieces.push(new Uint8Array(bytes)),
-      )
-      const encoder = createRowEncoder(query.format as Exclude<FormatName, 'json'>, out)
-      const block = new Block(chosen)
-      encoder.head(
-        chosen.map(({ output }) => output),
-        { title: table.name, ...facts },
-      )
-      for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
-        block.write(rows.subarray(at, at + BLOCK_ROWS), encoder)
-        if (pieces.length === 0) continue
-        yield* pieces
-        pieces = []
-      }
-      encoder.tail(false)
-      out.flush()
-      yield* pieces
+      return written(chosen, rows, false, (out) => {
+        const encoder = createRowEncoder(query.format as Exclude<FormatName, 'json'>, out)
+        encoder.head(
+          chosen.map(({ output }) => output),
+          { title: table.name, ...facts },
+        )
+        return encoder
+      })
     },
+    streamAll(output, maxRows) {
+      const chosen = columns.map(({ name }) => sourceOf(name))
+      const rows = Uint32Array.from({ length: Math.min(table.rows, maxRows) }, (_, row) => row)
+      const widths = output.format === 'ipac' ? { widths: chosen.map(longestValue) } : {}
+      return written(chosen, rows, table.rows > maxRows, (out) => beginVoRows({ ...output, ...widths }, out))
+    },
+    unicodeColumns: () =>
+      new Set(columns.filter(({ name }) => sourceOf(name).output.isAscii === false).map(({ name }) => name)),
   }
 }

@@ -4,6 +4,8 @@ import { createRowEncoder } from '../../formats/create-encoder.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import type { JsonWriter } from '../../formats/json-writer.ts'
 import type { OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
+import { beginVoRows } from '../../formats/vo/create-vo-encoder.ts'
+import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import { VotableEncoder } from '../../formats/votable.ts'
 import { runtimeRefusal } from '../guard/refusals.ts'
 import { CELL, ResultRow } from '../sqlite/result-row.ts'
@@ -100,6 +102,29 @@ export function encodeRows(
   })
   encoder.tail(truncated)
   return { rest: out.finish(), head: votable?.headXml() ?? '', rows, truncated }
+}
+
+/** As `encodeRows`, in a format of the Virtual Observatory: the columns are described before the rows are known. */
+export function encodeVoRows(
+  sqlite: Sqlite,
+  statement: number,
+  maxRows: number,
+  output: VoOutput,
+  out: JsonWriter,
+): EncodedRows {
+  const row = new ResultRow(sqlite, statement)
+  const columns = output.columns.length
+  const encoder = beginVoRows(output, out)
+  let rows = 0
+  const truncated = eachRow(sqlite, statement, maxRows, (number) => {
+    row.arrive()
+    encoder.startRow()
+    for (let i = 0; i < columns; i++) encodeCell(encoder, row, i)
+    encoder.endRow()
+    rows = number + 1
+  })
+  encoder.tail(truncated)
+  return { rest: out.finish(), head: '', rows, truncated }
 }
 
 function encodeCell(encoder: RowEncoder, row: ResultRow, column: number): void {

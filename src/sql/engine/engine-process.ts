@@ -5,6 +5,7 @@
 import { readSync, writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { CatalogError } from '../../core/errors.ts'
+import { MAX_TRANSLATED_BYTES } from '../../core/sql-limits.ts'
 import { JsonWriter } from '../../formats/json-writer.ts'
 import { explainUnknownColumn } from '../guard/explain-refusal.ts'
 import { runtimeRefusal, UnknownColumn } from '../guard/refusals.ts'
@@ -25,8 +26,8 @@ import { endWithParent } from './end-with-parent.ts'
 import { runQuery } from './run-query.ts'
 import { warmUp } from './warm-up.ts'
 
-/** A query frame holds at most 16 KiB of SQL, which JSON may write six times as long. */
-const MAX_QUERY_FRAME_BYTES = 256 * 1024
+/** A query frame holds its SQL, which JSON may write six times as long, and the columns of its result. */
+const MAX_QUERY_FRAME_BYTES = 8 * MAX_TRANSLATED_BYTES
 /** Where answers are written: what a longer one fills goes to the server while the next rows are read. */
 const SCRATCH_BYTES = 128 * 1024
 /** Longest text for the log, in characters; only its beginning says more than a long one would. */

@@ -4,7 +4,7 @@ import type { JsonWriter } from '../../formats/json-writer.ts'
 import type { OutputFacts } from '../../formats/row-encoder.ts'
 import { guard } from '../guard/guard.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
-import { type EncodedRows, encodeJson, encodeRows, resultTooLarge } from './encode-rows.ts'
+import { type EncodedRows, encodeJson, encodeRows, encodeVoRows, resultTooLarge } from './encode-rows.ts'
 
 /** A finished answer, and whether the same text gives the same one for as long as the snapshot lasts. */
 export interface EngineResult extends EncodedRows {
@@ -25,11 +25,13 @@ export function runQuery(
   const { statement, usesRandom } = guard(database, query.sql)
   const before = clockReads()
   try {
-    const { format = 'json', maxRows, sql } = query
+    const { format = 'json', vo, maxRows, sql } = query
     const encoded =
-      format === 'json'
-        ? encodeJson(sqlite, statement, maxRows, sql, out)
-        : encodeRows(sqlite, statement, maxRows, format, outputFacts(query), out)
+      vo !== undefined
+        ? encodeVoRows(sqlite, statement, maxRows, vo, out)
+        : format === 'json'
+          ? encodeJson(sqlite, statement, maxRows, sql, out)
+          : encodeRows(sqlite, statement, maxRows, format, outputFacts(query), out)
     return { ...encoded, isDeterministic: !usesRandom && clockReads() === before }
   } catch (error) {
     throw error instanceof OutputTooLong ? resultTooLarge(query.maxBytes) : error

@@ -1,10 +1,13 @@
 import { CatalogError } from '../../core/errors.ts'
-import { MAX_SQL_BYTES } from '../../core/sql-limits.ts'
+import type { SqlQuery } from '../../core/ports.ts'
+import { MAX_SQL_BYTES, MAX_TRANSLATED_BYTES } from '../../core/sql-limits.ts'
 
 /** Refuses, before any process is bothered, a text that is too long or no text. */
-export function checkSqlText(sql: string): void {
+export function checkSqlText({ sql, vo }: Pick<SqlQuery, 'sql' | 'vo'>): void {
   const bytes = Buffer.byteLength(sql, 'utf8')
-  if (bytes > MAX_SQL_BYTES) {
+  if (vo !== undefined && bytes > MAX_TRANSLATED_BYTES)
+    throw new CatalogError('query_too_large', 'The query is too long once it is translated: shorten it.')
+  if (vo === undefined && bytes > MAX_SQL_BYTES) {
     throw new CatalogError('sql_too_long', `The SQL is ${bytes} bytes long; the maximum is ${MAX_SQL_BYTES} (16 KiB).`)
   }
   if (!sql.isWellFormed()) throw new CatalogError('invalid_sql', 'The SQL holds half a surrogate pair: it is no text.')

@@ -170,7 +170,7 @@ class EngineHandle implements Engine {
     const [result, free] = [Promise.withResolvers<SqlResult>(), Promise.withResolvers<void>()]
     this.query = { result, free }
     try {
-      const { maxBytes = MAX_RESULT_BYTES, room, sql, maxRows, format, facts } = query
+      const { maxBytes = MAX_RESULT_BYTES, room, sql, maxRows, format, vo, facts } = query
       const roomNow = room?.() ?? Number.POSITIVE_INFINITY
       this.isShortOfRoom = roomNow < maxBytes
       const frame: QueryFrame = {
@@ -178,6 +178,7 @@ class EngineHandle implements Engine {
         maxRows,
         maxBytes: Math.min(maxBytes, roomNow),
         ...(format === undefined ? {} : { format }),
+        ...(vo === undefined ? {} : { vo }),
         ...(facts === undefined ? {} : { facts }),
       }
       for (const piece of encodeFrame(FRAME.query, frame)) this.child.stdin.write(piece)

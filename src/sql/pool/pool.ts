@@ -320,7 +320,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
   }
 
   const run = async (query: SqlQuery, signal?: AbortSignal): Promise<SqlResult> => {
-    checkSqlText(query.sql)
+    checkSqlText(query)
     signal?.throwIfAborted()
     if (isClosed) throw stopping()
     const retryAfterS = engines.unavailableForS()

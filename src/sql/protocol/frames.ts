@@ -14,7 +14,7 @@ export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
  * The number of this way to speak: one more with every change to a frame, its payload or its order. A server whose files
  * are replaced while it runs starts processes of the new files. `ready` says the number, so it alone must stay what it is.
  */
-export const PROTOCOL = 4
+export const PROTOCOL = 5
 
 const FRAME_HEAD_BYTES = 5
 const NOTHING = new Uint8Array()
@@ -26,7 +26,7 @@ const NOTHING = new Uint8Array()
 export const NICENESS = 10
 
 /** Payload of `query`. */
-export interface QueryFrame extends Pick<SqlQuery, 'format' | 'facts'> {
+export interface QueryFrame extends Pick<SqlQuery, 'format' | 'vo' | 'facts'> {
   readonly sql: string
   readonly maxRows: number
   readonly maxBytes: number
