@@ -19,6 +19,7 @@ import { resolveRoutes } from './routes/resolve.ts'
 import { schemaRoutes } from './routes/schema.ts'
 import { swaggerUiRoutes } from './routes/swagger-ui.ts'
 import { tableRoutes } from './routes/tables.ts'
+import { tapRoutes } from './tap/routes.ts'
 
 export interface AppOptions
   extends Omit<HttpContext, 'sender' | 'address' | 'clientOf' | 'hasMcp'>,
@@ -80,6 +81,7 @@ export function createApp({
     .use(insightRoutes(context))
     .use(exportRoutes(context))
     .use(dataRoutes(context))
+    .use(tapRoutes(context))
     .use(guideRoutes(context))
     .use(swaggerUiRoutes(context))
     .use(openapiRoutes(context))

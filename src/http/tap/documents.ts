@@ -1,0 +1,64 @@
+import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { nearestNames } from '../../core/text/nearest.ts'
+import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { availabilityXml, capabilitiesXml } from '../../tap/documents/capabilities.ts'
+import { examplesXhtml } from '../../tap/documents/examples.ts'
+import { tablesetXml, tableXml } from '../../tap/documents/tableset.ts'
+import type { TapTables } from '../../tap/schema/tap-tables.ts'
+import { decodeSegment, rawQuery } from '../request/request-url.ts'
+import { textAnswer } from '../response/text-answer.ts'
+import { readParameters } from './parameters.ts'
+import { SERVER_HEADER } from './server-header.ts'
+import { MAX_ROWS } from './tap-request.ts'
+
+const XML = 'text/xml; charset=utf-8'
+const XHTML = 'application/xhtml+xml; charset=utf-8'
+
+/** The document at a path below the service's own, `base`; undefined where there is none. */
+export function documentAt(
+  path: string,
+  base: string,
+  request: Request,
+  { manifest }: Catalog,
+  { tables }: TapTables,
+): Answer | undefined {
+  const answer = (name: string, mediaType: string, text: string): Answer => ({
+    ...textAnswer(manifest, `tap-${name}`, mediaType, text),
+    headers: () => ({ server: SERVER_HEADER }),
+  })
+  const [name, segment, ...rest] = path.split('/')
+  if (rest.length > 0 || (segment !== undefined && name !== 'tables')) return undefined
+  switch (name) {
+    case '':
+    case 'examples':
+      return answer('examples', XHTML, examplesXhtml(base, tables))
+    case 'capabilities':
+      return answer('capabilities', XML, capabilitiesXml(base, MAX_ROWS))
+    case 'availability':
+      return answer('availability', XML, availabilityXml(`Data: ${manifest.source}`))
+    case 'tables': {
+      if (segment !== undefined)
+        return answer('table', XML, tableXml(tableNamed(decodeSegment(segment), tables), tables))
+      const [detail] = readParameters(rawQuery(request.url)).get('DETAIL') ?? []
+      return answer('tables', XML, tablesetXml(tables, detail?.toLowerCase() === 'min'))
+    }
+    default:
+      return undefined
+  }
+}
+
+function tableNamed(name: string, tables: TapTables['tables']): TapTables['tables'][number] {
+  const wanted = name.toLowerCase()
+  const found = tables.find((table) =>
+    [table.name, table.shownName, ...table.aliases, `${table.schema}.${table.shownName}`].includes(wanted),
+  )
+  if (found !== undefined) return found
+  const suggestions = nearestNames(
+    wanted,
+    tables.map(({ shownName }) => shownName),
+  )
+  throw new CatalogError('unknown_path', `There is no table ${shownValue(name)}.${didYouMean(suggestions)}`, {
+    suggestions,
+  })
+}

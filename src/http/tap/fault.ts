@@ -1,0 +1,16 @@
+import type { Problem } from '../../core/answers/service.ts'
+import { errorDocument } from '../../formats/vo/document.ts'
+import type { Observe } from '../../observe.ts'
+import { answerFault } from '../response/problem.ts'
+import { SERVER_HEADER } from './server-header.ts'
+
+/** Turns whatever was thrown into a VOTable that says it, with the status that it has everywhere. */
+export async function tapFault(thrown: unknown, request: Request, observe: Observe): Promise<Response> {
+  const problem = answerFault(thrown, request, observe)
+  if (problem.body === null) return problem
+  const { detail } = (await problem.json()) as Problem
+  const headers = new Headers(problem.headers)
+  headers.set('content-type', 'application/x-votable+xml')
+  headers.set('server', SERVER_HEADER)
+  return new Response(errorDocument(detail), { status: problem.status, headers })
+}

@@ -1,0 +1,101 @@
+import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
+import { voKey } from '../../core/catalog/create-catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { isTableName } from '../../format/table.ts'
+import { encodeNoRows } from '../../formats/vo/no-rows.ts'
+import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
+import type { TapTables } from '../../tap/schema/tap-tables.ts'
+import { type TranslatedQuery, translateAdql } from '../../tap/translate/translate-adql.ts'
+import { standsFor } from '../request/handler.ts'
+import { rawPath } from '../request/request-url.ts'
+import type { HttpContext } from '../response/context.ts'
+import { requestParameters } from './parameters.ts'
+import { SERVER_HEADER } from './server-header.ts'
+import { readTapQuery, type TapQuery } from './tap-request.ts'
+
+/** Translations that are remembered for a snapshot, and the longest text of one. */
+const MAX_TRANSLATIONS = 500
+const MAX_REMEMBERED_CHARS = 4_000
+
+/** Answers a query at once. */
+export function createSync({ sender, clientOf }: HttpContext, tablesOf: (catalog: Catalog) => TapTables) {
+  const translations = new WeakMap<Catalog, Map<string, TranslatedQuery>>()
+
+  function translated(current: Catalog, query: string): TranslatedQuery {
+    let known = translations.get(current)
+    if (known === undefined) {
+      known = new Map()
+      translations.set(current, known)
+    }
+    const found = known.get(query)
+    if (found !== undefined) return found
+    const { catalog, withSchema } = tablesOf(current)
+    const made = translateAdql(query, catalog)
+    const whole = { ...made, sql: withSchema(made.sql) }
+    if (query.length <= MAX_REMEMBERED_CHARS) {
+      if (known.size >= MAX_TRANSLATIONS) known.delete(known.keys().next().value!)
+      known.set(query, whole)
+    }
+    return whole
+  }
+
+  return async (current: Catalog, request: Request): Promise<Response> => {
+    const asked = readTapQuery(await requestParameters(request))
+    const { maxRows } = asked
+    const sent = request.method === 'POST' ? asGet(request, asked) : request
+    const key = { snapshotId: current.manifest.snapshotId, key: voKey(maxRows, asked) }
+    const kept = sender.sendFromCache(sent, current, key)
+    if (kept !== undefined) return kept
+    const query = translated(current, asked.query)
+    const output: VoOutput = {
+      format: asked.format,
+      query: asked.query,
+      columns: query.columns,
+      warnings: query.warnings,
+      snapshotId: current.manifest.snapshotId,
+      source: current.manifest.source,
+    }
+    if (maxRows === 0) return sender.render(sent, current, withServer(emptyAnswer(key, output)))
+    const { wholeTable } = query
+    if (wholeTable !== undefined && isTableName(wholeTable))
+      return sender.render(sent, current, withServer(current.wholeTable(wholeTable, output, maxRows)))
+    const answer = await current
+      .select(
+        { sql: query.sql, maxRows, vo: output, client: clientOf(sent), room: () => sender.roomFor(sent) },
+        sent.signal,
+      )
+      .catch((error: unknown) => {
+        throw ofQuery(error)
+      })
+    return answer.isDeterministic && !query.usesClock
+      ? sender.render(sent, current, withServer(answer))
+      : sender.sendUncached(sent, withServer(answer))
+  }
+}
+
+/** The columns of a result alone. */
+function emptyAnswer(key: Pick<Answer, 'snapshotId' | 'key'>, output: VoOutput): Answer {
+  return { ...key, mediaType: VO_FORMATS[output.format].mediaType, body: () => encodeNoRows(output) }
+}
+
+function withServer(answer: Answer): Answer {
+  return { ...answer, headers: () => ({ ...answer.headers?.(), server: SERVER_HEADER }) }
+}
+
+/** A refusal without its place, which would be one in the translation. */
+function ofQuery(error: unknown): unknown {
+  if (!(error instanceof CatalogError) || error.help.position === undefined) return error
+  const { position: _, ...help } = error.help
+  return new CatalogError(error.code, error.message, help, { cause: error })
+}
+
+/** The GET that asks for the same, so that both have one answer. */
+function asGet(request: Request, { query, format, maxRows }: TapQuery): Request {
+  const { origin } = new URL(request.url)
+  const search = new URLSearchParams({ query, format, maxrec: String(maxRows) })
+  const headers = new Headers(request.headers)
+  for (const name of ['content-type', 'content-length', 'transfer-encoding', 'range', 'if-none-match'])
+    headers.delete(name)
+  const { signal } = request
+  return standsFor(new Request(`${origin}${rawPath(request.url)}?${search}`, { headers, signal }), request)
+}

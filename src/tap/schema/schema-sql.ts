@@ -1,0 +1,29 @@
+import { quotedName } from '../resolve/relation.ts'
+import type { DescribedTable } from './described-table.ts'
+import { SCHEMA_TABLES, schemaRows } from './tap-schema.ts'
+
+/** Writes those tables of TAP_SCHEMA that a translated query reads into it, as common tables. */
+export function createSchemaSql(tables: readonly DescribedTable[]): (sql: string) => string {
+  let made: ReadonlyMap<string, string> | undefined
+  return (sql) => {
+    if (!sql.includes('"tap_schema.')) return sql
+    made ??= commonTables(tables)
+    const read = [...made].filter(([name]) => sql.includes(quotedName(name))).map(([, text]) => text)
+    if (read.length === 0) return sql
+    return /^WITH\s/.test(sql)
+      ? `WITH ${read.join(', ')}, ${sql.replace(/^WITH\s+/, '')}`
+      : `WITH ${read.join(', ')} ${sql}`
+  }
+}
+
+function commonTables(tables: readonly DescribedTable[]): ReadonlyMap<string, string> {
+  const rows = schemaRows(tables)
+  return new Map(
+    SCHEMA_TABLES.map(({ name, columns }) => {
+      const names = columns.map((column) => quotedName(column.name))
+      const cells = names.map((column, i) => `json_extract(value, '$[${i}]') AS ${column}`)
+      const json = JSON.stringify(rows[name]).replaceAll("'", "''")
+      return [name, `${quotedName(name)} AS MATERIALIZED (SELECT ${cells.join(', ')} FROM json_each('${json}'))`]
+    }),
+  )
+}
