@@ -11,7 +11,8 @@ function attribute(name: string, value: string | undefined): string {
 function fieldXml({ description, ...column }: VoColumn, number: number): string {
   const { name, datatype, arraysize, xtype, unit, ucd, utype } = column
   const head = [
-    `<FIELD ID="col_${number + 1}"`,
+    // astropy calls columns by their IDs, and by their names only where there are none.
+    name.trim() === '' ? `<FIELD ID="col_${number + 1}"` : '<FIELD',
     attribute('name', name),
     attribute('datatype', datatype),
     attribute('arraysize', arraysize),

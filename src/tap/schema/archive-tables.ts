@@ -1,8 +1,8 @@
 import type { Column } from '../../format/column.ts'
 import type { Manifest, TableManifest } from '../../format/manifest.ts'
 import { isTableName, NAME_COLUMN } from '../../format/table.ts'
-import { ucdOf } from '../units/ucds.ts'
-import { voUnit } from '../units/vo-units.ts'
+import { ucdOf } from '../../units/ucds.ts'
+import { voUnit } from '../../units/vo-units.ts'
 import type { DescribedColumn, DescribedTable } from './described-table.ts'
 
 /** The schema of the archive's tables, which a query may leave out. */
