@@ -37,6 +37,12 @@ export interface Resolver {
   resolve(name: string, limit: number, kind?: TargetKind): readonly NameMatch[]
   /** Names to offer in place of one that no planet, or no host, has: of a host where its planet is asked for, and so on. */
   suggest(name: string, kind: TargetKind, limit: number): readonly string[]
+  /** Planets or hosts of which a name begins with `text`, in any spelling: the first by name, and how many there are. */
+  beginning(
+    text: string,
+    kind: TargetKind,
+    limit: number,
+  ): { readonly values: readonly string[]; readonly total: number }
 }
 
 /** A finished export file as the pack holds it. */

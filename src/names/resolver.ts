@@ -120,6 +120,22 @@ export function createResolver(index: NameIndex): Resolver {
           via: index.vias[index.entryVias[entry]!]!,
         }))
     },
+    beginning(text, kind, limit) {
+      const keys = [spellingKey, abbreviatedKey].map((keyOf) => keyOf(text.trim().slice(0, MAX_NAME_LENGTH)))
+      const targets = new Set<number>()
+      // A text without letters and digits is the beginning of no name, but an empty one of all.
+      if (text.trim() === '' || keys.some((key) => key !== ''))
+        for (const key of new Set(keys)) {
+          const [from, to] = index.range(Buffer.from(key), true)
+          for (let entry = from; entry < to; entry += 1) {
+            const target = index.entryTargets[entry]!
+            if (index.isHost(target) === (kind === 'host')) targets.add(target)
+          }
+        }
+      // Targets are numbered by name.
+      const values = [...targets].sort((a, b) => a - b).slice(0, limit)
+      return { values: values.map((target) => index.target(target).name), total: targets.size }
+    },
     suggest(name, kind, limit) {
       const candidates = candidatesFor(name, () => true)
       const ofKind = candidates.flatMap(({ target }) => {

@@ -39,6 +39,7 @@ describe('resources', () => {
     ['catalog://schema/stellarhosts', '/rest/stellarhosts/schema'],
     ['catalog://insights', '/rest/insights'],
     ['catalog://insights/nearest-planets', '/rest/insights/nearest-planets'],
+    ['catalog://columns/exoplanets/pl_rade', '/rest/exoplanets/columns/pl_rade'],
     ['catalog://detail/exoplanets/HAT-P-7%20b', '/exoplanets/HAT-P-7%20b.json'],
     ['catalog://detail/stellarhosts/HAT-P-7%20B', '/stellarhosts/HAT-P-7%20B.json'],
   ])('%s is what %s gives', async (uri, path) => {
@@ -49,6 +50,7 @@ describe('resources', () => {
     const { resourceTemplates } = await client.listResourceTemplates()
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       'catalog://insights/{slug}',
+      'catalog://columns/{table}/{column}',
       'catalog://detail/exoplanets/{pl_name}',
       'catalog://detail/stellarhosts/{hostname}',
     ])
@@ -57,6 +59,8 @@ describe('resources', () => {
   test.each([
     ['catalog://schema/planets', /resources\/list/],
     ['catalog://insights/nearest-planet', /nearest-planets/],
+    ['catalog://columns/exoplanets/pl_radius', /pl_rade/],
+    ['catalog://columns/planets/pl_rade', /resources\/list/],
     ['catalog://insights/%ZZ', /resources\/list/],
     ['catalog://detail/exoplanets/Kepler-22b', /Kepler-22 b/],
     ['catalog://detail/exoplanets/..%2F..%2Fmanifest', /exactly/],

@@ -1,5 +1,6 @@
 import type { ExportEntity, ExportFormat, StoredCoding } from '../../format/export-pack.ts'
 import type { Manifest } from '../../format/manifest.ts'
+import type { TargetKind } from '../../format/name-index.ts'
 import type { TableName } from '../../format/table.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
@@ -98,5 +99,11 @@ export interface Catalog {
   wholeTable(table: TableName, output: VoOutput, maxRows: number): Answer
   /** Names of the columns of a table that have texts beyond ASCII. */
   unicodeColumns(table: TableName): ReadonlySet<string>
+  /** Names of planets or hosts that begin with `text`, in any spelling: the first by name, and how many there are. */
+  namesBeginning(
+    text: string,
+    kind: TargetKind,
+    limit: number,
+  ): { readonly values: readonly string[]; readonly total: number }
   select(request: SelectRequest, signal?: AbortSignal): Promise<SelectAnswer>
 }

@@ -207,6 +207,8 @@ export function createCatalog(
 
     unicodeColumns: (table) => tables[table].streamer.unicodeColumns(),
 
+    namesBeginning: (text, kind, limit) => snapshot.names.beginning(text, kind, limit),
+
     async select(request, signal): Promise<SelectAnswer> {
       const { client, isDownload = false, ...asked } = request
       const { format = 'json', vo } = asked

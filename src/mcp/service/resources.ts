@@ -9,6 +9,7 @@ import { answerText } from '../results/read-answer.ts'
 const JSON_TYPE = 'application/json'
 const SCHEMA = 'catalog://schema/'
 const INSIGHTS = 'catalog://insights'
+const COLUMNS = 'catalog://columns/'
 const DETAIL = 'catalog://detail/'
 
 export type ResourceEntry = { uri: string; name: string; title: string; description: string; mimeType: string }
@@ -44,6 +45,13 @@ export const RESOURCE_TEMPLATES: TemplateEntry[] = [
     description: 'The rows of a prepared insight with its descriptor.',
     mimeType: JSON_TYPE,
   },
+  {
+    uriTemplate: `${COLUMNS}{table}/{column}`,
+    name: 'column',
+    title: 'One column',
+    description: 'One column of a table by its values: nulls, range, quantiles, histogram, frequent values.',
+    mimeType: JSON_TYPE,
+  },
   ...EXPORT_ENTITIES.map((entity) => ({
     uriTemplate: `${DETAIL}${EXPORT_TABLE[entity]}/{${NAME_COLUMN[EXPORT_TABLE[entity]]}}`,
     name: entity,
@@ -68,6 +76,11 @@ function find(catalog: Catalog, uri: string): string | undefined {
   if (uri.startsWith(`${INSIGHTS}/`)) {
     const slug = decoded(uri.slice(INSIGHTS.length + 1))
     return slug === undefined ? undefined : answerText(catalog.insight(slug))
+  }
+  const ofColumn = TABLE_NAMES.find((name) => uri.startsWith(`${COLUMNS}${name}/`))
+  if (ofColumn !== undefined) {
+    const column = decoded(uri.slice(`${COLUMNS}${ofColumn}/`.length))
+    return column === undefined ? undefined : answerText(catalog.column(ofColumn, column))
   }
   const entity = EXPORT_ENTITIES.find((candidate) => uri.startsWith(`${DETAIL}${EXPORT_TABLE[candidate]}/`))
   if (entity === undefined) return undefined

@@ -5,6 +5,7 @@ import { RequestFault } from '../results/faults.ts'
 import { ANNOTATIONS } from '../results/tool.ts'
 import { TOOLS } from '../tools/index.ts'
 import { callTool, type ToolCall, type ToolResult } from './call-tool.ts'
+import { type Completion, type CompletionRequest, complete } from './completion.ts'
 import { instructions } from './instructions.ts'
 import { type ObjectJsonSchema, objectJsonSchema } from './json-schema.ts'
 import { getPrompt, PROMPT_ENTRIES, type PromptText } from './prompts.ts'
@@ -13,7 +14,7 @@ import { listResources, RESOURCE_TEMPLATES, type ResourceEntry, type ResourceTex
 export const SERVER_INFO = { name: 'exoplanet-catalog', title: 'Exoplanet catalog', version: VERSION }
 
 /** Nothing here ever changes under a client's eyes, so no kind of notification is offered. */
-export const CAPABILITIES = { tools: {}, resources: {}, prompts: {} }
+export const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} }
 
 export type ToolEntry = {
   name: string
@@ -46,6 +47,7 @@ export interface McpService {
   readResource(uri: string): ResourceText
   listPrompts(): typeof PROMPT_ENTRIES
   getPrompt(name: string, args: unknown): PromptText
+  complete(request: CompletionRequest): Completion
 }
 
 export interface ServiceOptions {
@@ -96,6 +98,7 @@ export function createService({ catalog: shared, baseUrl, client, request, obser
     listResourceTemplates: () => RESOURCE_TEMPLATES,
     readResource: (uri) => guarded(() => readResource(catalog, uri)),
     listPrompts: () => PROMPT_ENTRIES,
+    complete: (asked) => guarded(() => complete(catalog, asked)),
     getPrompt: (name, args) => guarded(() => getPrompt(name, args, catalog.manifest)),
   }
 }

@@ -2,6 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
   CallToolRequestSchema,
+  CompleteRequestSchema,
   ErrorCode,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
@@ -51,6 +52,7 @@ function createServer(service: McpService): Server {
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) =>
     translated(() => service.getPrompt(params.name, params.arguments)),
   )
+  server.setRequestHandler(CompleteRequestSchema, ({ params }) => translated(() => service.complete(params)))
   return server
 }
 

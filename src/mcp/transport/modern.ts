@@ -45,6 +45,7 @@ function createServer(service: McpService, ttlMs: number): Server {
   server.setRequestHandler('prompts/get', ({ params }) =>
     translated(() => service.getPrompt(params.name, params.arguments)),
   )
+  server.setRequestHandler('completion/complete', ({ params }) => translated(() => service.complete(params)))
   return server
 }
 

@@ -30,6 +30,17 @@ const PARAMS: Readonly<Record<string, z.ZodType>> = {
     arguments: object.optional(),
   }),
   'resources/read': z.looseObject({ uri: text }),
+  'completion/complete': z.looseObject({
+    ref: z.union(
+      [
+        z.looseObject({ type: z.literal('ref/prompt'), name: text }),
+        z.looseObject({ type: z.literal('ref/resource'), uri: text }),
+      ],
+      'It must be a prompt with its name or a resource template with its URI',
+    ),
+    argument: z.looseObject({ name: text, value: text }, 'It must be an object with name and value'),
+    context: z.looseObject({ arguments: optionalTexts }, 'It must be an object').optional(),
+  }),
   'prompts/get': z.looseObject({ name: text, arguments: optionalTexts }),
 }
 

@@ -1,0 +1,86 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { shownValue } from '../../core/text/shown-value.ts'
+import type { TargetKind } from '../../format/name-index.ts'
+import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { RequestFault } from '../results/faults.ts'
+import { readAnswer } from '../results/read-answer.ts'
+import { PROMPT_ENTRIES } from './prompts.ts'
+import { RESOURCE_TEMPLATES } from './resources.ts'
+
+/** What a `completion/complete` request asks: the argument of a prompt, or the variable of a template, that is being typed. */
+export interface CompletionRequest {
+  readonly ref: { readonly type: string; readonly name?: string; readonly uri?: string }
+  readonly argument: { readonly name: string; readonly value: string }
+  /** What was filled in before. */
+  readonly context?: { readonly arguments?: Readonly<Record<string, string>> | undefined } | undefined
+}
+
+export type Completion = { completion: { values: string[]; total: number; hasMore: boolean } }
+
+/** Most values of an answer; the protocol allows no more. */
+const MAX_VALUES = 100
+
+type Found = { readonly values: readonly string[]; readonly total: number }
+
+/** Those that begin with a text, whatever its case; if none does, those that contain it. */
+function beginningWith(all: readonly string[], text: string): Found {
+  const wanted = text.trim().toLowerCase()
+  const beginning = all.filter((entry) => entry.toLowerCase().startsWith(wanted))
+  const values = beginning.length > 0 ? beginning : all.filter((entry) => entry.toLowerCase().includes(wanted))
+  return { values: values.slice(0, MAX_VALUES), total: values.length }
+}
+
+const names =
+  (kind: TargetKind) =>
+  (catalog: Catalog, text: string): Found =>
+    catalog.namesBeginning(text, kind, MAX_VALUES)
+
+type Completer = (catalog: Catalog, text: string, given: Readonly<Record<string, string>>) => Found
+
+/** How each argument or variable that has known values is completed, by its name. */
+const COMPLETERS: Readonly<Record<string, Completer>> = {
+  planet: names('planet'),
+  pl_name: names('planet'),
+  hostname: names('host'),
+  slug: (catalog, text) =>
+    beginningWith(
+      readAnswer<readonly { slug: string }[]>(catalog.insightList()).map(({ slug }) => slug),
+      text,
+    ),
+  table: (_catalog, text) => beginningWith(TABLE_NAMES, text),
+  column({ manifest }, text, { table }) {
+    const tables = TABLE_NAMES.filter((name): name is TableName => table === undefined || name === table)
+    return beginningWith(
+      [...new Set(tables.flatMap((name) => manifest.tables[name].columns.map((column) => column.name)))],
+      text,
+    )
+  },
+}
+
+/** The names that a prompt or a template has to be filled in with; a reference to nothing is a RequestFault. */
+function variablesOf({ type, name, uri }: CompletionRequest['ref']): readonly string[] {
+  if (type === 'ref/prompt') {
+    const prompt = PROMPT_ENTRIES.find((entry) => entry.name === name)
+    if (prompt !== undefined) return prompt.arguments.map((argument) => argument.name)
+    throw new RequestFault('invalid_params', `There is no prompt ${shownValue(name ?? '')}; prompts/list lists them.`)
+  }
+  const template = RESOURCE_TEMPLATES.find(({ uriTemplate }) => uriTemplate === uri)
+  if (template !== undefined) return [...template.uriTemplate.matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable!)
+  throw new RequestFault(
+    'invalid_params',
+    `There is no resource template ${shownValue(uri ?? '')}; resources/templates/list lists them.`,
+  )
+}
+
+/** Values that go on from what was typed; none where any text may be written. */
+export function complete(catalog: Catalog, { ref, argument, context }: CompletionRequest): Completion {
+  const variables = variablesOf(ref)
+  if (!variables.includes(argument.name))
+    throw new RequestFault(
+      'invalid_params',
+      `There is no argument ${shownValue(argument.name)} here; the arguments are ${variables.join(', ')}.`,
+    )
+  const completer = Object.hasOwn(COMPLETERS, argument.name) ? COMPLETERS[argument.name] : undefined
+  const { values, total } = completer?.(catalog, argument.value, context?.arguments ?? {}) ?? { values: [], total: 0 }
+  return { completion: { values: [...values], total, hasMore: total > values.length } }
+}
