@@ -23,13 +23,13 @@ export function decodeLeniently(text: string): string {
   })
 }
 
-/** Reads a query string or a form. `&amp;` counts as `&`. */
+/** Reads a query string or a form. */
 export function readParameters(text: string): TapParameters {
   const values = new Map<string, string[]>()
   for (const part of text.split('&')) {
     const equals = part.indexOf('=')
     const rawName = equals < 0 ? part : part.slice(0, equals)
-    const name = decodeLeniently(rawName).trim().replace(/^amp;/i, '').toUpperCase()
+    const name = decodeLeniently(rawName).trim().toUpperCase()
     if (name === '') continue
     add(values, name, equals < 0 ? '' : decodeLeniently(part.slice(equals + 1)))
   }
