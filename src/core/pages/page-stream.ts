@@ -2,27 +2,30 @@ import { isAscii } from 'node:buffer'
 import type { Column } from '../../format/column.ts'
 import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
 import { createRowEncoder } from '../../formats/create-encoder.ts'
-import type { FormatName } from '../../formats/formats.ts'
+import { encodeValues } from '../../formats/encode-values.ts'
 import { JsonWriter } from '../../formats/json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
 import { beginVoRows } from '../../formats/vo/create-vo-encoder.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import { ucdOf } from '../../units/ucds.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
+import { type CellValues, cellValues, type DelimitedFormat, delimitedRows } from './delimited-rows.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
+import { createRowWriter, type RowWriter } from './row-writer.ts'
 import type { TableQuery } from './table-query.ts'
+import { writeText } from './write-text.ts'
 
 /** Rows whose cells are looked up together, column by column: few enough that they stay in the processor's cache. */
 const BLOCK_ROWS = 32
 
 /** Bytes of one piece of a stream: to make one takes about a millisecond, for which other requests wait. */
 const PIECE_BYTES = 64 * 1024
+/** Most rows of one piece of NDJSON. */
+const MAX_LINES = 2_048
+const LF = 10
 
 /** The archive's own names of tables that are called otherwise here. */
 const ARCHIVE_TABLE: Readonly<Record<string, string>> = { exoplanets: 'ps' }
-
-const QUOTE = 34
-const BACKSLASH = 92
 
 /** Writes the rows of table reads in the formats that have no envelope. */
 export interface PageStreamer {
@@ -78,17 +81,23 @@ class Block {
   }
 }
 
-/** A text cell, from its JSON: what is inside the quotation marks, with escapes undone where there are any. */
-function writeText(encoder: RowEncoder, fragments: Uint8Array, start: number, end: number): void {
-  for (let i = start + 1; i < end - 1; i++) {
-    if (fragments[i] !== BACKSLASH) continue
-    const json = Buffer.from(fragments.buffer, fragments.byteOffset + start, end - start).toString()
-    const text = Buffer.from(JSON.parse(json) as string)
-    encoder.textCell(text, 0, text.length)
-    return
+/** Rows as JSON objects, one a line, in pieces of about PIECE_BYTES. */
+function* ndjsonRows(
+  writer: RowWriter,
+  rows: Uint32Array,
+  columns: readonly string[],
+): Generator<Uint8Array<ArrayBuffer>> {
+  let count = BLOCK_ROWS
+  for (let from = 0; from < rows.length; ) {
+    const to = Math.min(rows.length, from + count)
+    const lines = writer.rows(rows.subarray(from, to), columns, LF)
+    const piece = new Uint8Array(lines.bytes + 1)
+    lines.write(piece, 0)
+    yield piece
+    const bytesPerRow = piece.length / (to - from)
+    count = Math.max(1, Math.min(MAX_LINES, Math.floor(PIECE_BYTES / bytesPerRow)))
+    from = to
   }
-  if (fragments[start] === QUOTE) encoder.textCell(fragments, start + 1, end - 1)
-  else encoder.textCell(fragments, start, end)
 }
 
 /** Bytes of rows, piece by piece; each piece may be kept. `begin` writes what comes before the rows. */
@@ -146,19 +155,39 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
     sources.set(name, source)
     return source
   }
+  const cells: Readonly<Record<DelimitedFormat, Map<string, CellValues>>> = { csv: new Map(), tsv: new Map() }
+  const cellsOf = (format: DelimitedFormat, { page, isText, output }: SourceColumn): CellValues => {
+    const known = cells[format].get(output.name)
+    if (known !== undefined) return known
+    const values = cellValues(format, page, isText)
+    cells[format].set(output.name, values)
+    return values
+  }
+  let rowWriter: RowWriter | undefined
   return {
-    stream(query, filter, facts) {
-      const { page, limit, sortBy, order } = query
+    *stream(query, filter, facts) {
+      const { page, limit, sortBy, order, format } = query
+      if (format === 'json') throw new RangeError('JSON has an envelope')
       const chosen = query.columns.map(sourceOf)
       const from = limit === Number.POSITIVE_INFINITY ? 0 : Math.min((page - 1) * limit, filter.rows)
       const sorting = { column: sortBy === null ? null : table.columns.get(sortBy)!, order }
       const rows = selectRows(table, sorting, filter, from, Math.min(limit, filter.rows))
-      return written(chosen, rows, false, (out) => {
-        const encoder = createRowEncoder(query.format as Exclude<FormatName, 'json'>, out)
-        encoder.head(
-          chosen.map(({ output }) => output),
-          { title: table.name, ...facts },
-        )
+      if (format === 'ndjson') {
+        rowWriter ??= createRowWriter(table)
+        yield* ndjsonRows(rowWriter, rows, query.columns)
+        return
+      }
+      const outputs = chosen.map(({ output }) => output)
+      const allFacts = { title: table.name, ...facts }
+      if (format !== 'votable' && chosen.length > 1) {
+        yield encodeValues(format, outputs, [], allFacts)
+        const values = chosen.map((column) => cellsOf(format, column))
+        yield* delimitedRows(format, values, rows, PIECE_BYTES)
+        return
+      }
+      yield* written(chosen, rows, false, (out) => {
+        const encoder = createRowEncoder(format, out)
+        encoder.head(outputs, allFacts)
         return encoder
       })
     },

@@ -3,6 +3,8 @@ import type { PageColumn, PageTable } from '../ports.ts'
 /** Above this many bytes a native copy is faster than a loop (measured; the call itself costs about 30 ns). */
 const MIN_NATIVE_COPY_BYTES = 48
 
+const COMMA = 0x2c
+
 /** Rows written column by column at a time: few enough that their bytes stay in the processor's cache. */
 const BLOCK_ROWS = 32
 
@@ -109,7 +111,7 @@ function writeCells(
 }
 
 /**
- * Rows as JSON objects with commas between them, sized before they are written. `write` puts them at a place of a
+ * Rows as JSON objects with commas, or another byte, between them, sized before they are written. `write` puts them at a place of a
  * buffer that has `bytes` bytes there, and one more, which it may spoil. It must be called before other rows are sized.
  */
 export interface RowsToWrite {
@@ -119,8 +121,8 @@ export interface RowsToWrite {
 
 /** Writes rows of one table as JSON. */
 export interface RowWriter {
-  /** Any rows with any columns, of which there is at least one. */
-  rows(rows: Uint32Array, columns: readonly string[]): RowsToWrite
+  /** Any rows with any columns, of which there is at least one. `separator` is written behind the last row too. */
+  rows(rows: Uint32Array, columns: readonly string[], separator?: number): RowsToWrite
   /** Any rows with the default columns: ready-made objects are copied. */
   defaultRows(rows: Uint32Array): RowsToWrite
   /** Rows in snapshot order with the default columns: one copy. */
@@ -142,7 +144,7 @@ export function createRowWriter(table: PageTable): RowWriter {
   const cells = new Cells()
 
   return {
-    rows(rows, columns) {
+    rows(rows, columns, separator = COMMA) {
       cells.makeRoom(rows.length, columns.length)
       const { places } = cells
       places.fill('},'.length, 0, rows.length)
@@ -172,7 +174,7 @@ export function createRowWriter(table: PageTable): RowWriter {
           for (let i = 0; i < rows.length; i++) {
             const place = places[i]!
             out[place] = 0x7d // }
-            out[place + 1] = 0x2c // ,
+            out[place + 1] = separator
           }
         },
       }

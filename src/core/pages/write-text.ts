@@ -1,0 +1,17 @@
+import type { RowEncoder } from '../../formats/row-encoder.ts'
+
+const QUOTE = 34
+const BACKSLASH = 92
+
+/** A text cell, from its JSON: what is inside the quotation marks, with escapes undone where there are any. */
+export function writeText(encoder: RowEncoder, fragments: Uint8Array, start: number, end: number): void {
+  for (let i = start + 1; i < end - 1; i++) {
+    if (fragments[i] !== BACKSLASH) continue
+    const json = Buffer.from(fragments.buffer, fragments.byteOffset + start, end - start).toString()
+    const text = Buffer.from(JSON.parse(json) as string)
+    encoder.textCell(text, 0, text.length)
+    return
+  }
+  if (fragments[start] === QUOTE) encoder.textCell(fragments, start + 1, end - 1)
+  else encoder.textCell(fragments, start, end)
+}
