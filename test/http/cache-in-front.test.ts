@@ -107,6 +107,24 @@ skipUnless(hasNginx, 'nginx is not installed').describe('the nginx configuration
     expect(cacheStatus(await ask(PATH, 'identity'))).toBe('HIT')
   })
 
+  test('keeps the formats of one address apart, and one copy of each', async () => {
+    const path = '/rest/exoplanets?limit=2'
+    const typeFor = async (accept: string): Promise<readonly [string | null, string | null]> => {
+      const response = await ask(path, 'identity', { accept })
+      await response.bytes()
+      return [response.headers.get('content-type'), cacheStatus(response)]
+    }
+    const [json, csv] = ['application/json', 'text/csv; charset=utf-8; header=present']
+    expect(await typeFor('text/csv')).toEqual([csv, 'MISS'])
+    expect(await typeFor('*/*')).toEqual([json, 'MISS'])
+    expect(await typeFor('text/csv;q=0.9, */*;q=0.1')).toEqual([csv, 'HIT'])
+    for (const accept of ['application/json', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'x/y'])
+      expect(await typeFor(accept)).toEqual([json, 'HIT'])
+    for (const type of ['application/x-ndjson', 'application/x-votable+xml'])
+      expect(await typeFor(type)).toEqual([type, 'MISS'])
+    expect(await typeFor('text/xml')).toEqual(['application/x-votable+xml', 'HIT'])
+  })
+
   test('answers a client that has the file with 304 by itself', async () => {
     const etag = (await ask(PATH, 'gzip')).headers.get('etag')!
     const before = seen.length
