@@ -53,6 +53,7 @@ export function createApp({
   connections,
   traffic,
   onLongBody,
+  onReceived,
   address = () => undefined,
   clientOf = () => '',
   ...options
@@ -68,7 +69,14 @@ export function createApp({
     ...(connections === undefined ? {} : { connections }),
     ...(onLongBody === undefined ? {} : { onLongBody: (request) => onLongBody(sentRequest(request)) }),
   })
-  const context: HttpContext = { ...options, address, clientOf: clientOfSent, hasMcp: mcp !== undefined, sender }
+  const context: HttpContext = {
+    ...options,
+    ...(onReceived === undefined ? {} : { onReceived: (request) => onReceived(sentRequest(request)) }),
+    address,
+    clientOf: clientOfSent,
+    hasMcp: mcp !== undefined,
+    sender,
+  }
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
     .use(homeRoutes(context))

@@ -46,7 +46,7 @@ const IDLE_TIMEOUT_S = 30
  */
 const DRAIN_TIMEOUT_S = 120
 
-/** Only `/mcp` takes bodies, and none above 1 MiB; the rest of the room lets it say so itself. */
+/** `/mcp` and forms take bodies, and none above 1 MiB; the rest of the room lets them say so themselves. */
 const MAX_BODY_BYTES = 2 * 1_048_576
 
 /** How long `/health` says 503, and everything else is still served, before the listener closes. */
@@ -123,11 +123,12 @@ export async function listen({
       },
     },
     onLongBody: (request) => server.timeout(request, drainTimeoutS),
+    onReceived: (request) => server.timeout(request, 0),
   })
 
   /** From when the client has sent all until the answer is there, it is not the client that is silent. */
   const exempt = async (request: Request, answer: Promise<Response>): Promise<Response> => {
-    // Only /mcp reads a body; it says when that has arrived.
+    // What reads a body, /mcp and forms, says when that has arrived.
     if (request.body === null) server.timeout(request, 0)
     try {
       return await answer

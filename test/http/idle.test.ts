@@ -54,12 +54,19 @@ const mcpHead = (length: number): string =>
 
 const ENDLESS = 'WITH r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r'
 
-test('a query that is waited for outlasts the idle timeout, through REST and MCP', async () => {
+test('a query that is waited for outlasts the idle timeout, through REST, MCP and the form of table access', async () => {
   const query = get(`/rest/query?sql=${encodeURIComponent(ENDLESS)}`)
   const params = { name: 'query_catalog', arguments: { sql: `${ENDLESS} -- by tool` } }
   const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
   const tool = send(`${mcpHead(call.length)}${call}`)
-  await Promise.all([query.closed, tool.closed])
+  const form =
+    'QUERY=select count(*) from ps a, ps b, ps c, ps d where a.pl_rade * b.pl_rade * c.pl_rade * d.pl_rade > 1'
+  const formHead = `POST /tap/sync HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n`
+  const tap = send(`${formHead}Content-Length: ${encodeURI(form).length}\r\n\r\n${encodeURI(form).slice(0, 20)}`)
+  setTimeout(() => tap.socket.write(encodeURI(form).slice(20)), 300)
+  await Promise.all([query.closed, tool.closed, tap.closed])
+  expect(tap.text()).toContain('HTTP/1.1 408')
+  expect(tap.text()).toContain('QUERY_STATUS')
   expect(query.text()).toContain('query_timeout')
   expect(tool.text()).toContain('was ended')
 }, 60_000)

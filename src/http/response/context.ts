@@ -15,6 +15,8 @@ export interface HttpContext {
   readonly isStopping: () => boolean
   /** The address that it listens on, without a slash at the end; undefined where nothing listens. */
   readonly address: () => string | undefined
+  /** Told when the body of a request has arrived: from then on the client waits for the answer. */
+  readonly onReceived?: (request: Request) => void
   /** True where `/mcp` is served, so that every listing names it. */
   readonly hasMcp: boolean
   readonly sender: Sender

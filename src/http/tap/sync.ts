@@ -18,7 +18,7 @@ const MAX_TRANSLATIONS = 500
 const MAX_REMEMBERED_CHARS = 4_000
 
 /** Answers a query at once. */
-export function createSync({ sender, clientOf }: HttpContext, tablesOf: (catalog: Catalog) => TapTables) {
+export function createSync({ sender, clientOf, onReceived }: HttpContext, tablesOf: (catalog: Catalog) => TapTables) {
   const translations = new WeakMap<Catalog, Map<string, TranslatedQuery>>()
 
   function translated(current: Catalog, query: string): TranslatedQuery {
@@ -40,7 +40,9 @@ export function createSync({ sender, clientOf }: HttpContext, tablesOf: (catalog
   }
 
   return async (current: Catalog, request: Request): Promise<Response> => {
-    const asked = readTapQuery(await requestParameters(request))
+    const parameters = await requestParameters(request)
+    if (request.method === 'POST') onReceived?.(request)
+    const asked = readTapQuery(parameters)
     const { maxRows } = asked
     const sent = request.method === 'POST' ? asGet(request, asked) : request
     const key = { snapshotId: current.manifest.snapshotId, key: voKey(maxRows, asked) }
