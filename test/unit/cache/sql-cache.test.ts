@@ -129,3 +129,18 @@ test('a retired cache keeps nothing and runs on', async () => {
   runs[1]!.end()
   expect(await textOf(second)).toBe('run 1')
 })
+
+test('a result that is kept or under way in one format answers no other', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const formats = ['json', 'csv', 'tsv', 'ndjson', 'votable'] as const
+  const answers = formats.map((format) => cached.run({ ...QUERY, format }))
+  expect(runs.map(({ query }) => query.format)).toEqual([...formats])
+  for (const run of runs) run.end()
+  const texts = await Promise.all(answers.map(textOf))
+  expect(new Set(texts).size).toBe(formats.length)
+  expect(await Promise.all(formats.map((format) => textOf(cached.run({ ...QUERY, format }))))).toEqual(texts)
+  // JSON is what a query without a format asks for.
+  expect(await textOf(cached.run(QUERY))).toBe(texts[0]!)
+  expect(runs).toHaveLength(formats.length)
+})
