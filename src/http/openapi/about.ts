@@ -27,7 +27,7 @@ The license of this document is that of the service, not of the data. ${citation
 ## Responses
 
 Responses are JSON unless stated otherwise. Errors are problem documents (RFC 9457) with a stable \`code\`, often with similar
-valid names. Exceptions: \`/mcp\` normally returns JSON-RPC errors; 431, and 413 above 2 MiB, have no body.
+valid names. Exceptions: \`/mcp\` normally returns JSON-RPC errors, \`/tap\` VOTables; 431, and 413 above 2 MiB, have no body.
 
 | Limit | Default | Maximum |
 |---|---|---|
@@ -37,6 +37,8 @@ valid names. Exceptions: \`/mcp\` normally returns JSON-RPC errors; 431, and 413
 | query result size | | ${MAX_RESULT_BYTES / 1_048_576} MiB of JSON |
 
 \`HEAD\` is supported wherever \`GET\` is, and \`OPTIONS\` on every path. CORS allows reading from any origin, except on \`/mcp\`.
+\`/tap\` is for the tools of the Virtual Observatory (TAP 1.1) and is described by \`/tap/capabilities\` and \`/tap/tables\`, not here.
+
 Responses determined by the snapshot carry \`ETag\` and \`Last-Modified\` and can be reused for ${settings.cacheMaxAgeS} s (downloads:
 ${settings.exportMaxAgeS} s) without revalidation. Downloads, and other bodies of 1 KiB or more, are compressed if the client accepts zstd,
 brotli or gzip (downloads: gzip only).`
