@@ -253,6 +253,14 @@ describe('of the sample', () => {
     expect(structured).toEqual({ query: 'no star of the kind', matches: [] })
   })
 
+  test('the description of a column says that it counts references', async () => {
+    const { structured } = await call(subject.client, 'describe_column', {
+      table: 'exoplanets',
+      column: 'discoverymethod',
+    })
+    expect(structured!.about).toContain('you count references, not planets')
+  })
+
   test('every column is described as SQL has it', async () => {
     for (const table of ['exoplanets', 'stellarhosts'] as const)
       for (const [column] of subject.columns(table)) {

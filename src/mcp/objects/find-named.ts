@@ -30,6 +30,9 @@ export function findNamed(catalog: Catalog, asked: string, kind: TargetKind): Na
   const { matches } = readAnswer<Resolution>(catalog.resolve(asked, MAX_MATCHES))
   const [best] = matches
   if (best === undefined || best.match === 'near') throw unknown(asked, kind, matches)
+  // The letter of a planet belongs to its star: behind the name of a system of several, it can mean a star.
+  if (kind === 'planet' && best.kind === kind && best.match === 'alias' && best.via === 'sy_name')
+    throw ofSystem(asked, namesOf(matches, kind))
   if (best.kind !== kind) throw ofOtherKind(asked, kind, best, matches)
   const rivals = matches.filter((other) => other.kind === kind && other.match === best.match)
   if (rivals.length > 1) throw ambiguous(asked, kind, rivals)
@@ -50,7 +53,7 @@ function unknown(asked: string, kind: TargetKind, near: readonly Match[]): Catal
       : ` Near to it ${others.length === 1 ? 'is the' : 'are the'} ${THING[other]}${others.length === 1 ? '' : 's'} ${alternatives(others)} (${TOOL[other]}).`
   return new CatalogError('unknown_name', `No ${THING[kind]} here has the name ${shownValue(asked)}.${offered}`, {
     suggestions,
-    see: { kind: 'names', table: TABLE[kind] },
+    ...(near.length === 0 ? { see: { kind: 'names', table: TABLE[kind] } as const } : {}),
   })
 }
 
@@ -61,10 +64,20 @@ function ofOtherKind(asked: string, kind: TargetKind, best: Match, matches: read
   )
   const what = kind === 'planet' ? 'a star' : 'a planet'
   const next =
-    kind === 'planet' ? ` ${TOOL.host} lists its planets.` : ` ${TOOL.planet} describes it and names its star.`
+    kind === 'planet'
+      ? ` ${TOOL.host} describes it and lists its planets, if it has any.`
+      : ` ${TOOL.planet} describes it and names its star.`
   const message = `${shownValue(asked)} is ${what}, ${best.name}.${next}`
   const offered = suggestions.length === 0 ? '' : ` A ${THING[kind]} of a similar name is ${alternatives(suggestions)}.`
   return new CatalogError('unknown_name', `${message}${offered}`, { suggestions })
+}
+
+function ofSystem(asked: string, suggestions: readonly string[]): CatalogError {
+  return new CatalogError(
+    'unknown_name',
+    `No planet or star here has the name ${shownValue(asked)}, but the system of such a name has the planet ${alternatives(suggestions)}.`,
+    { suggestions },
+  )
 }
 
 function ambiguous(asked: string, kind: TargetKind, rivals: readonly Match[]): CatalogError {

@@ -5,6 +5,7 @@ import type { Catalog } from '../../core/catalog/catalog.ts'
 import { shortened } from '../../core/text/shown-value.ts'
 import type { TableName } from '../../format/table.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
+import { aboutTable } from '../columns/table-facts.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { brief, defineTool } from '../results/tool.ts'
 
@@ -18,6 +19,7 @@ const output = z.strictObject({
   table: z.enum(TABLE_NAMES),
   ...columnInfoSchema.omit({ source_datatype: true }).shape,
   note: z.string().exactOptional(),
+  about: z.string().describe('What the counted rows are.'),
   rows: z.int(),
   nulls: z.int(),
   null_share: z.number().nullable().describe('nulls / rows'),
@@ -71,6 +73,7 @@ export const describeColumn = defineTool({
       table,
       ...facts,
       ...(note === undefined ? {} : { note }),
+      about: aboutTable(catalog.manifest, table),
       null_share: facts.rows === 0 ? null : Number((facts.nulls / facts.rows).toPrecision(3)),
       ...(limits === undefined ? {} : { limits }),
       ...(values === undefined

@@ -77,6 +77,11 @@ export const getStar = defineTool({
     const cautions = [
       ...differingStars(each),
       ...countsDiffer(catalog, ofHost, each.length),
+      ...(each.some((planet) => (planet.pl_bmasse ?? null) !== null && (planet.pl_bmassprov ?? null) === null)
+        ? [
+            'Where pl_bmasse stands without pl_bmassprov in the archive, it can be a minimum mass (M sin i); get_planet tells.',
+          ]
+        : []),
       ...(entries.some(({ entry }) => hasZeroError(entry)) ? [ZERO_ERROR] : []),
     ]
     // Values of the star first, then its planets, then the rest.
@@ -100,7 +105,9 @@ export const getStar = defineTool({
         ...(isCut ? { notice } : {}),
         planets: shownPlanets.map((planet) => ({ name: planet.name, ...planet.values })),
         planet_units: Object.fromEntries(
-          listed.flatMap(({ name: column, unit }) => (unit === undefined ? [] : [[column, unit]])),
+          listed.flatMap(({ name: column, unit }) =>
+            unit === undefined || !shownPlanets.some(({ values }) => column in values) ? [] : [[column, unit]],
+          ),
         ),
         groups: grouped(kept),
       }

@@ -6,6 +6,7 @@ test.each([
   ['<a  href="https://a.b/c?d=1&amp;e=2">Mayor &amp; Queloz</a>', 'Mayor & Queloz https://a.b/c?d=1&e=2'],
   ["<a refstr=X href='https://a.b/c'>\n Two\n lines </a>", 'Two lines https://a.b/c'],
   ['Gonz&#225;lez &#xE9; &unknown; &#0;', 'González é &unknown; &#0;'],
+  ['Harps&oslash;e, N&uacute;&ntilde;ez &amp; &Aring;m', 'Harpsøe, Núñez & Åm'],
   ['A < B and C', 'A < B and C'],
   ['', ''],
   ['<a>', ''],
