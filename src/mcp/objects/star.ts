@@ -31,12 +31,15 @@ export function starRow(rows: readonly Row[], columns: readonly Column[]): Row |
   )
 }
 
+/** Whether a column of exoplanets says something of a star or its system, companions included. */
+export function isOfStar(name: string): boolean {
+  return !/^(pl_|disc|default_flag|.*_flag|rowupdate|releasedate|soltype)/.test(name)
+}
+
 /** The columns of both tables that describe a star or its system, each once. */
 function starColumns(planetColumns: readonly Column[], hostColumns: readonly Column[]): readonly Column[] {
   const known = new Set(planetColumns.map(({ name }) => name))
-  return [...planetColumns, ...hostColumns.filter(({ name }) => !known.has(name))].filter(
-    ({ name }) => !/^(pl_|disc|default_flag|.*_flag|rowupdate|releasedate|soltype)/.test(name),
-  )
+  return [...planetColumns, ...hostColumns.filter(({ name }) => !known.has(name))].filter(({ name }) => isOfStar(name))
 }
 
 /** What stellarhosts adds to a value: how far its rows differ, or all that is known where there is no value. */

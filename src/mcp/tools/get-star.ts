@@ -13,7 +13,7 @@ import {
   ZERO_ERROR,
 } from '../objects/answer.ts'
 import { findNamed } from '../objects/find-named.ts'
-import { listedPlanets, rowOfEachPlanet, starEntries, starRow } from '../objects/star.ts'
+import { isOfStar, listedPlanets, rowOfEachPlanet, starEntries, starRow } from '../objects/star.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { defineTool, type Row } from '../results/tool.ts'
 
@@ -27,14 +27,14 @@ const output = z.strictObject({
   groups: groupsSchema.describe('As in get_planet; values: texts and their numbers of rows.'),
 })
 
-/** What a row of exoplanets has about its star and system, and which planet's row it is. */
-const COLUMNS = /^(st_|sy_|ra$|dec$|glon$|glat$|default_flag$|pl_name$|pl_controv_flag$|pl_bmassprov$)/
-
-/** The rows of exoplanets of a host, chosen ones first. */
+/** What tells whose row of exoplanets it is, and how to take its mass. */
+const ROW_COLUMNS = new Set(['default_flag', 'pl_name', 'pl_controv_flag', 'pl_bmassprov'])
 function planetRows(catalog: Catalog, host: string): readonly Row[] {
   const table = catalog.manifest.tables.exoplanets
   const listed = new Set(planetListColumns(table))
-  const columns = table.columns.flatMap(({ name }) => (COLUMNS.test(name) || listed.has(name) ? [name] : []))
+  const columns = table.columns.flatMap(({ name }) =>
+    isOfStar(name) || ROW_COLUMNS.has(name) || listed.has(name) ? [name] : [],
+  )
   const query = new URLSearchParams({
     hostname: host,
     columns: columns.join(','),
