@@ -14,8 +14,9 @@ const TOLERANCE = 1e-9
 /** The different values of a column, ascending, with their rows. */
 type Groups = readonly { readonly value: SqlValue; readonly rows: number }[]
 
-function isClose(a: number, b: number, scale: number): boolean {
-  return Math.abs(a - b) <= TOLERANCE * Math.max(scale, Number.MIN_VALUE)
+/** `steps` of the smallest double may be lost where numbers are so small that a tolerance by their size would be 0. */
+function isClose(a: number, b: number, scale: number, steps: number): boolean {
+  return Math.abs(a - b) <= Math.max(TOLERANCE * scale, steps * Number.MIN_VALUE)
 }
 
 /** What says too much or too little of the numbers of a column, or undefined. */
@@ -27,13 +28,15 @@ function numberDifference(statistics: ColumnStatistics, groups: Groups, rows: nu
   if (exactJson([min, max]) !== exactJson([groups[0]!.value, groups.at(-1)!.value])) return `the range ${min} to ${max}`
   const scale = Math.max(Math.abs(values[0]!), Math.abs(values.at(-1)!))
   const average = groups.reduce((sum, group, at) => sum + values[at]! * (group.rows / rows), 0)
-  if (!isClose(mean ?? Number.NaN, average, scale)) return `the mean ${mean} where it is ${average}`
+  if (!isClose(mean ?? Number.NaN, average, scale, groups.length)) return `the mean ${mean} where it is ${average}`
   const all = groups.flatMap((group, at) => new Array<number>(group.rows).fill(values[at]!))
   for (const share of QUANTILES) {
     const place = Number(share) * (rows - 1)
     const [low, high] = [all[Math.floor(place)]!, all[Math.ceil(place)]!]
-    const expected = low * (1 - (place % 1)) + high * (place % 1)
-    if (!isClose(quantiles?.[share] ?? Number.NaN, expected, scale))
+    // Between equal values there is no other; the products of the smallest doubles are rounded, to 0 at worst.
+    const expected = low === high ? low : low * (1 - (place % 1)) + high * (place % 1)
+    const given = quantiles?.[share] ?? Number.NaN
+    if (low === high ? given !== low : !isClose(given, expected, scale, 2))
       return `the quantile ${share} ${quantiles?.[share]} where it is ${expected}`
   }
   return histogramDifference(statistics, all)

@@ -18,6 +18,7 @@ const COLUMNS = {
   wide: 'integer',
   pl_rade: 'real',
   steep: 'real',
+  tiny: 'real',
 } as const
 const HOSTS = makeTable('stellarhosts', { hostname: 'text' }, [['a']])
 
@@ -39,6 +40,8 @@ const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: nu
 const steep = fc
   .tuple(fc.double({ min: 1, max: 9, noNaN: true }), fc.integer({ min: -9, max: 9 }))
   .map(([mantissa, exponent]) => mantissa * 10 ** exponent)
+/** Doubles so small that half of one may be 0. */
+const tiny = fc.integer({ min: -9, max: 9 }).map((steps) => steps * Number.MIN_VALUE + 0)
 const row: fc.Arbitrary<Cell[]> = fc.tuple(
   orNull(fc.constantFrom('a', 'b', 'B', 'é', '')),
   orNull(fc.string({ unit: 'binary', maxLength: 3 })),
@@ -46,6 +49,7 @@ const row: fc.Arbitrary<Cell[]> = fc.tuple(
   orNull(fc.oneof(fc.integer(), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }))),
   orNull(fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)),
   orNull(steep),
+  orNull(tiny),
 )
 
 test('statistics are what SQL says of the same cells', async () => {
@@ -66,6 +70,27 @@ test('statistics are what SQL says of the same cells', async () => {
     }),
     { numRuns: 60 },
   )
+})
+
+test('the median of equal smallest doubles is that double, and the check against SQL accepts no other', async () => {
+  const path = join(await temporaryFolder(), 'catalog.sqlite')
+  const cells = [Number.MIN_VALUE, Number.MIN_VALUE]
+  const table = makeTable(
+    'exoplanets',
+    { value: 'real' },
+    cells.map((cell) => [cell]),
+  )
+  await Bun.write(path, await encodeCatalog({ exoplanets: table, stellarhosts: HOSTS }))
+  const [statistics] = statisticsOf(table)
+  expect(statistics!.quantiles!['0.5']).toBe(Number.MIN_VALUE)
+  const catalog = new SqlCatalog(path)
+  try {
+    expect(columnDifference(catalog, 'exoplanets', statistics!)).toBeUndefined()
+    const wrong = { ...statistics!, quantiles: { ...statistics!.quantiles!, '0.5': 0 } }
+    expect(columnDifference(catalog, 'exoplanets', wrong)).toContain('the quantile 0.5 0')
+  } finally {
+    catalog.close()
+  }
 })
 
 test('integers have a bin for each value while 50 are enough, then bins of a whole width', () => {
