@@ -1,4 +1,3 @@
-import { CATALOG_FILE } from '../../src/format/data-file.ts'
 import type { Manifest, TableManifest } from '../../src/format/manifest.ts'
 import { FORMAT_VERSION } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
@@ -17,10 +16,10 @@ import { defaultColumnsOf } from '../pages/write-pages.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { orderRows } from '../table/order-rows.ts'
 import { cellsOf, rankCells } from '../table/rank-cells.ts'
+import { packTable } from '../table/shared-table.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import { timeStage } from '../terminal/effects.ts'
-import type { TableFacts } from '../whole-tables/table-facts.ts'
-import { packCatalog, withSums } from '../whole-tables/write-data-files.ts'
+import { runDataFilesJob } from '../workers/data-files-job.ts'
 import { settleAll } from '../workers/settle-all.ts'
 import { startTableJobs, type TableJobs } from '../workers/table-jobs.ts'
 import { countHosts, type HostCounts } from './host-counts.ts'
@@ -133,23 +132,24 @@ async function compile(
     },
   }
   const identified = { ...content, snapshotId: snapshotIdOf(content) }
-  // What follows needs the room: the database is on the disk, and hundreds of MB.
+  // What follows needs the room: the database is on the disk, and the threads hold the tables as they were read.
   delete filled.bytes
+  await jobs.close()
   Bun.gc(true)
   const columnFiles = { exoplanets, stellarhosts }
-  const factsOf = (name: TableName): TableFacts => ({
-    snapshotId: identified.snapshotId,
-    source: content.source,
-    date: content.tables[name].date,
-  })
-  const [exports, packedCatalog, ...wholeTables] = await timeStage(effects, 'exports and whole tables', () =>
+  const whole = TABLE_NAMES.map((name) => ({
+    table: packTable(tables[name]),
+    pages: columnFiles[name].pages,
+    facts: { snapshotId: identified.snapshotId, source: content.source, date: content.tables[name].date },
+  }))
+  const [exports, data] = await timeStage(effects, 'exports and whole tables', () =>
     settleAll([
       writeExports({ tables, snapshot: identified, dataDir, effects }),
-      packCatalog(catalog, dataDir),
-      ...TABLE_NAMES.map((name) => jobs.writeWholeTable(tables[name], columnFiles[name], factsOf(name))),
+      runDataFilesJob({ tables: whole, catalog, dataDir }, (name, done, total) =>
+        effects.progress(`files of ${name}`, done, total),
+      ),
     ]),
   )
-  const data = await withSums(Object.assign({}, ...wholeTables, { [CATALOG_FILE]: packedCatalog }), dataDir)
   const manifest: Manifest = {
     formatVersion: content.formatVersion,
     snapshotId: identified.snapshotId,

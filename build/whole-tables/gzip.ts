@@ -3,8 +3,8 @@ import { crc32, deflateRawSync, constants as zlib } from 'node:zlib'
 /** Packed at a time: the window begins anew with each, which costs nothing that can be measured at this size. */
 const CHUNK_BYTES = 4 << 20
 
-/** Half the time of the usual 6, and 1 % larger (measured on the archive's tables). */
-const LEVEL = 4
+/** On the archive's tables 2 to 8 % smaller than level 4 for some 5 s more in all; level 9 takes twice as long again for 1 to 4 %. */
+const LEVEL = 6
 
 /** The beginning of gzip data, without a time and a name, so that the same content gives the same bytes. */
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)

@@ -3,8 +3,6 @@ import { TABLE_NAMES } from '../../src/format/table.ts'
 import type { ReadTable } from '../archive/read-archive.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
-import type { TableFacts } from '../whole-tables/table-facts.ts'
-import { type WholeTableFiles, writeWholeTable } from '../whole-tables/write-whole-table.ts'
 import { type ColumnFiles, writeColumnFiles } from './column-files.ts'
 import { inlineTableJob, type TableJob } from './table-job.ts'
 import { threadedTableJob } from './threaded-table-job.ts'
@@ -25,9 +23,7 @@ export interface TableJobs {
   inputBytes(): number
   /** Writes the page file and the statistics of a table in snapshot order; where a job has read it, that is under way already. */
   writeColumnFiles(table: ArchiveTable): Promise<ColumnFiles>
-  /** Writes the files in which a table, whose column files have been written, can be had whole. */
-  writeWholeTable(table: ArchiveTable, files: ColumnFiles, facts: TableFacts): Promise<WholeTableFiles>
-  /** Begins nothing more, waits for what is under way, and ends the jobs. */
+  /** Begins nothing more, waits for what is under way, and ends the jobs, whose memory goes with them. */
   close(): Promise<void>
 }
 
@@ -37,7 +33,6 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
   const tables = new Map(TABLE_NAMES.map((name) => [name, Promise.withResolvers<ArchiveTable>()]))
   const pages = new Map<TableName, Promise<ColumnFiles>>()
   const readings: Promise<unknown>[] = []
-  const whole: Promise<unknown>[] = []
   let inputBytes = 0
   let isClosing = false
   const onColumn = ({ name }: ArchiveTable) => {
@@ -63,22 +58,13 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
     tableRead: (name) => tables.get(name)!.promise,
     inputBytes: () => inputBytes,
     writeColumnFiles: (table) => pages.get(table.name) ?? writeColumnFiles(table, dataDir, onColumn(table)),
-    writeWholeTable(table, { pages: pageFile }, facts) {
-      const onForm = (done: number, total: number) => effects.progress(`files of ${table.name}`, done, total)
-      const job = pages.has(table.name) ? jobs.get(table.name) : undefined
-      const written =
-        job === undefined
-          ? writeWholeTable(table, pageFile, facts, dataDir, onForm)
-          : job.writeWholeTable(dataDir, facts, onForm)
-      whole.push(written)
-      return written
-    },
     async close() {
       isClosing = true
-      await Promise.allSettled(whole)
       await Promise.allSettled(readings)
       await Promise.allSettled(pages.values())
       for (const job of jobs.values()) job.close()
+      jobs.clear()
+      pages.clear()
     },
   }
 }

@@ -1,18 +1,12 @@
-import { ArchiveError } from '../archive/archive.ts'
 import { unpackTable } from '../table/shared-table.ts'
 import type { OnProgress, TableJob } from './table-job.ts'
 import type { TableReply, TableRequest } from './table-messages.ts'
+import { rebuildError } from './thread-failure.ts'
 
 interface Waiting {
   readonly onProgress: OnProgress
   resolve(reply: TableReply): void
   reject(error: Error): void
-}
-
-function rebuildError({ message, stack, place, system }: Extract<TableReply, { readonly kind: 'failed' }>): Error {
-  const error = place === undefined ? new Error(message) : new ArchiveError(message, place)
-  if (stack !== undefined) error.stack = stack
-  return Object.assign(error, system)
 }
 
 /** A job on a thread of its own. Results do not depend on the thread. */
@@ -46,11 +40,6 @@ export function threadedTableJob(): TableJob {
     async writeColumnFiles(dataDir, onProgress) {
       const reply = await ask({ kind: 'columns', dataDir }, onProgress)
       if (reply.kind !== 'columns') throw new Error(`A table thread answered ${reply.kind} to columns.`)
-      return reply.files
-    },
-    async writeWholeTable(dataDir, facts, onProgress) {
-      const reply = await ask({ kind: 'whole', dataDir, facts }, onProgress)
-      if (reply.kind !== 'whole') throw new Error(`A table thread answered ${reply.kind} to whole.`)
       return reply.files
     },
     close: () => worker.terminate(),

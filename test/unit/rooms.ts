@@ -303,7 +303,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/pages',
     'build/table',
     'build/terminal',
-    'build/whole-tables',
     'build/workers',
     'src/command-line',
     'src/format',

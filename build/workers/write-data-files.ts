@@ -1,0 +1,37 @@
+import { CATALOG_FILE } from '../../src/format/data-file.ts'
+import type { FileRef } from '../../src/format/manifest.ts'
+import { type SharedTable, unpackTable } from '../table/shared-table.ts'
+import type { TableFacts } from '../whole-tables/table-facts.ts'
+import { packCatalog, withSums } from '../whole-tables/write-data-files.ts'
+import { writeWholeTable } from '../whole-tables/write-whole-table.ts'
+
+/** A table to be written whole, its page file, and what its files say of it. */
+export interface WholeTable {
+  readonly table: SharedTable
+  readonly pages: FileRef
+  readonly facts: TableFacts
+}
+
+/** All that can be had whole. */
+export interface DataFilesInput {
+  readonly tables: readonly WholeTable[]
+  readonly catalog: FileRef
+  readonly dataDir: string
+}
+
+/** Tells of a table's files, of which `done` of `total` have been written. */
+export type OnDataFile = (table: string, done: number, total: number) => void
+
+/** Writes the files of all tables, the packed database and the sums, one after the other: memory holds what one needs. */
+export async function writeDataFiles(
+  { tables, catalog, dataDir }: DataFilesInput,
+  onFile: OnDataFile,
+): Promise<Readonly<Record<string, FileRef>>> {
+  const files: Record<string, FileRef> = {}
+  for (const { table, pages, facts } of tables) {
+    const onForm = (done: number, total: number) => onFile(table.name, done, total)
+    Object.assign(files, await writeWholeTable(unpackTable(table), pages, facts, dataDir, onForm))
+  }
+  files[CATALOG_FILE] = await packCatalog(catalog, dataDir)
+  return withSums(files, dataDir)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { writeArtefact } from '../../../../build/data-folder/artefact-file.ts'
+import { encodePageFile } from '../../../../build/pages/write-pages.ts'
+import { packTable, shareTable } from '../../../../build/table/shared-table.ts'
+import { runDataFilesJob } from '../../../../build/workers/data-files-job.ts'
+import { type DataFilesInput, writeDataFiles } from '../../../../build/workers/write-data-files.ts'
+import { makeTable } from '../../../fixtures/archives/make-table.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+
+const FACTS = { snapshotId: '0123456789abcdef', source: 'made up', date: null }
+
+/** A table of more cells than are written in the calling thread, and what else its files are made of. */
+async function largeInput(): Promise<DataFilesInput> {
+  const dataDir = await temporaryFolder()
+  const rows = Array.from({ length: 101_000 }, (_, row) => [
+    `planet ${row % 999} é`,
+    row % 7 === 0 ? null : row / 3,
+    row % 5 === 0 ? null : row === 1 ? 2n ** 62n + 1n : row,
+  ])
+  const table = shareTable(makeTable('exoplanets', { pl_name: 'text', pl_rade: 'real', disc_year: 'integer' }, rows))
+  const pages = await writeArtefact(dataDir, 'pages/exoplanets', 'bin', encodePageFile(table))
+  const catalog = await writeArtefact(dataDir, 'catalog', 'sqlite', new Uint8Array(5_000_000).fill(7))
+  return { tables: [{ table: packTable(table), pages, facts: FACTS }], catalog, dataDir }
+}
+
+test('large tables are written on a thread of their own, with the same bytes as in the calling one', async () => {
+  const input = await largeInput()
+  const seen: string[] = []
+  const threaded = await runDataFilesJob(input, (table, done, total) => seen.push(`${table} ${done}/${total}`))
+  expect(seen).toEqual(['exoplanets 1/3', 'exoplanets 2/3', 'exoplanets 3/3'])
+  expect(threaded).toEqual(await writeDataFiles(input, () => {}))
+  const packed = await Bun.file(join(input.dataDir, threaded['catalog.sqlite.gz']!.path)).bytes()
+  expect(Bun.gunzipSync(new Uint8Array(packed))).toEqual(new Uint8Array(5_000_000).fill(7))
+})
+
+test('a failure on the thread is the error that it would be in the calling one', async () => {
+  const input = await largeInput()
+  const missing = { ...input, catalog: { ...input.catalog, path: 'not-there.sqlite' } }
+  const failure = await runDataFilesJob(missing, () => {}).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('not-there.sqlite') })
+})
