@@ -136,8 +136,9 @@ function canonicalQuery(shape: TableShape, query: TableQuery): string {
   if (query.filter !== null) parameters.push(parameter('filter', query.filter))
   for (const condition of query.conditions) parameters.push(parameter(...conditionParameter(condition)))
   if (query.cone !== null) parameters.push(`cone=${coneText(query.cone)}`)
-  if (query.format !== 'json') parameters.push(`format=${query.format}`)
-  else if (query.isDownload) parameters.push('download=1')
+  // JSON is named too: whoever follows the address may send another Accept header.
+  parameters.push(`format=${query.format}`)
+  if (query.format === 'json' && query.isDownload) parameters.push('download=1')
   return parameters.join('&')
 }
 
