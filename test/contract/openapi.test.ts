@@ -34,13 +34,13 @@ let operations: readonly DocumentedOperation[]
 
 beforeAll(async () => {
   const { settings } = readCommandLine({ SQL_PROCESSES: '1', SQL_TIMEOUT_MS: '300', SQL_QUEUE: '0' }, [])
-  const { catalog } = await catalogApp()
+  const whole = await catalogApp()
   const refuse = (): never => {
     throw tooMuchUnread()
   }
-  const floodedCatalog: Catalog = { ...catalog, page: refuse, select: async () => refuse() }
+  const floodedCatalog: Catalog = { ...whole.catalog, page: refuse, select: async () => refuse() }
   services = {
-    whole: await catalogApp(),
+    whole,
     hurried: await catalogApp({ settings }),
     broken: await catalogApp({
       catalog(): Catalog {
