@@ -65,6 +65,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/tap/translate': ['src/tap/adql', 'src/tap/columns', 'src/tap/expressions', 'src/tap/resolve'],
   'src/tap/schema': ['src/format', 'src/tap/columns', 'src/tap/resolve', 'src/units'],
   'src/tap/documents': ['src/formats', 'src/tap/schema'],
+  // src: the pages for people
+  'src/pages/code': ['src/core/pages', 'src/format'],
+  'src/pages/citation': ['src/core/answers', 'src/format'],
   // src: the interfaces
   'src/http/request': ['src/core', 'src/core/pages', 'src/formats', 'src/negotiation'],
   'src/http/endpoints': ['src/core', 'src/core/catalog', 'src/format'],

@@ -1,0 +1,37 @@
+/** An entry of a BibTeX file; fields without a value are left out. A value in braces stays in one piece. */
+export interface Entry {
+  readonly kind: 'article' | 'misc'
+  readonly key: string
+  readonly fields: Readonly<Record<string, string | undefined>>
+}
+
+const SPECIAL: Readonly<Record<string, string>> = {
+  '\\': String.raw`\textbackslash{}`,
+  '~': String.raw`\textasciitilde{}`,
+  '^': String.raw`\textasciicircum{}`,
+  '{': String.raw`\{`,
+  '}': String.raw`\}`,
+}
+
+/** Text as LaTeX prints it; unmatched braces would end the entry. */
+function escaped(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\~^{}]|[&%$#_]/g, (sign) => SPECIAL[sign] ?? `\\${sign}`)
+}
+
+/** Fields that LaTeX packages set as they are. */
+const VERBATIM = new Set(['url', 'doi'])
+
+function fieldText(name: string, value: string): string {
+  if (VERBATIM.has(name)) return value.replaceAll(/[{}\\\s]/g, (sign) => encodeURIComponent(sign))
+  const inner = /^\{(.*)\}$/s.exec(value)?.[1]
+  return inner === undefined ? escaped(value) : `{${escaped(inner)}}`
+}
+
+/** One entry. Of the key only what BibTeX takes everywhere is left. */
+export function entryText({ kind, key, fields }: Entry): string {
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`  ${name} = {${fieldText(name, value)}}`],
+  )
+  const plainKey = key.normalize('NFKD').replaceAll(/[^A-Za-z0-9.:-]+/g, '_')
+  return `@${kind}{${plainKey},\n${lines.join(',\n')}\n}`
+}
