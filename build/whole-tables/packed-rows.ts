@@ -1,6 +1,6 @@
 import { createPageStreamer } from '../../src/core/pages/page-stream.ts'
-import type { TableQuery } from '../../src/core/pages/table-query.ts'
 import type { PageTable } from '../../src/core/ports.ts'
+import type { TableQuery } from '../../src/core/table-query/table-query.ts'
 import type { Column } from '../../src/format/column.ts'
 import { GzipWriter } from './gzip.ts'
 import type { TableFacts } from './table-facts.ts'

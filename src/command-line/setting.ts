@@ -51,7 +51,7 @@ function readSetting(setting: Setting<unknown>, flags: Flags, env: Env): unknown
   } catch (cause) {
     const wanted = cause instanceof Error ? cause.message : String(cause)
     const source = flag === undefined ? setting.name : `--${flagOf(setting)}`
-    throw new UsageError(`${source} must be ${wanted}, but it is ${JSON.stringify(value)}.`, { cause })
+    throw new UsageError(`${source} must be ${wanted}, but is ${JSON.stringify(value)}.`, { cause })
   }
 }
 

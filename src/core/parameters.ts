@@ -1,6 +1,6 @@
 import { CatalogError } from './errors.ts'
 import { nearestNames } from './text/nearest.ts'
-import { alternatives, didYouMean, shownValue } from './text/shown-value.ts'
+import { alternatives, didYouMean, mustBe, shownValue } from './text/shown-value.ts'
 
 /** A text parameter of an endpoint; the API description is made from this too. */
 export interface TextParameter<Name extends string = string> {
@@ -119,7 +119,7 @@ export function parseParameters<Name extends string>(
 export function integerParameter(spec: IntegerParameter, text: string | undefined): number {
   if (text === undefined) return spec.default
   const refuse = (rule: string): CatalogError =>
-    new CatalogError('invalid_parameter', `"${spec.name}" must be ${rule}, but is ${shownValue(text)}.`, {
+    new CatalogError('invalid_parameter', mustBe(spec.name, rule, text), {
       parameter: spec.name,
     })
   if (!/^-?[0-9]+$/.test(text)) throw refuse('an integer in decimal digits')
@@ -137,9 +137,8 @@ export function wordParameter<Word extends string>(
   if (wanted === '') return spec.default
   const word = spec.enum.find((candidate) => candidate === wanted)
   if (word !== undefined) return word
-  throw new CatalogError(
-    'invalid_parameter',
-    `"${spec.name}" must be ${alternatives(spec.enum)}, but is ${shownValue(text ?? '')}.`,
-    { parameter: spec.name, suggestions: spec.enum },
-  )
+  throw new CatalogError('invalid_parameter', mustBe(spec.name, alternatives(spec.enum), text ?? ''), {
+    parameter: spec.name,
+    suggestions: spec.enum,
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { TABLE_PARAMETERS } from '../../src/core/pages/table-query.ts'
+import { TABLE_PARAMETERS } from '../../src/core/table-query/table-parameters.ts'
 import { section, tableRows } from '../fixtures/docs/docs.ts'
 
 test('the documentation names every parameter of a table read, with its default', () => {

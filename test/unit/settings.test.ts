@@ -58,13 +58,13 @@ test('the public address loses its trailing slash and keeps its path', () => {
 
 describe('a bad value stops the start with a sentence that names it', () => {
   test.each([
-    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but it is "65536".'],
-    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but it is "-1".'],
-    ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, but it is "80a".'],
-    ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535, but it is "1e3".'],
-    ['CACHE_MB', '0', 'CACHE_MB must be a whole number from 1 to 65536 (MiB), but it is "0".'],
-    ['SQL_TIMEOUT_MS', '1', 'SQL_TIMEOUT_MS must be a whole number from 50 to 600000 (milliseconds), but it is "1".'],
-    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, but it is "loud".'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536".'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is "-1".'],
+    ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, but is "80a".'],
+    ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535, but is "1e3".'],
+    ['CACHE_MB', '0', 'CACHE_MB must be a whole number from 1 to 65536 (MiB), but is "0".'],
+    ['SQL_TIMEOUT_MS', '1', 'SQL_TIMEOUT_MS must be a whole number from 50 to 600000 (milliseconds), but is "1".'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, but is "loud".'],
     ['BASE_URL', 'example.org', 'BASE_URL must be an http or https address without a query, such as'],
     ['BASE_URL', 'ftp://example.org', 'BASE_URL must be an http or https address'],
     ['BASE_URL', 'https://example.org/?a', 'BASE_URL must be an http or https address'],

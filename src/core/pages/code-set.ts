@@ -1,8 +1,8 @@
 import type { TableName } from '../../format/table.ts'
 import { compareCodePoints } from '../../format/text-order.ts'
 import type { PageColumn } from '../ports.ts'
-import type { Condition, Literal } from './conditions.ts'
-import { cellNumber } from './number-literal.ts'
+import type { Condition, Literal } from '../table-query/conditions.ts'
+import { cellNumber } from '../table-query/number-literal.ts'
 import type { ValueSearch } from './value-search.ts'
 
 /**

@@ -9,10 +9,10 @@ import { beginVoRows } from '../../formats/vo/create-vo-encoder.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import { ucdOf } from '../../units/ucds.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
+import type { TableQuery } from '../table-query/table-query.ts'
 import { type CellValues, cellValues, type DelimitedFormat, delimitedRows } from './delimited-rows.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
-import type { TableQuery } from './table-query.ts'
 import { writeText } from './write-text.ts'
 
 /** Rows whose cells are looked up together, column by column: few enough that they stay in the processor's cache. */

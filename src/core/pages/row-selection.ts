@@ -1,7 +1,7 @@
 import type { PageColumn, PageTable } from '../ports.ts'
+import type { Order } from '../table-query/table-parameters.ts'
 import { type CodeSet, matchesOf } from './code-set.ts'
 import { RowSets } from './row-set.ts'
-import type { Order } from './table-query.ts'
 
 /** Which rows, in which order: `column` null is snapshot order. */
 export interface Sorting {

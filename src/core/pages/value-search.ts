@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { TableName } from '../../format/table.ts'
 import type { PageColumn } from '../ports.ts'
+import type { TextPlace } from '../table-query/conditions.ts'
 import { foldCase } from '../text/fold-case.ts'
-import type { TextPlace } from './conditions.ts'
 
 /** Bytes to keep where nobody says how many: enough for the columns that are searched in the full archive. */
 const DEFAULT_BYTES = 24 * 1_048_576

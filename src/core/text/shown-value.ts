@@ -19,6 +19,11 @@ export function shownValue(value: string): string {
   return `"${shortened(value).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '\ufffd')}"`
 }
 
+/** The sentence that a value cannot be used; `wanted` says what it must be, such as `an integer` or `at least 1`. */
+export function mustBe(name: string, wanted: string, value: string): string {
+  return `"${name}" must be ${wanted}, but is ${shownValue(value)}.`
+}
+
 /** The sentence that offers the nearest names, with a leading space; empty where there are none. */
 export function didYouMean(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : ` Did you mean ${alternatives(suggestions)}?`

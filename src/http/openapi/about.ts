@@ -1,6 +1,6 @@
 import { cautionList, citation } from '../../core/answers/cautions.ts'
-import { PAGE_LIMIT_PARAMETER } from '../../core/pages/table-query.ts'
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
+import { PAGE_LIMIT_PARAMETER } from '../../core/table-query/table-parameters.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import type { Settings } from '../../settings.ts'

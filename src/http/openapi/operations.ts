@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import type { ErrorCode } from '../../core/errors.ts'
-import { TABLE_PARAMETERS } from '../../core/pages/table-query.ts'
+import { TABLE_PARAMETERS } from '../../core/table-query/table-parameters.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TABLE } from '../../format/export-pack.ts'
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { ENDPOINTS, type Endpoint, type OperationId } from '../endpoints/endpoints.ts'

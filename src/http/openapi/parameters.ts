@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from 'openapi-types'
-import { TABLE_PARAMETERS } from '../../core/pages/table-query.ts'
 import type { Parameter } from '../../core/parameters.ts'
 import { MAX_SQL_BYTES } from '../../core/sql-limits.ts'
+import { TABLE_PARAMETERS } from '../../core/table-query/table-parameters.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE } from '../../format/export-pack.ts'
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import type { Examples } from '../endpoints/examples.ts'

@@ -1,10 +1,10 @@
+import { parseParameters } from '../../core/parameters.ts'
 import {
   DOWNLOAD_PARAMETER,
   downloadParameter,
   FORMAT_PARAMETER,
   formatParameter,
-} from '../../core/pages/format-parameters.ts'
-import { parseParameters } from '../../core/parameters.ts'
+} from '../../core/table-query/format-parameters.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import { acceptedFormat } from './format-choice.ts'
 import { rawQuery } from './request-url.ts'

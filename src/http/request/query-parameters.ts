@@ -1,5 +1,5 @@
-import { DOWNLOAD_PARAMETER, FORMAT_PARAMETER } from '../../core/pages/format-parameters.ts'
 import { type IntegerParameter, parseParameters, type TextParameter } from '../../core/parameters.ts'
+import { DOWNLOAD_PARAMETER, FORMAT_PARAMETER } from '../../core/table-query/format-parameters.ts'
 import { rawQuery } from './request-url.ts'
 
 const SQL_PARAMETER = {

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../core/errors.ts'
-import { alternatives, shownValue } from '../../core/text/shown-value.ts'
+import { alternatives, mustBe } from '../../core/text/shown-value.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from './parameters.ts'
 
@@ -67,11 +67,10 @@ function single(parameters: TapParameters, name: string): string | undefined {
 }
 
 function notOneOf(name: string, value: string, allowed: readonly string[]): CatalogError {
-  return new CatalogError(
-    'invalid_parameter',
-    `"${name}" must be ${alternatives(allowed)}, but is ${shownValue(value)}.`,
-    { parameter: name, suggestions: allowed },
-  )
+  return new CatalogError('invalid_parameter', mustBe(name, alternatives(allowed), value), {
+    parameter: name,
+    suggestions: allowed,
+  })
 }
 
 function readFormat(parameters: TapParameters): VoFormat {
@@ -89,10 +88,8 @@ function readFormat(parameters: TapParameters): VoFormat {
 function readMaxRows(value: string | undefined): number {
   if (value === undefined) return MAX_ROWS
   if (!/^\d+$/.test(value))
-    throw new CatalogError(
-      'invalid_parameter',
-      `"MAXREC" must be an integer of at least 0 in decimal digits, but is ${shownValue(value)}.`,
-      { parameter: 'MAXREC' },
-    )
+    throw new CatalogError('invalid_parameter', mustBe('MAXREC', 'an integer of at least 0 in decimal digits', value), {
+      parameter: 'MAXREC',
+    })
   return Math.min(Number(value), MAX_ROWS)
 }

@@ -29,7 +29,7 @@ function unitOf(origin: string): string {
  * The validator's own words are about its types, not about the caller's JSON.
  */
 export const valueWording: z.core.$ZodErrorMap = (issue) => {
-  const came = issue.input === undefined ? 'and is missing' : `and is ${shown(issue.input)}`
+  const came = issue.input === undefined ? 'but is missing' : `but is ${shown(issue.input)}`
   switch (issue.code) {
     case 'invalid_type':
       return `It must be ${KINDS[issue.expected] ?? 'of another type'}, ${came}`
@@ -41,6 +41,6 @@ export const valueWording: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return `It must be at most ${issue.maximum}${unitOf(issue.origin)}, ${came}`
     default:
-      return `It has not the form that is taken here, ${came}`
+      return `It must have another form, ${came}`
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { didYouMean, mustBe, shownValue } from '../../core/text/shown-value.ts'
 import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
 import { inSentences, RequestFault } from '../results/faults.ts'
 
@@ -99,9 +99,7 @@ export const PROMPT_ENTRIES: PromptEntry[] = PROMPTS.map(({ name, title, descrip
 function valueFault({ name, maximum }: Argument, value: string): string | undefined {
   if (maximum !== undefined) {
     const isNumber = /^[0-9]{1,9}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= maximum
-    return isNumber
-      ? undefined
-      : `The argument "${name}" must be an integer from 1 to ${maximum}, but is ${shownValue(value)}.`
+    return isNumber ? undefined : `The argument ${mustBe(name, `an integer from 1 to ${maximum}`, value)}`
   }
   return value.length <= MAX_TEXT
     ? undefined

@@ -37,7 +37,7 @@ test.each([
   ['FETCH_ATTEMPTS', '21'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => fetchConfig({ [name]: value })).toThrow(
-    new RegExp(`^${name} must be .*, but it is ${RegExp.escape(JSON.stringify(value))}\\.$`),
+    new RegExp(`^${name} must be .*, but is ${RegExp.escape(JSON.stringify(value))}\\.$`),
   )
 })
 

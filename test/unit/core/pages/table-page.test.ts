@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { encodePageFile } from '../../../../build/pages/write-pages.ts'
 import { createPageRenderer, type RenderPage } from '../../../../src/core/pages/table-page.ts'
-import { parseTableQuery, type TableShape, tableShape } from '../../../../src/core/pages/table-query.ts'
+import { parseTableQuery, type TableShape, tableShape } from '../../../../src/core/table-query/table-query.ts'
 import { pageTable } from '../../../../src/store/page-table.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
 

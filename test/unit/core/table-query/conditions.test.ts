@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseTableQuery, type TableQuery, tableShape } from '../../../../src/core/pages/table-query.ts'
+import { parseTableQuery, type TableQuery, tableShape } from '../../../../src/core/table-query/table-query.ts'
 import type { ColumnType } from '../../../../src/format/column.ts'
 import { catalogError } from '../../../fixtures/thrown.ts'
 
@@ -102,4 +102,20 @@ describe('what is wrong with a condition is named', () => {
     const bare = shapeOf(COLUMNS.filter(([name]) => name !== 'dec'))
     expect(catalogError(() => parseTableQuery(bare, 'cone=1,2,3')).message).toContain('ra and dec')
   })
+})
+
+test.each([
+  'page=x',
+  'limit=-1',
+  'order=up',
+  'format=cvs',
+  'download=2',
+  'cone=1,2',
+  'pl_rade__gt=big',
+  'pl_rade__isnull=2',
+  'pl_rade__between=1',
+])('a value that cannot be used is described in the same words everywhere: %s', (query) => {
+  const [name, value] = query.split('=') as [string, string]
+  const { message } = catalogError(() => parse(query))
+  expect(message).toMatch(new RegExp(`^"${name}" must be .+, but is "${RegExp.escape(value)}"\\.`))
 })

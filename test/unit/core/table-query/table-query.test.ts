@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  parseTableQuery,
-  TABLE_PARAMETERS,
-  type TableQuery,
-  tableShape,
-} from '../../../../src/core/pages/table-query.ts'
+import { TABLE_PARAMETERS } from '../../../../src/core/table-query/table-parameters.ts'
+import { parseTableQuery, type TableQuery, tableShape } from '../../../../src/core/table-query/table-query.ts'
 import { catalogError } from '../../../fixtures/thrown.ts'
 
 const NAMES = ['pl_name', 'hostname', 'disc_year', 'pl_rade', 'pl_radj', 'sy_dist']

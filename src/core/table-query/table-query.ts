@@ -2,13 +2,7 @@ import type { TableManifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
 import { FORMAT_NAMES, type FormatName } from '../../formats/formats.ts'
 import { CatalogError } from '../errors.ts'
-import {
-  type IntegerParameter,
-  integerParameter,
-  parseParameters,
-  type TextParameter,
-  wordParameter,
-} from '../parameters.ts'
+import { integerParameter, parseParameters, wordParameter } from '../parameters.ts'
 import { foldCase } from '../text/fold-case.ts'
 import { isSameSubject } from '../text/kinship.ts'
 import { createNearestFinder, type NearestFinder, nearestNames } from '../text/nearest.ts'
@@ -23,96 +17,18 @@ import {
   splitConditionName,
 } from './conditions.ts'
 import { type Cone, coneText, POSITION_COLUMNS, parseCone } from './cone.ts'
-import { DOWNLOAD_PARAMETER, downloadParameter, FORMAT_PARAMETER, formatParameter } from './format-parameters.ts'
-
-const ORDERS = ['asc', 'desc'] as const
-export type Order = (typeof ORDERS)[number]
-
-const PAGE = {
-  name: 'page',
-  type: 'integer',
-  default: 1,
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER, // the answer repeats the number, and JSON readers round anything above
-  description:
-    'Page number, starting at 1. A page past the last one has no rows; larger numbers than 2^53 - 1 count as that.',
-  example: 2,
-} as const satisfies IntegerParameter<'page'>
-
-/** Rows per page. */
-export const PAGE_LIMIT_PARAMETER = {
-  name: 'limit',
-  type: 'integer',
-  default: 50,
-  minimum: 0,
-  maximum: 1000,
-  description: 'Rows per page. Larger values than 1000 count as 1000; 0 gives the counts without rows.',
-  example: 20,
-} as const satisfies IntegerParameter<'limit'>
-
-const SORT_BY = {
-  name: 'sort_by',
-  type: 'string',
-  default: null,
-  description:
-    'Column to sort by; it need not be among the returned ones. Nulls come last in both orders, equal values keep the ' +
-    "table's own order, text sorts by Unicode code point. Without it, rows come in the table's own order and `order` has no effect.",
-  example: 'pl_rade',
-} as const satisfies TextParameter<'sort_by'>
-
-const ORDER = {
-  name: 'order',
-  type: 'string',
-  default: 'asc',
-  enum: ORDERS,
-  description: 'Direction of `sort_by`, in upper or lower case.',
-  example: 'desc',
-} as const satisfies TextParameter<'order'>
-
-const COLUMNS = {
-  name: 'columns',
-  type: 'string',
-  default: null,
-  description:
-    "Comma-separated columns to return, in this order; `*` stands for all, a repeated name counts once. Without it, the table's default columns.",
-  example: 'pl_name,pl_rade,sy_dist',
-} as const satisfies TextParameter<'columns'>
-
-const FILTER = {
-  name: 'filter',
-  type: 'string',
-  default: null,
-  description:
-    'Keeps the rows whose first returned column contains this text, in upper or lower case. A number column is searched ' +
-    'in the number as JSON writes it. Null never matches.',
-  example: 'kepler',
-} as const satisfies TextParameter<'filter'>
-
-const CONE = {
-  name: 'cone',
-  type: 'string',
-  default: null,
-  description:
-    'Keeps the rows within an angle of a position: `RA,DEC,RADIUS` in degrees (ICRS), with a radius from 0 to 180. The edge ' +
-    'is included; rows without a position never match. The table needs the columns `ra` and `dec`.',
-  example: '290.2,47.9,2',
-} as const satisfies TextParameter<'cone'>
-
-/** The query parameters of a table read, besides the conditions on columns. */
-export const TABLE_PARAMETERS = [
-  PAGE,
+import { downloadParameter, formatParameter } from './format-parameters.ts'
+import {
+  ALL_ROWS,
+  COLUMNS_PARAMETER,
+  CONE_PARAMETER,
+  ORDER_PARAMETER,
+  type Order,
   PAGE_LIMIT_PARAMETER,
-  SORT_BY,
-  ORDER,
-  COLUMNS,
-  FILTER,
-  CONE,
-  FORMAT_PARAMETER,
-  DOWNLOAD_PARAMETER,
-] as const
-
-/** The `limit` of a read of every matching row. */
-export const ALL_ROWS = 'all'
+  PAGE_PARAMETER,
+  SORT_BY_PARAMETER,
+  TABLE_PARAMETERS,
+} from './table-parameters.ts'
 
 /** A table read with every default filled in. Two requests for the same answer parse to equal queries. */
 export interface TableQuery {
@@ -192,7 +108,7 @@ function selectedColumns(shape: TableShape, text: string | undefined): readonly 
       // An address has room for thousands of stars; only the first can find columns that are still missing.
       if (selected.size < shape.allColumns.length) for (const column of shape.allColumns) selected.add(column)
     } else if (shape.positions.has(name)) selected.add(name)
-    else throw unknownColumn(shape, name, COLUMNS.name)
+    else throw unknownColumn(shape, name, COLUMNS_PARAMETER.name)
   }
   return selected.size === 0 ? shape.defaultColumns : [...selected]
 }
@@ -207,7 +123,7 @@ function limitParameter(values: { readonly page?: string; readonly limit?: strin
     )
   if (values.page !== undefined)
     throw new CatalogError('invalid_parameter', '"page" cannot be combined with "limit=all", which has no pages.', {
-      parameter: PAGE.name,
+      parameter: PAGE_PARAMETER.name,
     })
   return Number.POSITIVE_INFINITY
 }
@@ -264,13 +180,13 @@ export function parseTableQuery(shape: TableShape, query: string, accepted: Form
     reader ??= new ConditionReader(shape)
     reader.read(name, value)
   })
-  const page = integerParameter(PAGE, values.page)
+  const page = integerParameter(PAGE_PARAMETER, values.page)
   const format = formatParameter(values.format) ?? accepted
   const limit = limitParameter(values, format)
   const sortBy = values.sort_by?.trim() || null
   const sortPosition = sortBy === null ? -1 : shape.positions.get(sortBy)
-  if (sortBy !== null && sortPosition === undefined) throw unknownColumn(shape, sortBy, SORT_BY.name)
-  const wantedOrder = wordParameter(ORDER, values.order)
+  if (sortBy !== null && sortPosition === undefined) throw unknownColumn(shape, sortBy, SORT_BY_PARAMETER.name)
+  const wantedOrder = wordParameter(ORDER_PARAMETER, values.order)
   const order = sortBy === null ? 'asc' : wantedOrder
   const columns = selectedColumns(shape, values.columns)
   const filter = foldCase(values.filter?.trim() ?? '') || null
@@ -299,7 +215,7 @@ function coneOf(shape: TableShape, text: string | undefined): Cone | null {
     throw new CatalogError(
       'invalid_parameter',
       `"cone" needs the columns ra and dec, which table "${shape.name}" of this archive does not have.`,
-      { parameter: CONE.name },
+      { parameter: CONE_PARAMETER.name },
     )
-  return parseCone(CONE.name, text)
+  return parseCone(CONE_PARAMETER.name, text)
 }

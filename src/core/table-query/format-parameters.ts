@@ -2,7 +2,7 @@ import { FORMAT_NAMES, type FormatName, isFormatName } from '../../formats/forma
 import { CatalogError } from '../errors.ts'
 import type { TextParameter } from '../parameters.ts'
 import { nearestNames } from '../text/nearest.ts'
-import { didYouMean, shownValue } from '../text/shown-value.ts'
+import { alternatives, didYouMean, mustBe } from '../text/shown-value.ts'
 
 /** The format of a read, on every endpoint that has one. */
 export const FORMAT_PARAMETER = {
@@ -32,7 +32,7 @@ export function formatParameter(text: string | undefined): FormatName | undefine
   const suggestions = nearestNames(text, FORMAT_NAMES)
   throw new CatalogError(
     'invalid_parameter',
-    `"format" is ${shownValue(text)}, but it must be one of ${FORMAT_NAMES.join(', ')}.${didYouMean(suggestions)}`,
+    `${mustBe(FORMAT_PARAMETER.name, alternatives(FORMAT_NAMES), text)}${didYouMean(suggestions)}`,
     { parameter: FORMAT_PARAMETER.name, suggestions },
   )
 }
@@ -41,7 +41,7 @@ export function formatParameter(text: string | undefined): FormatName | undefine
 export function downloadParameter(text: string | undefined): boolean {
   if (text === undefined || text === '0') return false
   if (text === '1') return true
-  throw new CatalogError('invalid_parameter', `"download" is ${shownValue(text)}, but it must be 1 or 0.`, {
+  throw new CatalogError('invalid_parameter', mustBe(DOWNLOAD_PARAMETER.name, '1 or 0', text), {
     parameter: DOWNLOAD_PARAMETER.name,
   })
 }

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../../format/text-order.ts'
 import { CatalogError } from '../errors.ts'
 import { foldCase } from '../text/fold-case.ts'
 import { createNearestFinder } from '../text/nearest.ts'
-import { didYouMean, shownValue } from '../text/shown-value.ts'
+import { didYouMean, mustBe, shownValue } from '../text/shown-value.ts'
 import { type NumberLiteral, numberLiteral } from './number-literal.ts'
 
 /** What follows `__` in the name of a condition; a bare column name is `eq`. */
@@ -118,11 +118,7 @@ export function splitList(parameter: string, text: string): readonly string[] {
 function literal(column: ConditionColumn, parameter: string, text: string): Literal {
   if (column.type === 'text') return text
   const number = numberLiteral(text)
-  if (number === undefined)
-    throw invalid(
-      parameter,
-      `"${parameter}" is ${shownValue(text)}, but column "${column.name}" is numeric: give a number such as 42, -0.5 or 1.2e-3.`,
-    )
+  if (number === undefined) throw invalid(parameter, mustBe(parameter, 'a number such as 42, -0.5 or 1.2e-3', text))
   return number
 }
 
@@ -136,8 +132,7 @@ export function parseCondition(
   if (text === '') return undefined
   switch (operator) {
     case 'isnull':
-      if (text !== '0' && text !== '1')
-        throw invalid(parameter, `"${parameter}" is ${shownValue(text)}, but it must be 1 (null) or 0 (not null).`)
+      if (text !== '0' && text !== '1') throw invalid(parameter, mustBe(parameter, '1 (null) or 0 (not null)', text))
       return { column: column.name, kind: 'isnull', isNull: text === '1' }
     case 'contains':
     case 'startswith':
@@ -154,7 +149,7 @@ export function parseCondition(
       if (parts.length !== 2)
         throw invalid(
           parameter,
-          `"${parameter}" is ${shownValue(text)}, but it must be two values with a comma between them, such as 1,2; both are included.`,
+          mustBe(parameter, 'two values with a comma between them, such as 1,2 (both included)', text),
         )
       const [low, high] = parts.map((part) => literal(column, parameter, part))
       return { column: column.name, kind: 'between', low: low!, high: high! }

@@ -1,50 +1,10 @@
-import { CatalogError } from '../errors.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
-import { shownValue } from '../text/shown-value.ts'
-import { splitList } from './conditions.ts'
-import { numberLiteral } from './number-literal.ts'
-
-/** A circle on the sky, in degrees (ICRS): right ascension 0 to 360 (exclusive), declination -90 to 90, radius 0 to 180. */
-export interface Cone {
-  readonly ra: number
-  readonly dec: number
-  readonly radius: number
-}
-
-/** The columns that hold the position of a row, in degrees. */
-export const POSITION_COLUMNS = ['ra', 'dec'] as const
+import { type Cone, POSITION_COLUMNS } from '../table-query/cone.ts'
 
 const RADIANS_PER_DEGREE = Math.PI / 180
 
 /** Rows this far beyond the edge are inside, so that rounding leaves none of the edge out; 1e-9 degrees is 4 microarcseconds. */
 const EDGE_DEGREES = 1e-9
-
-/** Parses `RA,DEC,RADIUS`. */
-export function parseCone(parameter: string, text: string): Cone {
-  const parts = splitList(parameter, text)
-  const numbers = parts.map((part) => Number(numberLiteral(part) ?? Number.NaN))
-  if (parts.length !== 3 || numbers.some((value) => !Number.isFinite(value)))
-    throw new CatalogError(
-      'invalid_parameter',
-      `"${parameter}" is ${shownValue(text)}, but it must be three numbers in degrees: right ascension, declination, radius, such as 290.2,47.9,0.5.`,
-      { parameter },
-    )
-  const [ra, dec, radius] = numbers as [number, number, number]
-  if (Math.abs(dec) > 90)
-    throw new CatalogError('invalid_parameter', `The declination of "${parameter}" is ${dec}, outside -90 to 90.`, {
-      parameter,
-    })
-  if (radius < 0 || radius > 180)
-    throw new CatalogError('invalid_parameter', `The radius of "${parameter}" is ${radius}, outside 0 to 180.`, {
-      parameter,
-    })
-  return { ra: (((ra % 360) + 360) % 360) + 0, dec: dec + 0, radius: radius + 0 }
-}
-
-/** The cone as canonical text. */
-export function coneText({ ra, dec, radius }: Cone): string {
-  return `${ra},${dec},${radius}`
-}
 
 /** The angle between two positions, in degrees; exact near 0 and near 180 degrees (Vincenty's formula on a sphere). */
 export function angularDistance(ra1: number, dec1: number, ra2: number, dec2: number): number {
