@@ -76,7 +76,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/tap/schema': ['src/format', 'src/tap/columns', 'src/tap/resolve', 'src/units'],
   'src/tap/documents': ['src/formats', 'src/tap/schema'],
   // src: the pages for people
-  'src/pages/code': ['src/core/pages', 'src/format'],
+  'src/pages/code': ['src/core/table-query', 'src/format'],
   'src/pages/citation': ['src/core/answers', 'src/format'],
   // src: the interfaces
   'src/http/request': ['src/core', 'src/core/table-query', 'src/formats', 'src/negotiation'],

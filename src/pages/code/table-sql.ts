@@ -1,6 +1,6 @@
-import type { Condition, Literal, TextPlace } from '../../core/pages/conditions.ts'
-import type { Cone } from '../../core/pages/cone.ts'
-import type { TableQuery } from '../../core/pages/table-query.ts'
+import type { Condition, Literal, TextPlace } from '../../core/table-query/conditions.ts'
+import type { Cone } from '../../core/table-query/cone.ts'
+import type { TableQuery } from '../../core/table-query/table-query.ts'
 import type { TableName } from '../../format/table.ts'
 import { sqlName, sqlString } from './quoting.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseTableQuery, tableShape } from '../../../../src/core/pages/table-query.ts'
+import { parseTableQuery, tableShape } from '../../../../src/core/table-query/table-query.ts'
 import { TABLE_NAMES, type TableName } from '../../../../src/format/table.ts'
 import { tableSql } from '../../../../src/pages/code/table-sql.ts'
 import { type CatalogApp, catalogApp } from '../../../fixtures/servers/catalog-app.ts'
