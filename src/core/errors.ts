@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'invalid'
   | 'not_found'
   | 'method_not_allowed'
+  | 'not_acceptable'
   | 'unsatisfiable'
   | 'timeout'
   | 'unavailable'
@@ -33,6 +34,7 @@ export const ERRORS = {
   column_not_found: 'not_found',
   file_not_found: 'not_found',
   method_not_allowed: 'method_not_allowed',
+  not_acceptable: 'not_acceptable',
   range_not_satisfiable: 'unsatisfiable',
   query_timeout: 'timeout',
   too_many_queries: 'unavailable',

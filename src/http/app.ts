@@ -4,6 +4,8 @@ import { createEntry, type RecordRequest } from './entry.ts'
 import { createFallback } from './fallback.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openapiRoutes } from './openapi/routes.ts'
+import { createPageContext, pageRoutes } from './page-routes/routes.ts'
+import { orUnknownPage } from './page-routes/unknown-page.ts'
 import { type Answering, handler, originalOf, routable, sentRequest } from './request/handler.ts'
 import type { HttpContext } from './response/context.ts'
 import { answerFault } from './response/problem.ts'
@@ -77,6 +79,7 @@ export function createApp({
     hasMcp: mcp !== undefined,
     sender,
   }
+  const pages = createPageContext(context)
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
     .use(homeRoutes(context))
@@ -93,11 +96,12 @@ export function createApp({
     .use(guideRoutes(context))
     .use(swaggerUiRoutes(context))
     .use(openapiRoutes(context))
+    .use(pageRoutes(pages))
   if (metrics !== undefined) elysia.use(metricsRoutes(metrics))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
   const routes = elysia.routes.map(({ method, path }) => ({ method, path }))
   const fallback = createFallback(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
-  elysia.all('/*', handler(fallback), { parse: 'none' })
+  elysia.all('/*', handler(orUnknownPage(fallback, pages)), { parse: 'none' })
   elysia.compile()
   const route: Answering = (request) =>
     context.sender.sendFromUrlCache(request, options.catalog()) ?? elysia.fetch(routable(request))

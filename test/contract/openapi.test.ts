@@ -266,10 +266,15 @@ describe('/mcp answers each documented status', () => {
   })
 })
 
+/** Routes of pages for people, and of what they load. */
+const PAGES = ['/assets/*', '/search']
+
 test('every route of the service is in the document, and everything in the document is a route', () => {
   const paths = operations.map(({ path }) => path)
-  // Table access has descriptions of its own, which its tests read.
-  const patterns = services.whole.app.routes.map(({ path }) => path).filter((path) => !/^\/tap\b/i.test(path))
+  // Table access has descriptions of its own, which its tests read; pages are for people.
+  const patterns = services.whole.app.routes
+    .map(({ path }) => path)
+    .filter((path) => !/^\/tap\b/i.test(path) && !PAGES.includes(path))
   const isOf = (pattern: string, path: string): boolean =>
     pattern.endsWith('/*') ? path.startsWith(`${pattern.slice(0, -1)}{`) : pattern.replace(/:(\w+)/g, '{$1}') === path
   for (const pattern of patterns)

@@ -78,6 +78,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: the pages for people
   'src/pages/code': ['src/core/table-query', 'src/format'],
   'src/pages/citation': ['src/core/answers', 'src/format'],
+  'src/pages/frame': ['src/core', 'src/format'],
+  'src/pages/components': ['src/format'],
+  'src/pages/faults': ['src/core/answers', 'src/pages/frame'],
+  'src/pages/search': ['src/core/answers', 'src/format', 'src/pages/components', 'src/pages/frame'],
   // src: the interfaces
   'src/http/request': ['src/core', 'src/core/table-query', 'src/formats', 'src/negotiation'],
   'src/http/endpoints': ['src/core', 'src/core/catalog', 'src/format'],
@@ -127,6 +131,19 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/negotiation',
     'src/settings.ts',
   ],
+  'src/http/page-routes': [
+    'src/core',
+    'src/core/answers',
+    'src/core/catalog',
+    'src/core/text',
+    'src/http/request',
+    'src/http/response',
+    'src/negotiation',
+    'src/pages/components',
+    'src/pages/faults',
+    'src/pages/frame',
+    'src/pages/search',
+  ],
   'src/http/tap': [
     'src/core',
     'src/core/answers',
@@ -145,6 +162,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core',
     'src/core/text',
     'src/http/openapi',
+    'src/http/page-routes',
     'src/http/request',
     'src/http/response',
     'src/http/routes',

@@ -24,6 +24,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
   file_not_found: 'there is no file of this name',
   column_not_found: 'the table has no column of this name',
   method_not_allowed: 'the path does not support this method; see `Allow`',
+  not_acceptable: 'the address is a page, and the client takes no HTML; `detail` names the address of the same as JSON',
   range_not_satisfiable: 'the file has no byte in the range; `Content-Range` says how many it has',
   query_timeout: 'the query exceeded the time limit',
   too_many_queries: 'the query queue is full; `Retry-After` gives the waiting time',

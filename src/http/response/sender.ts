@@ -45,8 +45,8 @@ export interface Sender {
   sendFromUrlCache(request: Request, current: Current): Response | undefined
   /** A file of the snapshot, straight from the disk, whole or in part; it is as it is, without a content coding. */
   sendFile(request: Request, current: Current, file: FileAnswer, caching?: Caching): Response
-  /** An answer that nobody may keep. */
-  sendUncached(request: Request, answer: Answer, caching?: Caching): Promise<Response>
+  /** An answer that nobody may keep; a page that says what is wrong has another status than 200. */
+  sendUncached(request: Request, answer: Answer, caching?: Caching, status?: number): Promise<Response>
   /** Bytes that an answer to this request may have before it is compressed: without a bound where it is compressed. */
   roomFor(request: Request): number
   readonly lifetimes: Lifetimes
@@ -148,7 +148,12 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     return respond(request, { body: Bun.file(file.path), length: file.bytes, byteLength: 0, headers })
   }
 
-  async function sendUncached(request: Request, answer: Answer, { vary }: Caching = lifetimes.page): Promise<Response> {
+  async function sendUncached(
+    request: Request,
+    answer: Answer,
+    { vary, securityPolicy }: Caching = lifetimes.page,
+    status?: number,
+  ): Promise<Response> {
     const pieces = answer.pieces ?? [answer.body()]
     const coding = byteLengthOf(pieces) < MIN_COMPRESSED_BYTES ? 'identity' : codingsOf(request)[0]!
     const sent = coding === 'identity' ? pieces : await compressPieces(coding, pieces)
@@ -159,11 +164,12 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
       ...answer.headers?.(),
       'cache-control': 'no-store',
       vary: varyHeader(vary),
+      ...(securityPolicy === undefined ? {} : { 'content-security-policy': securityPolicy }),
       ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
     })
     const [first, ...others] = sent
     const body = first !== undefined && others.length === 0 ? plainBytes(first) : sent
-    return deliver(request, { body, length: byteLengthOf(sent), headers })
+    return deliver(request, { body, length: byteLengthOf(sent), headers }, status)
   }
 
   return {

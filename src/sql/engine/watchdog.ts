@@ -4,8 +4,8 @@
  */
 const CHECK_MS = 1000
 
-const parent = process.ppid
+const server = process.ppid
 
 setInterval(() => {
-  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+  if (process.ppid !== server) process.kill(process.pid, 'SIGKILL')
 }, CHECK_MS)

@@ -105,7 +105,7 @@ export async function openSqlite(file: Buffer, maxMemoryBytes: number): Promise<
   const found: { memory: WebAssembly.Memory | undefined } = { memory: undefined }
   const module = await initSqlJs({
     useOldExtensionFunctions: false,
-    instantiateWasm(imports: Bun.WebAssembly.Imports, onInstance: (instance: WebAssembly.Instance) => void) {
+    instantiateWasm(imports: WebAssembly.Imports, onInstance: (instance: WebAssembly.Instance) => void) {
       const instance = new WebAssembly.Instance(compiled, imports)
       found.memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory)
       if (found.memory) boundMemory(found.memory, maxMemoryBytes)

@@ -1,0 +1,21 @@
+import { Elysia } from 'elysia'
+import type { HttpContext } from '../response/context.ts'
+import { assetRoutes } from './asset-routes.ts'
+import { createPageHandlers, type PageHandlers } from './page-handler.tsx'
+import { createPageResponder, type PageResponder } from './page-responder.ts'
+import { searchPages } from './search-pages.tsx'
+
+/** What every group of pages works with. */
+export interface PageContext extends HttpContext, PageHandlers {
+  readonly responder: PageResponder
+}
+
+export function createPageContext(context: HttpContext): PageContext {
+  const responder = createPageResponder(context)
+  return { ...context, responder, ...createPageHandlers(responder, context) }
+}
+
+/** Every page for people, and the static files that they load. A group of pages is a file here and a folder of src/pages. */
+export function pageRoutes(context: PageContext) {
+  return new Elysia().use(assetRoutes(context)).use(searchPages(context))
+}

@@ -1,0 +1,49 @@
+import type { Resolution } from '../../core/answers/names.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { objectPath } from '../../pages/components/addresses.ts'
+import type { FaultPageProps } from '../../pages/faults/fault-page.tsx'
+import type { Answering } from '../request/handler.ts'
+import { decodeSegment, rawPath } from '../request/request-url.ts'
+import { prefersHtml } from './html-choice.ts'
+import type { Visit } from './page-responder.ts'
+import { readJson } from './read-json.ts'
+import type { PageContext } from './routes.ts'
+
+/** Most pages that are offered in place of one that is not there. */
+const MAX_SUGGESTIONS = 5
+
+/** What belongs to programs answers them alone, whoever asks. */
+const FOR_PROGRAMS = /^\/(?:rest|tap|mcp|health|metrics|swagger-ui|assets|data\/.)(?:\/|$|\?)/i
+
+/** The last segment of a path as text; empty where it is none. */
+function lastSegment(path: string): string {
+  try {
+    return decodeSegment(path.replace(/\/+$/, '').split('/').at(-1) ?? '').trim()
+  } catch (error) {
+    if (error instanceof CatalogError) return ''
+    throw error
+  }
+}
+
+/** Planets and hosts whose names are near to the last segment of a path. */
+export function namesNear({
+  catalog,
+  path,
+}: Pick<Visit, 'catalog' | 'path'>): Pick<FaultPageProps, 'query' | 'suggestions'> {
+  const query = lastSegment(path)
+  if (query === '') return {}
+  const { matches } = readJson<Resolution>(catalog.resolve(query, MAX_SUGGESTIONS))
+  return { query, suggestions: matches.map(({ kind, name }) => ({ name, path: objectPath(kind, name) })) }
+}
+
+/** Turns the refusal of `answering` into a page for browsers that followed a wrong link. */
+export function orUnknownPage(answering: Answering, { fault }: Pick<PageContext, 'fault'>): Answering {
+  return (request) => {
+    if (!prefersHtml(request) || FOR_PROGRAMS.test(rawPath(request.url))) return answering(request)
+    try {
+      return answering(request)
+    } catch (thrown) {
+      return fault(request, thrown, { onFault: namesNear })
+    }
+  }
+}

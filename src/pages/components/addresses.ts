@@ -1,0 +1,50 @@
+import type { TargetKind } from '../../format/name-index.ts'
+import { NAME_COLUMN, type TableName } from '../../format/table.ts'
+
+/** Addresses of pages and of the same as data, encoded, from the root of the service. */
+
+export function planetPath(name: string): string {
+  return `/exoplanets/${encodeURIComponent(name)}`
+}
+
+export function hostPath(name: string): string {
+  return `/stellarhosts/${encodeURIComponent(name)}`
+}
+
+/** The page of a planet or host. */
+export function objectPath(kind: TargetKind, name: string): string {
+  return kind === 'planet' ? planetPath(name) : hostPath(name)
+}
+
+/** The page that describes a column. */
+export function columnPath(table: TableName, column: string): string {
+  return `/columns/${table}/${encodeURIComponent(column)}`
+}
+
+/** A query string with its `?`; empty where there are no parameters. */
+export function queryString(parameters: Iterable<readonly [name: string, value: string]>): string {
+  const text = Array.from(parameters, ([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
+  return text === '' ? '' : `?${text}`
+}
+
+/** Commas, tildes and stars stay readable. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+')
+}
+
+/** All rows of one object, as JSON. */
+export function rowsPath(table: TableName, name: string): string {
+  return `/rest/${table}${queryString([
+    [NAME_COLUMN[table], name],
+    ['columns', '*'],
+  ])}`
+}
+
+export function sqlPath(sql: string): string {
+  return `/sql${queryString([['q', sql]])}`
+}
+
+/** The answer to a query as JSON, or in another format. */
+export function queryPath(sql: string, format?: string): string {
+  return `/rest/query${queryString([['sql', sql], ...(format === undefined ? [] : ([['format', format]] as const))])}`
+}

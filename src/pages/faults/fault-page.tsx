@@ -1,0 +1,70 @@
+import type { Problem } from '../../core/answers/service.ts'
+import { Page } from '../frame/page.tsx'
+import { SearchBox } from '../frame/search-box.tsx'
+import { useSite } from '../frame/site.ts'
+
+/** A thing that may have been meant. */
+export interface Suggestion {
+  readonly name: string
+  /** From the root of the service, encoded. */
+  readonly path: string
+}
+
+const HEADINGS: Readonly<Record<number, string>> = {
+  400: 'This cannot be shown',
+  404: 'There is no such page',
+  405: 'This page can only be read',
+  406: 'Not in this format',
+  408: 'That took too long',
+  500: 'Something went wrong',
+  503: 'Not now',
+}
+
+export interface FaultPageProps {
+  readonly problem: Pick<Problem, 'status' | 'detail' | 'code' | 'suggestions'>
+  /** Path of the page that was asked for, encoded. */
+  readonly path: string
+  /** What the search box holds. */
+  readonly query?: string
+  /** Pages that may have been meant; without it, the suggestions of the problem are shown as text. */
+  readonly suggestions?: readonly Suggestion[]
+}
+
+/** What a browser gets in place of a page that is not there, or cannot be made. */
+export function FaultPage({ problem, path, query = '', suggestions = [] }: FaultPageProps) {
+  const { href } = useSite()
+  const heading = HEADINGS[problem.status] ?? 'This did not work'
+  const words = suggestions.length === 0 ? (problem.suggestions ?? []) : []
+  return (
+    <Page title={heading} description={heading} path={path} isUnlisted>
+      <h1>{heading}</h1>
+      <p class="message" role="status">
+        {problem.detail} <span class="soft">({problem.code})</span>
+      </p>
+      {suggestions.length + words.length === 0 ? null : (
+        <section aria-labelledby="meant">
+          <h2 id="meant">Perhaps you meant</h2>
+          <ul class="plain">
+            {suggestions.map((suggestion) => (
+              <li key={suggestion.path}>
+                <a href={href(suggestion.path)}>{suggestion.name}</a>
+              </li>
+            ))}
+            {words.map((word) => (
+              <li key={word}>{word}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {problem.status === 404 ? (
+        <section aria-labelledby="look">
+          <h2 id="look">Look it up</h2>
+          <SearchBox id="look-up" value={query} />
+        </section>
+      ) : null}
+      <p>
+        <a href={href('/')}>To the home page</a>
+      </p>
+    </Page>
+  )
+}

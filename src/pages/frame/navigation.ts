@@ -1,0 +1,8 @@
+/** What the head of every page leads to, in its order. */
+export interface NavigationEntry {
+  readonly name: string
+  /** From the root of the service. */
+  readonly path: string
+}
+
+export const NAVIGATION: readonly NavigationEntry[] = [{ name: 'API', path: '/swagger-ui' }]

@@ -1,0 +1,107 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { VERSION } from '../../core/version.ts'
+import { datesInWords, tableDates } from '../../format/table-dates.ts'
+import type { Asset } from './assets.ts'
+import { NAVIGATION } from './navigation.ts'
+import { SearchBox } from './search-box.tsx'
+import { useSite } from './site.ts'
+import { ICON, STYLE } from './style.ts'
+
+export const SITE_NAME = 'Exoplanet Catalog'
+
+export interface PageProps {
+  /** Of the document, without the name of the site. */
+  readonly title: string
+  /** One sentence for search engines and previews. */
+  readonly description: string
+  /** The one address of this page, encoded, from the root of the service. */
+  readonly path: string
+  /** The same as JSON, from the root of the service. */
+  readonly json?: string
+  /** Files with scripts, which run once the document has been read. */
+  readonly scripts?: readonly Asset[]
+  /** More elements of the head: structured data, a share picture. */
+  readonly head?: ComponentChildren
+  /** True: search engines leave it out. */
+  readonly isUnlisted?: boolean
+  readonly children: ComponentChildren
+}
+
+/** A whole document: head, navigation, search box, the page itself, and where its data come from. */
+export function Page(props: PageProps): VNode {
+  const { title, description, path, json, scripts = [], head, isUnlisted = false, children } = props
+  const { href, address } = useSite()
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title === SITE_NAME ? title : `${title} · ${SITE_NAME}`}</title>
+        <meta name="description" content={description} />
+        {isUnlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address(path)} />}
+        {json === undefined ? null : <link rel="alternate" type="application/json" href={href(json)} />}
+        <link rel="icon" type={ICON.mediaType} href={href(ICON.path)} />
+        <link rel="stylesheet" href={href(STYLE.path)} />
+        {scripts.map((script) => (
+          <script key={script.path} type="module" src={href(script.path)} />
+        ))}
+        {head}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
+        <Head path={path} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Foot json={json} />
+      </body>
+    </html>
+  )
+}
+
+function Head({ path }: { readonly path: string }) {
+  const { href } = useSite()
+  return (
+    <header class="head">
+      <a class="name" href={href('/')} aria-current={path === '/' ? 'page' : undefined}>
+        {SITE_NAME}
+      </a>
+      <nav aria-label="Site">
+        <ul>
+          {NAVIGATION.map((entry) => (
+            <li key={entry.path}>
+              <a
+                href={href(entry.path)}
+                aria-current={path === entry.path ? 'page' : path.startsWith(`${entry.path}/`) ? 'true' : undefined}
+              >
+                {entry.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SearchBox />
+    </header>
+  )
+}
+
+function Foot({ json }: { readonly json: string | undefined }) {
+  const { href, manifest } = useSite()
+  return (
+    <footer class="foot">
+      <p>
+        Data of the <a href="https://exoplanetarchive.ipac.caltech.edu/">NASA Exoplanet Archive</a> (
+        {datesInWords(tableDates(manifest.tables))}), snapshot <code>{manifest.snapshotId}</code>. This service is not
+        part of the archive; version {VERSION}.
+      </p>
+      {json === undefined ? null : (
+        <p>
+          <a href={href(json)}>This page as JSON</a>
+        </p>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,8 @@
+import { h, type VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { type Site, SiteProvider } from './site.ts'
+
+/** The HTML of a page, from the doctype on. Every text in it is escaped by the renderer. */
+export function renderDocument(site: Site, page: VNode): string {
+  return `<!doctype html>\n${renderToString(h(SiteProvider, { value: site }, page))}\n`
+}

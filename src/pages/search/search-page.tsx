@@ -1,0 +1,85 @@
+import type { Resolution } from '../../core/answers/names.ts'
+import type { MatchKind } from '../../format/name-index.ts'
+import { objectPath, queryString } from '../components/addresses.ts'
+import { Page } from '../frame/page.tsx'
+import { SearchBox } from '../frame/search-box.tsx'
+import { useSite } from '../frame/site.ts'
+
+export const SEARCH_PATH = '/search'
+
+/** Most matches that are listed. */
+export const MAX_MATCHES = 50
+
+const HOW: Readonly<Record<MatchKind, string>> = {
+  exact: 'this very name',
+  spelling: 'the same name in another spelling',
+  alias: 'another name of it',
+  near: 'a similar name',
+}
+
+const KINDS = { planet: 'planet', host: 'host star' } as const
+
+const EXAMPLES = ['51 Peg b', 'HD209458b', 'trappist 1', 'Proxima Cen b', 'kepler22b']
+
+/** The matches of a name; without a name, only the form. */
+export function SearchPage({ resolution }: { readonly resolution: Resolution | undefined }) {
+  const { href } = useSite()
+  const query = resolution?.query ?? ''
+  return (
+    <Page
+      title={query === '' ? 'Search' : `Search: ${query}`}
+      description="Look up a planet or its host star by any of its names, in any spelling."
+      path={SEARCH_PATH}
+      isUnlisted={query !== ''}
+      {...(query === '' ? {} : { json: `/rest/resolve${queryString([['name', query]])}` })}
+    >
+      <h1>Search</h1>
+      <SearchBox id="name" value={query} />
+      {resolution === undefined ? (
+        <p>
+          Names are found in any spelling, and by aliases:{' '}
+          {EXAMPLES.map((example, at) => (
+            <>
+              {at === 0 ? '' : ', '}
+              <a href={href(`${SEARCH_PATH}${queryString([['q', example]])}`)}>{example}</a>
+            </>
+          ))}
+          .
+        </p>
+      ) : (
+        <Matches matches={resolution.matches} />
+      )}
+    </Page>
+  )
+}
+
+function Matches({ matches }: Pick<Resolution, 'matches'>) {
+  const { href } = useSite()
+  if (matches.length === 0)
+    return (
+      <p class="message" role="status">
+        No planet or star of the archive has a name that is near to this one. The{' '}
+        <a href={href('/exoplanets')}>table of planets</a> can be filtered by a part of a name.
+      </p>
+    )
+  const isFound = matches.some(({ match }) => match !== 'near')
+  return (
+    <>
+      <p role="status">
+        {isFound ? '' : 'Nothing has just this name. '}
+        {matches.length === 1 ? 'One match' : `${matches.length} matches`}, the best first:
+      </p>
+      <ol class="matches">
+        {matches.map(({ kind, name, match, via }) => (
+          <li key={`${kind} ${name}`}>
+            <a href={href(objectPath(kind, name))}>{name}</a>{' '}
+            <span class="soft">
+              {KINDS[kind]}; {HOW[match]}
+              {match === 'alias' ? ` (${via})` : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

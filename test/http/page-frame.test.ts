@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { readCommandLine } from '../../src/settings.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+
+const service: CatalogApp = await catalogApp()
+afterAll(() => service.close())
+
+function visit(path: string, accept: string | null = BROWSER, headers: Record<string, string> = {}): Promise<Response> {
+  return service.get(path, { headers: { ...(accept === null ? {} : { accept }), ...headers } })
+}
+
+describe('an address that is a page', () => {
+  test.each([
+    ['a browser', BROWSER],
+    ['a program that takes anything', '*/*'],
+    ['a program that says nothing', null],
+  ])('is HTML for %s', async (_, accept) => {
+    const response = await visit('/search', accept)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding')
+    expect(response.headers.get('cache-control')).toContain('public, max-age=')
+    expect(await response.text()).toStartWith('<!doctype html>\n<html lang="en">')
+  })
+
+  test('is refused to a client that takes no HTML, with the address of the JSON', async () => {
+    const response = await visit('/search?q=x', 'application/json')
+    expect(response.status).toBe(406)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({
+      code: 'not_acceptable',
+      detail: expect.stringContaining('/rest/resolve'),
+    })
+  })
+
+  test('allows no inline script or style, and this host alone', async () => {
+    const policy = (await visit('/search')).headers.get('content-security-policy')!
+    expect(policy).toStartWith("default-src 'none'; style-src 'self'; script-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(await (await visit('/search')).text()).not.toMatch(/\sstyle=|<style|\son[a-z]+=|javascript:/i)
+  })
+
+  test('has a tag, is not sent again to who has it, and is compressed', async () => {
+    const first = await visit('/search', BROWSER, { 'accept-encoding': 'gzip' })
+    expect(first.headers.get('content-encoding')).toBe('gzip')
+    const tag = first.headers.get('etag')!
+    const again = await visit('/search', BROWSER, { 'accept-encoding': 'gzip', 'if-none-match': tag })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
+  })
+
+  test('answers HEAD as GET, and no other method', async () => {
+    const head = await service.get('/search', { method: 'HEAD', headers: { accept: BROWSER } })
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    expect((await service.get('/search', { method: 'POST', headers: { accept: BROWSER } })).status).toBe(405)
+  })
+})
+
+describe('static files', () => {
+  test('are named by their content and kept forever', async () => {
+    const html = await (await visit('/search')).text()
+    const [, path] = /<link rel="stylesheet" href="\.(\/assets\/style\.[0-9a-f]{12}\.css)"/.exec(html) ?? []
+    const response = await visit(path!, '*/*')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await visit('/assets/style.000000000000.css', '*/*')).status).toBe(404)
+  })
+})
+
+describe('a wrong address', () => {
+  test('is a page with a search box and names that are near for a browser', async () => {
+    const response = await visit('/planets/Kepler-22')
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const html = await response.text()
+    expect(html).toContain('href="../stellarhosts/Kepler-22"')
+    expect(html).toContain('name="q" value="Kepler-22"')
+  })
+
+  test.each(['/rest/nothing', '/data/nothing', '/assets/nothing', '/exoplanets/x.json'])(
+    'of data is a problem document even for a browser: %s',
+    async (path) => {
+      const response = await visit(path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+    },
+  )
+
+  test('is a problem document for programs', async () => {
+    for (const accept of ['*/*', null, 'application/json']) {
+      const response = await visit('/planets/Kepler-22', accept)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+    }
+  })
+
+  test('with anything in it is shown as text', async () => {
+    const html = await (await visit('/%3Cscript%3Ealert(1)%3C%2Fscript%3E/%22%3E%3Cb%3E')).text()
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<b>')
+  })
+
+  test('is a page too where the parameters are wrong', async () => {
+    const response = await visit('/search?name=x')
+    expect(response.status).toBe(400)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toContain('Unknown parameter')
+  })
+})
+
+describe('the search', () => {
+  test('leads straight to what has the name, in any spelling, with an address that is right behind any prefix', async () => {
+    for (const query of ['Kepler-22+b', 'kepler22B']) {
+      const response = await visit(`/search?q=${query}`)
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toBe('./exoplanets/Kepler-22%20b')
+    }
+  })
+
+  test('lists what has a similar name', async () => {
+    const response = await visit('/search?q=Keppler-22+b')
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(html).toContain('Nothing has just this name')
+    expect(html).toContain('href="./exoplanets/Kepler-22%20b"')
+  })
+})
+
+test('canonical addresses are absolute where the public address is known', async () => {
+  const { settings } = readCommandLine({ BASE_URL: 'https://example.org/catalog', SQL_PROCESSES: '1' }, [])
+  const other = await catalogApp({ settings })
+  try {
+    const html = await (await other.get('/search', { headers: { accept: BROWSER } })).text()
+    expect(html).toContain('<link rel="canonical" href="https://example.org/catalog/search"')
+    expect(html).toContain('<form class="search" action="./search"')
+  } finally {
+    await other.close()
+  }
+})
