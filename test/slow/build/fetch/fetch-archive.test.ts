@@ -184,6 +184,20 @@ describe('what may pass is tried again, with growing pauses', () => {
   })
 })
 
+describe('the status says whether a try may help', () => {
+  test.each([408, 425, 429, 500, 502, 503, 504])('%d is tried again', async (status) => {
+    const { failure, pauses } = await runFetch({ behave: onPlanets(sends(status, 'text/plain', 'Not now'), 1) })
+    expect(failure).toBeUndefined()
+    expect(pauses).toHaveLength(1)
+  })
+
+  test.each([400, 401, 403, 404, 410, 501])('%d is not', async (status) => {
+    const { failure, pauses } = await runFetch({ behave: onPlanets(sends(status, 'text/plain', 'Never')) })
+    expect(failure).toContain(`status ${status}: Never.`)
+    expect(pauses).toEqual([])
+  })
+})
+
 describe('what will not pass ends the fetch, and the old folder stays', () => {
   async function oldFolder(): Promise<string> {
     const { outDir } = await runFetch()

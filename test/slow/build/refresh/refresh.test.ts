@@ -240,6 +240,15 @@ test('a column may lose its share, and one of a few values one or two of them', 
   expect(await service.refresh()).toMatchObject({ exitCode: 0, stderr: '' })
 })
 
+test('a snapshot of another source, such as the sample, sets no measure for what arrives', async () => {
+  await using service = await startService()
+  const sample = await tinyArchive(2001, 2002, 2003, 2004, 2005, 2006)
+  expect((await publishArchive(sample, service.data)).tables.exoplanets.rows).toBeGreaterThan(ROWS.length)
+  expect(await service.refresh({ REFRESH_MAX_LOSS_PERCENT: '0' })).toMatchObject({ exitCode: 0, stderr: '' })
+  const { manifest } = await openSnapshot(service.data)
+  expect(manifest.tables.exoplanets.rows).toBe(ROWS.length)
+})
+
 test('a snapshot that is built while the archive is fetched is the one that the archive is compared with', async () => {
   await using service = await startService()
   await service.refresh()

@@ -21,6 +21,13 @@ test('blank settings count as absent, and names of tables may carry a schema', (
   expect(config).toMatchObject({ attempts: 4, tables: ['exo.pscomppars', 'stellarhosts'], outDir: '/x' })
 })
 
+test('both ends of a range are in it', () => {
+  const lowest = fetchConfig({ FETCH_MIN_RATE: '0', FETCH_ATTEMPTS: '1', FETCH_IDLE_S: '1' })
+  expect(lowest).toMatchObject({ stall: { idleMs: 1_000, leastBytesPerS: 0 }, attempts: 1 })
+  const highest = fetchConfig({ FETCH_MIN_RATE: '100000', FETCH_ATTEMPTS: '20', FETCH_TIMEOUT_S: '86400' })
+  expect(highest).toMatchObject({ stall: { leastBytesPerS: 100_000 }, attempts: 20, totalMs: 86_400_000 })
+})
+
 test.each([
   ['ARCHIVE_TAP_URL', 'ftp://example.org/'],
   ['ARCHIVE_TAP_URL', 'example.org'],

@@ -134,6 +134,12 @@ describe('date, source and inputs', () => {
     ],
     ['then the newest date on a row', files, ['2016-05-01', null], 'the files ps.csv and stellarhosts.csv'],
     [
+      'then the newest day of release, where the rows have no other date',
+      { ...files, 'ps.csv': 'pl_name,hostname,releasedate\na b,a,2014-05-14\nc b,c,2015-07\nd b,d,2013-01-02\n' },
+      ['2015-07-01', null],
+      'the files ps.csv and stellarhosts.csv',
+    ],
+    [
       'else the date is unknown',
       { ...files, 'ps.csv': 'pl_name,hostname\na b,a\n' },
       [null, null],

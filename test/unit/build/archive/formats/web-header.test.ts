@@ -28,6 +28,14 @@ test.each([
   expect(header.columns.get(name)).toEqual({ ...facts, declaredAt: { file: 'PS.csv', line: 4 } })
 })
 
+test('of two lines on one column the first counts', () => {
+  const header = new WebHeader()
+  header.add('PS.csv', 4, '# COLUMN pl_rade: Planet Radius [Earth Radius]')
+  header.add('PS.csv', 5, '# COLUMN pl_rade: something else [km]')
+  const facts = { description: 'Planet Radius', unit: 'Earth Radius', declaredAt: { file: 'PS.csv', line: 4 } }
+  expect(header.columns.get('pl_rade')).toEqual(facts)
+})
+
 test('the date and the producer are read, and no other line is taken for them', () => {
   const header = new WebHeader()
   const lines = [
