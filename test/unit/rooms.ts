@@ -37,6 +37,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/formats',
     'src/formats/vo',
   ],
+  'src/objects': ['src/core/answers', 'src/format'],
   'src/sky': [],
   'src/observe.ts': ['src/core', 'src/core/text'],
   'src/settings.ts': ['src/clients', 'src/command-line', 'src/observe.ts'],
@@ -177,8 +178,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core/catalog',
     'src/core/text',
     'src/format',
-    'src/mcp/columns',
     'src/mcp/results',
+    'src/objects',
   ],
   'src/mcp/tools': [
     'src/core/answers',
@@ -190,6 +191,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/mcp/columns',
     'src/mcp/objects',
     'src/mcp/results',
+    'src/objects',
   ],
   'src/mcp/service': [
     'src/core',

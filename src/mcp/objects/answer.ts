@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Entry, FullValue } from '../../objects/values.ts'
 import { truncatedFields } from '../results/tool.ts'
-import type { Entry, FullValue } from './values.ts'
 
 /** Longest answer about one object, in characters of JSON. */
 export const MAX_OBJECT_CHARS = 4_000

@@ -1,9 +1,10 @@
 import type { Column } from '../../format/column.ts'
-import type { Row } from '../results/tool.ts'
+import { chosenRow, isControversial, planetCautions } from '../../objects/cautions.ts'
+import { referenceText } from '../../objects/reference.ts'
+import type { Row } from '../../objects/values.ts'
+import { cellOf, type Spread, shortest, spreadOf } from '../../objects/values.ts'
 import { hasZeroError, type TopicEntry, ZERO_ERROR } from './answer.ts'
-import { referenceText } from './reference.ts'
 import { topicsOf } from './topics.ts'
-import { cellOf, type Spread, shortest, spreadOf } from './values.ts'
 
 /** A planet as its rows tell it. */
 export interface PlanetFacts {
@@ -13,16 +14,6 @@ export interface PlanetFacts {
   readonly cautions: string[]
   /** Whether a row says that its existence is disputed; null if none says anything. */
   readonly controversial: boolean | null
-}
-
-/** The row that the archive has chosen; undefined where no row is. */
-export function chosenRow(rows: readonly Row[]): Row | undefined {
-  return rows.find((row) => row.default_flag === 1)
-}
-
-export function isControversial(rows: readonly Row[]): boolean | null {
-  const flags = rows.map((row) => row.pl_controv_flag ?? null).filter((flag) => flag !== null)
-  return flags.length === 0 ? null : flags.includes(1)
 }
 
 /** Whether references differ, or the chosen row lacks what another has. */
@@ -57,17 +48,9 @@ export function planetFacts(columns: readonly Column[], rows: readonly Row[], ha
   const row = chosen ?? rows[0]!
   const entries = entriesOf(columns, rows, row)
   const controversial = isControversial(rows)
-  const provenance = row.pl_bmassprov
   const hasMass = entries.some(({ column, entry }) => /^pl_bmass[ej]$/.test(column) && hasOwnValue(entry))
   const cautions = [
-    ...(controversial === true ? ['The existence of this planet is disputed (pl_controv_flag).'] : []),
-    ...(hasDefaultFlag && chosen === undefined
-      ? ['The archive has chosen no row of this planet; these values are those of its first row.']
-      : []),
-    ...(hasMass && provenance !== 'Mass' ? [massCaution(provenance)] : []),
-    ...(row.pl_orbeccen === 0 && (row.pl_orbeccenerr1 ?? null) === null && row.pl_orbeccenlim !== 1
-      ? ['An eccentricity of 0 without uncertainty is usually assumed, not measured.']
-      : []),
+    ...planetCautions(rows, row, { hasDefaultFlag, hasMass }),
     ...(entries.some(({ entry }) => isOnlySpread(entry))
       ? ['An entry with spread alone has no value in this row; rows of other references have one.']
       : []),
@@ -88,11 +71,4 @@ function isOnlySpread(entry: TopicEntry['entry']): boolean {
     entry.upper_limit === undefined &&
     entry.lower_limit === undefined
   )
-}
-
-function massCaution(provenance: Row[string] | undefined): string {
-  if (provenance === 'Msini') return 'pl_bmasse and pl_bmassj are minimum masses (M sin i), not masses.'
-  return typeof provenance === 'string'
-    ? `pl_bmasse and pl_bmassj are of the kind "${provenance}" (pl_bmassprov), not measured masses.`
-    : 'The row does not say whether pl_bmasse and pl_bmassj are masses or minimum masses (pl_bmassprov).'
 }

@@ -1,10 +1,10 @@
 import type { Column } from '../../format/column.ts'
+import { chosenRow, isControversial } from '../../objects/cautions.ts'
+import { referenceText } from '../../objects/reference.ts'
+import { cellOf, type Entry, type FullValue, shortest, spreadOf, textsOf } from '../../objects/values.ts'
 import type { Row } from '../results/tool.ts'
 import type { TopicEntry } from './answer.ts'
-import { chosenRow, isControversial } from './planet.ts'
-import { referenceText } from './reference.ts'
 import { topicsOf } from './topics.ts'
-import { cellOf, type Entry, type FullValue, shortest, spreadOf, textsOf } from './values.ts'
 
 /** A planet in the list of its star. */
 export interface ListedPlanet {

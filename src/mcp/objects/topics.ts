@@ -1,5 +1,5 @@
 import type { Column } from '../../format/column.ts'
-import { foldVariants, groupByTopic } from '../columns/column-groups.ts'
+import { foldVariants, groupByTopic } from '../../objects/column-groups.ts'
 
 /** Columns of a topic that can be shown of one object, without their companions. */
 export interface Topic {

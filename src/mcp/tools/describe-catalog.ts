@@ -3,7 +3,7 @@ import { type SchemaResponse, schemaColumnSchema } from '../../core/answers/colu
 import { COMPANION_NAMES, COMPANIONS } from '../../core/answers/column-notes.ts'
 import { columnInfo } from '../../format/column.ts'
 import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
-import { foldVariants, groupByTopic } from '../columns/column-groups.ts'
+import { foldVariants, groupByTopic } from '../../objects/column-groups.ts'
 import { selectColumns } from '../columns/select-columns.ts'
 import { aboutTable } from '../columns/table-facts.ts'
 import { readAnswer } from '../results/read-answer.ts'

@@ -32,12 +32,32 @@ function decoded(html: string): string {
   })
 }
 
-/** A reference as the archive writes it, a link in HTML, as one line of text: what it is called, then its address. */
-export function referenceText(html: string): string {
+/** A publication as the archive names it in a cell. */
+export interface Reference {
+  /** What it is called, on one line of plain text; empty where the cell has only a link. */
+  readonly label: string
+  /** Where the cell links to, as it stands there; undefined where it links nowhere. It can be of any scheme. */
+  readonly href: string | undefined
+}
+
+/** A cell with a reference, which the archive writes as a link in HTML. */
+export function parseReference(html: string): Reference {
   const address = /<a\s[^<>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(html)
   const href = address?.[1] ?? address?.[2] ?? address?.[3]
-  const text = decoded(html.replaceAll(/<[^<>]*>/g, ' '))
+  const label = decoded(html.replaceAll(/<[^<>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return href === undefined ? text : `${text} ${decoded(href)}`.trim()
+  return { label, href: href === undefined ? undefined : decoded(href) }
+}
+
+/** A reference as one line of text: what it is called, then its address. */
+export function referenceText(html: string): string {
+  const { label, href } = parseReference(html)
+  return href === undefined ? label : `${label} ${href}`.trim()
+}
+
+/** The address of a reference that a page may link to: that of a web page, and nothing else. */
+export function webAddress(href: string | undefined): string | undefined {
+  const url = href === undefined || !URL.canParse(href.trim()) ? undefined : new URL(href.trim())
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { referenceText } from '../../../../src/mcp/objects/reference.ts'
+import { parseReference, referenceText, webAddress } from '../../../src/objects/reference.ts'
 
 test.each([
   ['<a refstr=X href=https://a.b/c target=ref>Stassun et al. 2017</a>', 'Stassun et al. 2017 https://a.b/c'],
@@ -18,4 +18,22 @@ test('a long text that never closes its tag takes no time', () => {
   const before = performance.now()
   expect(referenceText('<a '.repeat(50_000)).length).toBeGreaterThan(0)
   expect(performance.now() - before).toBeLessThan(2_000)
+})
+
+test('only addresses of web pages become links', () => {
+  const hrefOf = (html: string) => webAddress(parseReference(html).href)
+  expect(hrefOf('<a refstr=X href=https://a.b/c?d&amp;e target=ref>X 2017</a>')).toBe('https://a.b/c?d&e')
+  expect(hrefOf('<a href="http://a.b/">X</a>')).toBe('http://a.b/')
+  for (const href of [
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java&#115;cript:alert(1)',
+    'data:text/html,x',
+    '//a.b',
+    '/c',
+    'c',
+    '',
+  ])
+    expect(hrefOf(`<a href="${href}">X</a>`)).toBeUndefined()
+  expect(hrefOf('X 2017')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-import { COMPANION_NAMES, type Companion } from '../../core/answers/column-notes.ts'
-import type { Column } from '../../format/column.ts'
+import { COMPANION_NAMES, type Companion } from '../core/answers/column-notes.ts'
+import type { Column } from '../format/column.ts'
 
 /** A column with the endings under which the table has companions of it: `pl_rade` with `err1` has `pl_radeerr1`. */
 export interface FoldedColumn {

@@ -1,7 +1,10 @@
-import type { Column } from '../../format/column.ts'
-import type { Row } from '../results/tool.ts'
+import type { Value } from '../core/answers/rows.ts'
+import type { Column } from '../format/column.ts'
 
-type Cell = Row[string]
+/** A row by column name; an integer beyond what a number holds is text. */
+export type Row = Readonly<Record<string, Value>>
+
+type Cell = Value
 
 /** How the measured values of several rows differ: their number, the smallest, the largest and the median. */
 export interface Spread {
