@@ -1,0 +1,135 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type CompletionSource,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { SQLite } from '@codemirror/lang-sql'
+import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
+import { setDiagnostics } from '@codemirror/lint'
+import { EditorState, Prec } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view'
+import { highlighting, theme } from './theme.ts'
+
+/** A fault of a query: what is wrong, and the character of the text at which it begins. */
+export interface Fault {
+  readonly message: string
+  readonly position: number
+}
+
+export interface Editor {
+  readonly text: string
+  setText(text: string): void
+  /** Underlines the word of a fault and puts the cursor there; without one, nothing is underlined any more. */
+  mark(fault: Fault | undefined): void
+  focus(): void
+}
+
+export interface EditorOptions {
+  readonly text: string
+  readonly label: string
+  /** What describes the editor's keys to those who do not see them. */
+  readonly hint: string
+  readonly sources: Promise<readonly CompletionSource[]>
+  onChange(text: string): void
+  onRun(): void
+}
+
+/** Asks each source once all are there. */
+function whenThere(sources: Promise<readonly CompletionSource[]>): CompletionSource[] {
+  const MAX_SOURCES = 4
+  return Array.from(
+    { length: MAX_SOURCES },
+    (_, i): CompletionSource =>
+      async (context) => {
+        const source = (await sources)[i]
+        return source === undefined ? null : source(context)
+      },
+  )
+}
+
+/**
+ * An editor for SQL, in a shadow tree of `host`. A policy that takes styles from files alone refuses the style element that the
+ * editor would put into the document; in a shadow tree it uses a constructed sheet.
+ */
+export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
+  const root = host.attachShadow({ mode: 'open' })
+  const run = (): boolean => {
+    options.onRun()
+    return true
+  }
+  const state = EditorState.create({
+    doc: options.text,
+    extensions: [
+      Prec.highest(keymap.of([{ key: 'Mod-Enter', run, preventDefault: true }])),
+      lineNumbers(),
+      highlightActiveLine(),
+      highlightSpecialChars(),
+      history(),
+      drawSelection(),
+      bracketMatching(),
+      closeBrackets(),
+      SQLite.extension,
+      autocompletion({ override: whenThere(options.sources), activateOnTypingDelay: 80 }),
+      // Tab takes a completion where a list is open, and else leaves the editor as any field.
+      keymap.of([
+        { key: 'Tab', run: acceptCompletion },
+        ...closeBracketsKeymap,
+        ...completionKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
+      ]),
+      syntaxHighlighting(highlighting),
+      theme,
+      EditorView.lineWrapping,
+      placeholder('SELECT pl_name, pl_rade FROM exoplanets WHERE …'),
+      EditorView.contentAttributes.of({
+        'aria-label': options.label,
+        'aria-description': options.hint,
+        spellcheck: 'false',
+        autocapitalize: 'off',
+        autocorrect: 'off',
+      }),
+      EditorView.updateListener.of(({ docChanged, state: { doc } }) => {
+        if (docChanged) options.onChange(doc.toString())
+      }),
+    ],
+  })
+  const view = new EditorView({ state, parent: root, root })
+
+  return {
+    get text() {
+      return view.state.doc.toString()
+    },
+    setText(text) {
+      if (text !== view.state.doc.toString())
+        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+    },
+    mark(fault) {
+      if (fault === undefined) {
+        view.dispatch(setDiagnostics(view.state, []))
+        return
+      }
+      const { doc } = view.state
+      const from = Math.min(fault.position, doc.length)
+      const word = /^(?:\w+|"[^"]*"|'[^']*'|\S)/.exec(doc.sliceString(from))?.[0] ?? ''
+      const to = from + word.length
+      view.dispatch(
+        { selection: { anchor: from }, scrollIntoView: true },
+        setDiagnostics(view.state, [{ from, to, severity: 'error', message: fault.message }]),
+      )
+    },
+    focus: () => view.focus(),
+  }
+}
