@@ -36,7 +36,7 @@ test('what is served needs no development packages, and only what develops insta
   const installs = (kind: string): string[] =>
     Object.keys(scripts).filter((name) => String(scripts[name]).includes(`--silent ${kind} &&`))
   expect(installs('installed')).toContain('start')
-  expect(installs('installed:all').sort()).toEqual(['bench', 'check', 'test', 'test:slow', 'test:unit'])
+  expect(installs('installed:all').sort()).toEqual(['bench', 'check', 'scripts', 'test', 'test:slow', 'test:unit'])
   expect(scripts.installed).toContain('--production')
   expect(scripts['installed:all']).not.toContain('--production')
   for await (const path of new Bun.Glob('{src,build}/**/*.ts').scan(ROOT)) {
