@@ -77,10 +77,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/tap/schema': ['src/format', 'src/tap/columns', 'src/tap/resolve', 'src/units'],
   'src/tap/documents': ['src/formats', 'src/tap/schema'],
   // src: the pages for people
-  'src/pages/code': ['src/core/table-query', 'src/format'],
-  'src/pages/citation': ['src/core/answers', 'src/format'],
   'src/pages/frame': ['src/core', 'src/format'],
   'src/pages/components': ['src/format'],
+  'src/pages/scripts': ['src/pages/frame'],
+  'src/pages/code': ['src/core/table-query', 'src/format', 'src/pages/components', 'src/pages/frame'],
+  'src/pages/citation': ['src/core/answers', 'src/format', 'src/pages/code', 'src/pages/frame'],
   'src/pages/faults': ['src/core/answers', 'src/pages/frame'],
   'src/pages/search': ['src/core/answers', 'src/format', 'src/pages/components', 'src/pages/frame'],
   // src: the interfaces
@@ -143,6 +144,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/components',
     'src/pages/faults',
     'src/pages/frame',
+    'src/pages/scripts',
     'src/pages/search',
   ],
   'src/http/tap': [

@@ -3,12 +3,13 @@ import { CatalogError } from '../../core/errors.ts'
 import { shownValue } from '../../core/text/shown-value.ts'
 import { ASSET_FOLDER, type Asset } from '../../pages/frame/assets.ts'
 import { ICON, STYLE } from '../../pages/frame/style.ts'
+import { SITE_SCRIPT, SQL_SCRIPT } from '../../pages/scripts/scripts.ts'
 import { handler } from '../request/handler.ts'
 import { rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
 /** Every static file of the pages. */
-const ASSETS: readonly Asset[] = [STYLE, ICON]
+const ASSETS: readonly Asset[] = [STYLE, ICON, SITE_SCRIPT, SQL_SCRIPT]
 
 /** Names hold a hash of the bytes, so that no copy is ever out of date. */
 const FOREVER = { cacheControl: 'public, max-age=31536000, immutable' }

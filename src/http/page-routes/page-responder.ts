@@ -49,13 +49,16 @@ export const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The address of a service that nobody can reach, as in tests. */
+const NO_ADDRESS = 'http://localhost'
+
 const MEDIA_TYPE = `${HTML}; charset=utf-8`
 const encoder = new TextEncoder()
 
 export function createPageResponder(
-  context: Pick<HttpContext, 'catalog' | 'settings' | 'sender' | 'hasMcp'>,
+  context: Pick<HttpContext, 'catalog' | 'settings' | 'sender' | 'hasMcp' | 'address'>,
 ): PageResponder {
-  const { catalog, settings, sender, hasMcp } = context
+  const { catalog, settings, sender, hasMcp, address } = context
   const caching = { ...sender.lifetimes.negotiated, securityPolicy: PAGE_SECURITY_POLICY }
 
   /** A page's bytes follow its depth, since links are relative, and the static files that it names. */
@@ -75,7 +78,13 @@ export function createPageResponder(
       const current = catalog()
       const path = rawPath(request.url)
       const { manifest } = current
-      const site = createSite({ path, manifest, baseUrl: settings.baseUrl, hasMcp })
+      const site = createSite({
+        path,
+        manifest,
+        baseUrl: settings.baseUrl,
+        ownAddress: address() ?? NO_ADDRESS,
+        hasMcp,
+      })
       return { request, catalog: current, site, path, query: rawQuery(request.url) }
     },
     send: (visit, { key, render }) => sender.send(visit.request, visit.catalog, answer(visit, key, render), caching),

@@ -9,6 +9,11 @@ export interface Site {
   readonly root: string
   /** Public address of the service without a slash at the end; undefined where nobody set it. */
   readonly baseUrl: string | undefined
+  /**
+   * Address of the service for code and citations, without a slash at the end: the public one, else the one that it listens on,
+   * in whose place a browser puts its own.
+   */
+  readonly base: string
   /** True where `/mcp` is served. */
   readonly hasMcp: boolean
   /**
@@ -23,6 +28,8 @@ export interface Site {
 export interface SiteOptions extends Pick<Site, 'manifest' | 'baseUrl' | 'hasMcp'> {
   /** The path of the page as it was asked for, encoded. */
   readonly path: string
+  /** The address that the service listens on, without a slash at the end. */
+  readonly ownAddress: string
 }
 
 /** Leads from a page to the root: one step up for each slash of its path but the first. */
@@ -31,13 +38,14 @@ export function rootFrom(path: string): string {
   return steps <= 0 ? './' : '../'.repeat(steps)
 }
 
-export function createSite({ path, manifest, baseUrl, hasMcp }: SiteOptions): Site {
+export function createSite({ path, manifest, baseUrl, ownAddress, hasMcp }: SiteOptions): Site {
   const root = rootFrom(path)
   const href = (to: string): string => (to === '/' ? root : `${root}${to.slice(1)}`)
   return {
     manifest,
     root,
     baseUrl,
+    base: baseUrl ?? ownAddress,
     hasMcp,
     href,
     address: (to) => (baseUrl === undefined ? href(to) : `${baseUrl}${to}`),

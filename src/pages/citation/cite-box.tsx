@@ -1,0 +1,33 @@
+import { ACKNOWLEDGE_URL } from '../../core/answers/cautions.ts'
+import { Snippet } from '../code/code-box.tsx'
+import { useSite } from '../frame/site.ts'
+import { type CitedView, cite } from './citation.ts'
+
+export interface CiteBoxProps extends Omit<CitedView, 'address'> {
+  /** The address of the view, encoded, from the root of the service. */
+  readonly path: string
+}
+
+/** How to cite what a page shows, as text and as BibTeX. The page loads `SITE_SCRIPT`. */
+export function CiteBox({ path, ...view }: CiteBoxProps) {
+  const { base, root, manifest } = useSite()
+  const { text, bibtex } = cite({ ...view, address: `${base}${path}` }, manifest)
+  return (
+    <section class="code" aria-labelledby="cite" data-base={base} data-root={root}>
+      <h2 id="cite">Cite this view</h2>
+      <div class="samples">
+        <details name="cite">
+          <summary>Text</summary>
+          <Snippet title="the citation" text={text} />
+        </details>
+        <details name="cite">
+          <summary>BibTeX</summary>
+          <Snippet title="the BibTeX" text={bibtex} />
+        </details>
+      </div>
+      <p class="small soft">
+        The archive says <a href={ACKNOWLEDGE_URL}>how it wants to be acknowledged</a>.
+      </p>
+    </section>
+  )
+}
