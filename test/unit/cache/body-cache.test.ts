@@ -21,6 +21,16 @@ test('many small entries stay within the budget, their keys included', () => {
   expect(cache.get(`${'k'.repeat(500)}0`)).toBeUndefined()
 })
 
+test('each entry is charged a kilobyte for what keeping it takes', () => {
+  const cache = createBodyCache(100_000)
+  const keys = Array.from({ length: 1_000 }, (_, i) => `key ${String(i).padStart(6, '0')}`)
+  for (const key of keys) cache.put(key, entry(10))
+  const kept = keys.filter((key) => cache.get(key) !== undefined)
+  expect(kept.length).toBeGreaterThan(80)
+  expect(kept.length).toBeLessThanOrEqual(97)
+  expect(kept.at(-1)).toBe(keys.at(-1)!)
+})
+
 test('an entry above a quarter of the budget passes through and displaces nothing', async () => {
   const cache = createBodyCache(100_000)
   cache.put('small', entry(1_000))

@@ -50,13 +50,27 @@ test('equal queries asked at once run once, and later ones are answered from the
   expect(reads).toEqual([false, false, false, true])
 })
 
-test('another row limit or another text is another query', () => {
+test('another limit of rows or bytes, or another text, is another query', () => {
   const { runs, runner } = standIn()
   const cached = readThrough(runner, 1 << 20)
   cached.run(QUERY)
   cached.run({ ...QUERY, maxRows: 11 })
   cached.run({ ...QUERY, sql: 'SELECT 2' })
-  expect(runs).toHaveLength(3)
+  cached.run({ ...QUERY, maxBytes: 1_000 })
+  cached.run({ ...QUERY, maxBytes: 2_000 })
+  expect(runs).toHaveLength(5)
+})
+
+test('a client that has left is not answered, not even with what is kept', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const first = cached.run(QUERY)
+  runs[0]!.end()
+  await first
+  const gone = AbortSignal.abort(new Error('gone'))
+  await expect(cached.run(QUERY, gone)).rejects.toThrow('gone')
+  await expect(cached.run({ ...QUERY, sql: 'SELECT 2' }, gone)).rejects.toThrow('gone')
+  expect(runs).toHaveLength(1)
 })
 
 test.each([

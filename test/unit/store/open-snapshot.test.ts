@@ -181,6 +181,8 @@ describe('a snapshot that is not whole is refused by name', () => {
     for (const changed of [
       { ...exoplanets, rows: 399 },
       { ...exoplanets, columns: exoplanets.columns.slice(1) },
+      { ...exoplanets, defaultColumns: exoplanets.defaultColumns.slice(1) },
+      { ...exoplanets, defaultColumns: exoplanets.defaultColumns.toReversed() },
     ]) {
       await writeManifest({ ...manifest, tables: { ...manifest.tables, exoplanets: changed } })
       expect(await refusal()).toContain('does not have the rows and columns that the manifest describes')

@@ -40,3 +40,24 @@ test('a file that begins otherwise, or is cut anywhere, is refused by name', () 
     expect(() => pageTable('exoplanets', whole.slice(0, length), 'p.bin')).toThrow(SnapshotError)
   expect(() => pageTable('stellarhosts', whole, 'p.bin')).toThrow('p.bin holds table "exoplanets", not "stellarhosts"')
 })
+
+/** The file with another number in the header of its column `n`; the numbers must be as long as each other. */
+function withOffset(section: string, change: (offset: number) => number): Uint8Array<ArrayBuffer> {
+  const bytes = file()
+  const text = Buffer.from(bytes).toString('latin1')
+  const column = text.indexOf('"name":"n"')
+  const label = `"${section}":`
+  const at = text.indexOf(label, column) + label.length
+  const number = /^\d+/.exec(text.slice(at))![0]
+  const changed = String(change(Number(number)))
+  expect(changed).toHaveLength(number.length)
+  Buffer.from(bytes.buffer).write(changed, at, 'latin1')
+  return bytes
+}
+
+test.each(['order', 'starts', 'offsets'])('a section %s that begins at an odd place is refused by name', (section) => {
+  const misplaced = withOffset(section, (offset) => offset + 1)
+  expect(() => pageTable('exoplanets', misplaced, 'p.bin')).toThrow(
+    new SnapshotError('Page file p.bin names a section that is not inside it.'),
+  )
+})

@@ -87,6 +87,18 @@ test('a damaged file is an error that names it, never wrong bytes', () => {
   expect(refused).toBeGreaterThan(first.byteLength - 13)
 })
 
+test('a file that unpacks to another length than its index says is damaged', async () => {
+  const writer = await createExportPackWriter(folder, 'exports/lengths')
+  const json = compress('{"name":"a"}')
+  writer.add('a', { json: { ...json, identityBytes: json.identityBytes + 1 }, csv: compress('name\r\na\r\n') })
+  const { path } = await writer.finish()
+  const pack = openBytes(await Bun.file(join(folder, path)).bytes())
+  expect(() => pack.find('a', 'json')!.identity()).toThrow(
+    'Damaged: the json file of "a" in "changed.pack" has 12 bytes.',
+  )
+  expect(Buffer.from(pack.find('a', 'csv')!.identity()).toString()).toBe('name\r\na\r\n')
+})
+
 test('names out of order never make a pack', async () => {
   const writer = await createExportPackWriter(folder, 'exports/unordered')
   const files = { json: compress('{}'), csv: compress('a\r\n') }

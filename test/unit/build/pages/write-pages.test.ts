@@ -99,6 +99,24 @@ test('codes are as narrow as the number of distinct values allows', () => {
   expect(widths).toEqual([1, 4, 1, 2, 1])
 })
 
+test.each([
+  [255, 1],
+  [256, 2],
+  [65_535, 2],
+  [65_536, 4],
+])('the code of null after %d distinct values is read back from codes of %d bytes', (distinct, width) => {
+  const rows = Array.from({ length: distinct + 2 }, (_, row): Cell[] => {
+    const value = row < distinct ? row : null
+    return ['h', 'p', value, null, null]
+  })
+  const years = open(encodePageFile(makeTable('exoplanets', COLUMNS, rows))).columns.get('disc_year')!
+  expect(years).toMatchObject({ distinct, nonNull: distinct })
+  expect(years.codes.BYTES_PER_ELEMENT).toBe(width)
+  const fragments = fragmentsOf(years)
+  expect(fragments[distinct - 1]).toBe(String(distinct - 1))
+  expect(fragments.slice(distinct)).toEqual(['null', 'null'])
+})
+
 /** Compares the page files of a built archive with what SQL over its catalogue says, column by column. */
 async function expectPagesToBeSql(archiveDir: string): Promise<number> {
   const { dataDir, manifest } = await builtSnapshot(archiveDir)

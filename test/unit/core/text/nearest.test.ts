@@ -66,6 +66,18 @@ describe('the names a reader meant come first', () => {
   })
 })
 
+test('punctuation alone is near to nothing but itself', () => {
+  const paths = ['/', '/health', '--']
+  expect(nearestNames('///--', paths)).toEqual([])
+  expect(nearestNames('-//-//-', paths)).toEqual([])
+  expect(nearestNames('/', paths)).toEqual(['/'])
+})
+
+test('a name is offered beside the nearest one up to a distance of 1 more', () => {
+  // The same but for punctuation; one edit more than that; two edits more.
+  expect(nearestNames('pl-rade', ['pl_rade', 'pl-radj', 'pl-mass'])).toEqual(['pl_rade', 'pl-radj'])
+})
+
 test('of a long or strange input no more than the beginning is compared', () => {
   const end = `Kepler-22 b${'-'.repeat(60)}`
   const find = createNearestFinder([...Array.from({ length: 6000 }, (_, i) => `Kepler-${i} b`), end])
