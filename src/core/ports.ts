@@ -88,6 +88,17 @@ export interface Warning {
 /** Finds what will surprise about a query that runs, without running it. */
 export type WarnOfQuery = (sql: string) => readonly Warning[]
 
+/** Takes an answer while it is made, so that it may be of any length. */
+export interface SqlStream {
+  /** Bytes from which on the answer is handed over; one that stays shorter is in the result. */
+  readonly fromBytes: number
+  /**
+   * Takes the next bytes. Until the promise settles no more come: the query waits where it is, and holds nobody up. What
+   * is not to be waited for gives undefined.
+   */
+  write(pieces: Pieces): Promise<void> | undefined
+}
+
 /** One SELECT to run. `sql` is trimmed; `maxRows` is already capped. */
 export interface SqlQuery {
   readonly sql: string
@@ -104,6 +115,10 @@ export interface SqlQuery {
    * ask the same at once. The set may grow while the query waits. Without it the query counts for the service itself.
    */
   readonly clients?: ReadonlySet<string>
+  /** Where the answer goes that is longer than a result may be; `maxBytes` and `room` do not count then. */
+  readonly stream?: SqlStream
+  /** How long it may run, in place of the time of all queries. Such a query waits for its turn as long as it takes. */
+  readonly timeoutMs?: number
   /** JSON if absent. */
   readonly format?: FormatName
   /** In place of `format`: rows in a format of the Virtual Observatory, their columns described. The SQL is a translation. */
@@ -118,7 +133,8 @@ export interface SqlQuery {
 
 /**
  * A finished result in its format, in the pieces that it came in where it is long. JSON is an SqlResponse: `data`, `rows`,
- * `columns`, `query`, `truncated`.
+ * `columns`, `query`, `truncated`. Of a query with a stream these are the bytes at the end that the stream has not been
+ * given.
  */
 export interface SqlResult {
   readonly json: Pieces

@@ -154,6 +154,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core/text',
     'src/format',
     'src/formats/vo',
+    'src/http/delivery',
     'src/http/request',
     'src/http/response',
     'src/observe.ts',

@@ -5,7 +5,7 @@ import type { TableName } from '../../format/table.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import type { Pieces } from '../pieces.ts'
-import type { Warning } from '../ports.ts'
+import type { SqlStream, Warning } from '../ports.ts'
 
 /**
  * An answer known by its key before it is rendered, so that a validator or a cache hit needs no rendering.
@@ -59,6 +59,10 @@ export interface SelectRequest {
   readonly maxBytes?: number
   /** Bytes of JSON that the client may get at the moment when the query begins to run; no bound by default. */
   readonly room?: () => number
+  /** Where an answer goes that is longer than a result may be; the answer is what comes after that. */
+  readonly stream?: SqlStream
+  /** How long it may run, in place of the time of all queries. */
+  readonly timeoutMs?: number
   /** Who asks, as a text that is the same for all requests of one client: its address. */
   readonly client?: string
 }

@@ -1,4 +1,3 @@
-import { OutputTooLong } from '../byte-writer.ts'
 import type { JsonWriter } from '../json-writer.ts'
 import type { RowEncoder } from '../row-encoder.ts'
 import { distinctKeys } from './json-rows.ts'
@@ -14,9 +13,15 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\r\n|]+/g, ' ')
 }
 
+/** The rows are too many to be kept until their widths are known. */
+export class WidthsNeeded extends Error {
+  override readonly name = 'WidthsNeeded'
+}
+
 /**
  * An IPAC table: columns of equal width between bars. The widths are those of the longest cells: unless they are known in
- * advance, all rows are kept until the end.
+ * advance, all rows are kept until the end, or `WidthsNeeded` is thrown. `isMeasuring`: nothing is kept or written, and
+ * `widths` are known after the rows.
  */
 export class IpacEncoder implements RowEncoder {
   readonly #columns: readonly VoColumn[]
@@ -29,6 +34,7 @@ export class IpacEncoder implements RowEncoder {
   constructor(
     readonly out: JsonWriter,
     readonly output: VoOutput,
+    readonly isMeasuring = false,
   ) {
     this.#columns = output.columns
     this.#names = distinctKeys(output.columns).map(oneLine)
@@ -41,6 +47,10 @@ export class IpacEncoder implements RowEncoder {
         output.widths?.[i] ?? 0,
       ),
     )
+  }
+
+  get widths(): readonly number[] {
+    return this.#widths
   }
 
   head(): void {
@@ -76,13 +86,14 @@ export class IpacEncoder implements RowEncoder {
   }
 
   endRow(): void {
+    if (this.isMeasuring) return
     if (this.output.widths !== undefined) {
       this.#writeRow(this.#row)
       return
     }
     this.#rows.push(this.#row)
     for (const { length } of this.#row) this.#keptChars += length
-    if (this.#keptChars > MAX_KEPT_CHARS) throw new OutputTooLong()
+    if (this.#keptChars > MAX_KEPT_CHARS) throw new WidthsNeeded()
   }
 
   tail(isCut: boolean): void {

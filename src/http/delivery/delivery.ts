@@ -1,6 +1,7 @@
 import { dropMemory } from '../../core/dropped-memory.ts'
-import type { Pieces } from '../../core/pieces.ts'
+import { byteLengthOf, type Pieces } from '../../core/pieces.ts'
 import { MIN_LONG_BODY_BYTES, type Representation } from '../representation/representation.ts'
+import { type ByteQueue, QUEUE_BYTES } from './byte-queue.ts'
 import { createPendingBytes, type Held, type Sending } from './pending-bytes.ts'
 import { lettingGo, pieceStream } from './piece-stream.ts'
 import { createSlowReaders } from './slow-readers.ts'
@@ -33,12 +34,23 @@ export interface Delivery {
   ): Response
   /** The response that carries what is made while it is sent, of which little is in memory at a time. */
   deliverStream(request: Request, pieces: Iterable<Uint8Array>, headers: Headers): Response
+  /** The response that carries what comes while it is sent. Throws `too_much_unread` as `deliver` does. */
+  deliverQueue(request: Request, queue: ByteQueue, headers: Headers): Response
   /** Bytes that one more answer to this client may have; never less than a short answer has. */
   roomFor(request: Request): number
 }
 
 /** What counts for an answer that is made while it is sent: a piece or two. */
 const STREAM_BYTES = 1_048_576
+
+/** What is to be known of a body that is handed out piece by piece. */
+interface Watching {
+  readonly onEnd?: () => void
+  /** Told of the bytes that the client has taken. */
+  readonly onSent?: (bytes: number) => void
+  /** True while there is nothing for the client to take. */
+  readonly isDry?: () => boolean
+}
 
 /** The pieces as they are, counted as sent one by one. */
 function* counted(traffic: Traffic, pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
@@ -71,25 +83,29 @@ export function createDelivery({
   /** A body whose pieces count as taken one by one, and which is cut where they are taken too slowly. */
   function watchedBody(
     request: Request,
-    pieces: Iterable<Uint8Array>,
+    pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array, undefined>,
     sending: Sending,
-    onEnd: () => void,
+    { onEnd, onSent, isDry }: Watching = {},
   ): ReadableStream<Uint8Array> {
     let taken = 0
     const { body, cut } = pieceStream(pieces, {
       onTaken(piece) {
         taken += piece.byteLength
+        onSent?.(piece.byteLength)
         sending.release(piece)
       },
       onEnd() {
         sending.end()
         unwatch()
-        onEnd()
+        onEnd?.()
       },
     })
     const unwatch = slowReaders.watch({
       get taken() {
         return taken
+      },
+      get isDry() {
+        return isDry?.() ?? false
       },
       cut,
     })
@@ -101,7 +117,9 @@ export function createDelivery({
 
   function bodyInPieces(request: Request, pieces: Pieces, length: number): ReadableStream<Uint8Array> {
     const parts = pieces.map((piece) => ({ memory: piece, bytes: piece.byteLength }))
-    return watchedBody(request, lettingGo(pieces), begin(request, parts, length), () => dropMemory(length))
+    return watchedBody(request, lettingGo(pieces), begin(request, parts, length), {
+      onEnd: () => dropMemory(length),
+    })
   }
 
   return {
@@ -118,10 +136,19 @@ export function createDelivery({
     deliverStream(request, pieces, headers) {
       onLongBody?.(request)
       const sending = begin(request, [{ memory: {}, bytes: STREAM_BYTES }], 0)
-      return new Response(
-        watchedBody(request, counted(traffic, pieces), sending, () => {}),
-        { headers },
-      )
+      return new Response(watchedBody(request, counted(traffic, pieces), sending), { headers })
+    },
+    deliverQueue(request, queue, headers) {
+      onLongBody?.(request)
+      const first = queue.waiting.map((piece) => ({ memory: piece, bytes: piece.byteLength }))
+      const sending = begin(request, [...first, { memory: queue, bytes: QUEUE_BYTES }], byteLengthOf(queue.waiting))
+      const body = watchedBody(request, queue.read(), sending, {
+        onSent: (bytes) => {
+          traffic.sentBytes += bytes
+        },
+        isDry: () => queue.isDry,
+      })
+      return new Response(body, { headers })
     },
   }
 }

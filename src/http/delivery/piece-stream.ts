@@ -1,4 +1,5 @@
 import type { Pieces } from '../../core/pieces.ts'
+import { AnswerLost } from './byte-queue.ts'
 
 function* takenFrom(left: (Uint8Array | undefined)[]): Generator<Uint8Array> {
   for (let i = 0; i < left.length; i += 1) {
@@ -34,8 +35,11 @@ export interface PieceStream {
  * when the system has taken the one before (measured: it asks for 3 or 4 MiB of a client that reads nothing, which is what
  * the system keeps for a connection).
  */
-export function pieceStream(pieces: Iterable<Uint8Array>, listener: PieceListener): PieceStream {
-  const iterator = pieces[Symbol.iterator]()
+export function pieceStream(
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array, undefined>,
+  listener: PieceListener,
+): PieceStream {
+  const iterator = Symbol.iterator in pieces ? pieces[Symbol.iterator]() : pieces[Symbol.asyncIterator]()
   let underWay: Uint8Array | undefined
   let isOver = false
   let source: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -44,38 +48,45 @@ export function pieceStream(pieces: Iterable<Uint8Array>, listener: PieceListene
     if (isOver) return
     isOver = true
     underWay = undefined
-    iterator.return?.()
+    void iterator.return?.()
     listener.onEnd()
+  }
+  const cut = (): void => {
+    if (isOver) return
+    end()
+    // With an error, Bun would print it; without one it ends the connection alike, without the mark of a complete body.
+    source?.error()
   }
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         source = controller
       },
-      pull(controller) {
+      async pull(controller) {
         if (underWay !== undefined) listener.onTaken(underWay)
-        const { value, done } = iterator.next()
-        if (done === true) {
+        underWay = undefined
+        let next: IteratorResult<Uint8Array, unknown>
+        try {
+          const step = iterator.next()
+          next = step instanceof Promise ? await step : step
+        } catch (error) {
+          if (!(error instanceof AnswerLost)) throw error
+          return cut()
+        }
+        if (isOver) return
+        if (next.done === true) {
           end()
           return controller.close()
         }
-        underWay = value
-        controller.enqueue(value)
+        underWay = next.value
+        controller.enqueue(next.value)
         // A client that reads as fast as we write would have all of them before anyone else has a turn.
-        return new Promise<void>((resolve) => setImmediate(resolve))
+        await new Promise<void>((resolve) => setImmediate(resolve))
       },
       cancel: end,
     },
     // Nothing is handed out before the client has room for it.
     { highWaterMark: 0 },
   )
-  return {
-    body,
-    cut() {
-      if (isOver) return
-      end()
-      // With an error, Bun would print it; without one it ends the connection alike, without the mark of a complete body.
-      source?.error()
-    },
-  }
+  return { body, cut }
 }

@@ -13,6 +13,8 @@ const LOOK_MS = 5_000
 export interface Reading {
   /** Bytes that the client has taken. */
   readonly taken: number
+  /** True while there is nothing for the client to take. */
+  readonly isDry?: boolean
   /** Ends the answer, so that the client sees it cut short. */
   cut(): void
 }
@@ -37,9 +39,9 @@ export function createSlowReaders(now: () => number = () => performance.now()): 
   const look = (nowMs: number): void => {
     for (const [reading, mark] of marks) {
       const windowMs = nowMs - mark.atMs
-      if (windowMs < READING_WINDOW_MS) continue
-      const { taken } = reading
-      if ((taken - mark.taken) * 1_000 < MIN_BYTES_PER_S * windowMs) {
+      const { taken, isDry = false } = reading
+      if (!isDry && windowMs < READING_WINDOW_MS) continue
+      if (!isDry && (taken - mark.taken) * 1_000 < MIN_BYTES_PER_S * windowMs) {
         marks.delete(reading)
         reading.cut()
       } else {

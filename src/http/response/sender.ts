@@ -4,12 +4,14 @@ import type { Answer, Catalog, FileAnswer } from '../../core/catalog/catalog.ts'
 import { byteLengthOf } from '../../core/pieces.ts'
 import type { Observe } from '../../observe.ts'
 import type { Settings } from '../../settings.ts'
+import type { ByteQueue } from '../delivery/byte-queue.ts'
 import { createDelivery, type DeliveryOptions } from '../delivery/delivery.ts'
 import { type AnswerKey, addressOf, createCodingReader, representationKey } from '../representation/coding-choice.ts'
 import { compressPieces, MIN_COMPRESSED_BYTES } from '../representation/compress.ts'
 import { createMaker } from '../representation/make-representation.ts'
 import { plainBytes } from '../representation/plain-bytes.ts'
 import type { Representation } from '../representation/representation.ts'
+import { sentRequest } from '../request/handler.ts'
 import { createHeaders, unchangedHeaders, varyHeader } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { isHeldByClient, unchanged } from './conditions.ts'
@@ -47,6 +49,12 @@ export interface Sender {
   sendFile(request: Request, current: Current, file: FileAnswer, caching?: Caching): Response
   /** An answer that nobody may keep; a page that says what is wrong has another status than 200. */
   sendUncached(request: Request, answer: Answer, caching?: Caching, status?: number): Promise<Response>
+  /** An answer that comes while it is sent, which nobody may keep; `mediaType` and `headers` are its own. */
+  sendQueue(
+    request: Request,
+    queue: ByteQueue,
+    answer: { readonly mediaType: string; readonly headers?: Readonly<Record<string, string>> },
+  ): Response
   /** Bytes that an answer to this request may have before it is compressed: without a bound where it is compressed. */
   roomFor(request: Request): number
   readonly lifetimes: Lifetimes
@@ -172,8 +180,26 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     return deliver(request, { body, length: byteLengthOf(sent), headers }, status)
   }
 
+  function sendQueue(
+    request: Request,
+    queue: ByteQueue,
+    { mediaType, headers }: Parameters<Sender['sendQueue']>[2],
+  ): Response {
+    const all = new Headers({
+      ...COMMON_HEADERS,
+      'content-type': mediaType,
+      ...headers,
+      'cache-control': 'no-store',
+      vary: varyHeader(undefined),
+    })
+    if (sentRequest(request).method !== 'HEAD') return delivery.deliverQueue(request, queue, all)
+    queue.leave()
+    return new Response(null, { headers: all })
+  }
+
   return {
     sendFromCache,
+    sendQueue,
     render,
     send: (request, current, answer, caching) =>
       sendFromCache(request, current, answer, caching) ?? render(request, current, answer, caching),

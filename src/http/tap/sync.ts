@@ -6,12 +6,16 @@ import { encodeNoRows } from '../../formats/vo/no-rows.ts'
 import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
 import type { TapTables } from '../../tap/schema/tap-tables.ts'
 import { type TranslatedQuery, translateAdql } from '../../tap/translate/translate-adql.ts'
+import { type ByteQueue, createByteQueue } from '../delivery/byte-queue.ts'
 import { standsFor } from '../request/handler.ts'
 import { rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 import { requestParameters } from './parameters.ts'
 import { SERVER_HEADER } from './server-header.ts'
 import { readTapQuery, type TapQuery } from './tap-request.ts'
+
+/** A longer answer is sent while it is made, and not kept. */
+const MAX_WHOLE_BYTES = 16 * 1_048_576
 
 /** Translations that are remembered for a snapshot, and the longest text of one. */
 const MAX_TRANSLATIONS = 500
@@ -61,18 +65,35 @@ export function createSync({ sender, clientOf, onReceived }: HttpContext, tables
     const { wholeTable } = query
     if (wholeTable !== undefined && isTableName(wholeTable))
       return sender.render(sent, current, withServer(current.wholeTable(wholeTable, output, maxRows)))
-    const answer = await current
+    const queue = createByteQueue(MAX_WHOLE_BYTES)
+    const answering = current
       .select(
-        { sql: query.sql, maxRows, vo: output, client: clientOf(sent), room: () => sender.roomFor(sent) },
-        sent.signal,
+        { sql: query.sql, maxRows, vo: output, client: clientOf(sent), stream: queue.stream },
+        AbortSignal.any([sent.signal, queue.signal]),
       )
       .catch((error: unknown) => {
         throw ofQuery(error)
       })
+    const answer = await Promise.race([answering, queue.begun])
+    if (answer === undefined) {
+      finishLater(answering, queue)
+      return sender.sendQueue(sent, queue, {
+        mediaType: VO_FORMATS[output.format].mediaType,
+        headers: { server: SERVER_HEADER },
+      })
+    }
     return answer.isDeterministic && !query.usesClock
       ? sender.render(sent, current, withServer(answer))
       : sender.sendUncached(sent, withServer(answer))
   }
+}
+
+/** The end of an answer whose beginning is on its way. */
+function finishLater(answering: Promise<Answer>, queue: ByteQueue): void {
+  answering.then(
+    ({ pieces, body }) => queue.end(pieces ?? [body()].filter(({ length }) => length > 0)),
+    () => queue.fail(),
+  )
 }
 
 /** The columns of a result alone. */

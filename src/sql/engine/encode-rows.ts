@@ -5,6 +5,7 @@ import type { FormatName } from '../../formats/formats.ts'
 import type { JsonWriter } from '../../formats/json-writer.ts'
 import type { OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
 import { beginVoRows } from '../../formats/vo/create-vo-encoder.ts'
+import { IpacEncoder, WidthsNeeded } from '../../formats/vo/ipac.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import { VotableEncoder } from '../../formats/votable.ts'
 import { runtimeRefusal } from '../guard/refusals.ts'
@@ -112,19 +113,39 @@ export function encodeVoRows(
   output: VoOutput,
   out: JsonWriter,
 ): EncodedRows {
+  try {
+    const encoder = beginVoRows(output, out)
+    const { rows, truncated } = encodeEach(sqlite, statement, maxRows, output, encoder)
+    encoder.tail(truncated)
+    return { rest: out.finish(), head: '', rows, truncated }
+  } catch (error) {
+    if (!(error instanceof WidthsNeeded)) throw error
+    // Nothing has been written yet. The query runs twice more: for the widths, and for the rows.
+    const measure = new IpacEncoder(out, output, true)
+    sqlite.api._sqlite3_reset(statement)
+    encodeEach(sqlite, statement, maxRows, output, measure)
+    sqlite.api._sqlite3_reset(statement)
+    return encodeVoRows(sqlite, statement, maxRows, { ...output, widths: measure.widths }, out)
+  }
+}
+
+function encodeEach(
+  sqlite: Sqlite,
+  statement: number,
+  maxRows: number,
+  { columns }: VoOutput,
+  encoder: RowEncoder,
+): { readonly rows: number; readonly truncated: boolean } {
   const row = new ResultRow(sqlite, statement)
-  const columns = output.columns.length
-  const encoder = beginVoRows(output, out)
   let rows = 0
   const truncated = eachRow(sqlite, statement, maxRows, (number) => {
     row.arrive()
     encoder.startRow()
-    for (let i = 0; i < columns; i++) encodeCell(encoder, row, i)
+    for (let i = 0; i < columns.length; i++) encodeCell(encoder, row, i)
     encoder.endRow()
     rows = number + 1
   })
-  encoder.tail(truncated)
-  return { rest: out.finish(), head: '', rows, truncated }
+  return { rows, truncated }
 }
 
 function encodeCell(encoder: RowEncoder, row: ResultRow, column: number): void {

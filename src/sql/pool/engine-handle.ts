@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import type { Subprocess } from 'bun'
 import { dropMemory } from '../../core/dropped-memory.ts'
 import { CatalogError, isErrorCode } from '../../core/errors.ts'
-import { byteLengthOf, joinedIfShort } from '../../core/pieces.ts'
-import type { SqlQuery, SqlResult } from '../../core/ports.ts'
+import { byteLengthOf, joinedIfShort, type Pieces } from '../../core/pieces.ts'
+import type { SqlQuery, SqlResult, SqlStream } from '../../core/ports.ts'
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
 import { tooMuchUnread } from '../../core/too-much-unread.ts'
 import {
@@ -132,7 +132,11 @@ class EngineHandle implements Engine {
   readonly ended: Promise<EngineFault | undefined>
   private readonly starting = Promise.withResolvers<void>()
   private query:
-    | { readonly result: PromiseWithResolvers<SqlResult>; readonly free: PromiseWithResolvers<void> }
+    | {
+        readonly result: PromiseWithResolvers<SqlResult>
+        readonly free: PromiseWithResolvers<void>
+        readonly stream: SqlStream | undefined
+      }
     | undefined
   private phase: EngineFault['phase'] = 'start'
   private isKilled = false
@@ -144,6 +148,10 @@ class EngineHandle implements Engine {
   /** True where the query under way could answer with more than its client has room for. */
   private isShortOfRoom = false
   private pieceBytes = 0
+  /** True once the answer under way goes to its stream. */
+  private isStreaming = false
+  /** Settles when the process is killed, so that nobody waits for its answer any more. */
+  private readonly gone = Promise.withResolvers<void>()
   /** A refusal that waits for its explanation. */
   private refusal: { readonly error: CatalogError; readonly timers: readonly Timer[] } | undefined
 
@@ -168,10 +176,12 @@ class EngineHandle implements Engine {
   run(query: SqlQuery): EngineRun {
     this.phase = 'query'
     const [result, free] = [Promise.withResolvers<SqlResult>(), Promise.withResolvers<void>()]
-    this.query = { result, free }
+    this.query = { result, free, stream: query.stream }
     try {
-      const { maxBytes = MAX_RESULT_BYTES, room, sql, maxRows, format, vo, facts } = query
-      const roomNow = room?.() ?? Number.POSITIVE_INFINITY
+      const { stream, sql, maxRows, format, vo, facts } = query
+      const isEndless = stream !== undefined
+      const maxBytes = isEndless ? Number.MAX_SAFE_INTEGER : (query.maxBytes ?? MAX_RESULT_BYTES)
+      const roomNow = isEndless ? maxBytes : (query.room?.() ?? Number.POSITIVE_INFINITY)
       this.isShortOfRoom = roomNow < maxBytes
       const frame: QueryFrame = {
         sql,
@@ -217,6 +227,7 @@ class EngineHandle implements Engine {
   kill(reason: unknown): void {
     this.isKilled = true
     this.child.kill('SIGKILL')
+    this.gone.resolve()
     this.settle((result) => result.reject(reason))
   }
 
@@ -224,7 +235,12 @@ class EngineHandle implements Engine {
     const complaint = new Response(this.child.stderr).text()
     const reader = new FrameReader(MAX_FRAME_BYTES)
     try {
-      for await (const piece of this.child.stdout) for (const frame of reader.push(piece)) this.take(frame)
+      for await (const piece of this.child.stdout)
+        for (const frame of reader.push(piece)) {
+          const taken = this.take(frame)
+          // Nothing is read meanwhile, so that the process waits as soon as the pipe is full.
+          if (taken !== undefined) await Promise.race([taken, this.gone.promise])
+        }
     } catch (error) {
       this.failure = String(error)
       this.child.kill('SIGKILL')
@@ -239,17 +255,17 @@ class EngineHandle implements Engine {
     return { phase, exitCode, signal: signalCode, detail: `${this.failure}\n${(await complaint).slice(-2000)}`.trim() }
   }
 
-  private take({ kind, payload, body }: Frame): void {
+  private take({ kind, payload, body }: Frame): Promise<void> | undefined {
     if (this.phase === 'start' && kind !== FRAME.failure) {
       if (kind !== FRAME.ready || (payload as ReadyFrame).protocol !== PROTOCOL) throw new Error(REPLACED)
       this.endsWithServer = (payload as ReadyFrame).endsWithServer === true
       this.phase = 'idle'
       this.starting.resolve()
     } else if (kind === FRAME.piece) {
-      this.keep(body)
+      return this.keep(body)
     } else if (kind === FRAME.result) {
       const { rows, truncated, isDeterministic, head, health } = payload as ResultFrame
-      this.keep(body)
+      this.add(body)
       if (head !== '') this.pieces.unshift(Buffer.from(head))
       const json = joinedIfShort(this.pieces)
       this.checkMemory(health)
@@ -261,9 +277,22 @@ class EngineHandle implements Engine {
     } else if (kind === FRAME.failure) {
       this.failure = (payload as FailureFrame).message
     }
+    return undefined
   }
 
-  private keep(pieces: readonly Uint8Array[]): void {
+  /** Keeps a piece of the answer, or hands it on. */
+  private keep(pieces: Pieces): Promise<void> | undefined {
+    this.add(pieces)
+    const stream = this.query?.stream
+    if (stream === undefined || (!this.isStreaming && this.pieceBytes < stream.fromBytes)) return undefined
+    this.isStreaming = true
+    const handedOn = this.pieces
+    this.pieces = []
+    this.pieceBytes = 0
+    return stream.write(handedOn)
+  }
+
+  private add(pieces: Pieces): void {
     this.pieces.push(...pieces.filter(({ length }) => length > 0))
     this.pieceBytes += byteLengthOf(pieces)
     // The process itself refuses a longer answer; this is against a process that does not.
@@ -306,6 +335,7 @@ class EngineHandle implements Engine {
     this.refusal = undefined
     this.pieces = []
     this.pieceBytes = 0
+    this.isStreaming = false
     this.query = undefined
     if (this.phase === 'query') this.phase = 'idle'
     if (query === undefined) return

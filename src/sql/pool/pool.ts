@@ -1,10 +1,11 @@
 import { CatalogError } from '../../core/errors.ts'
-import type { SqlQuery, SqlResult, SqlRunner } from '../../core/ports.ts'
+import type { SqlQuery, SqlResult, SqlRunner, SqlStream } from '../../core/ports.ts'
 import { checkSqlText } from './check-text.ts'
 import { createClientTime } from './client-time.ts'
 import { type Engine, type EngineFault, EngineLost, type EngineOptions, startEngine } from './engine-handle.ts'
 import { createEngineSet } from './engine-set.ts'
 import { createPoolCounts, type PoolCounts, type PoolState } from './pool-counts.ts'
+import { createReplay, type Execution, type Replay } from './replay.ts'
 import { createRetryAfter } from './retry-after.ts'
 import { chooseEviction, chooseRefusal, chooseRuns, levelOf, MEDIUM_MS, SHORT_MS } from './schedule.ts'
 
@@ -62,6 +63,12 @@ interface Job {
   heldBytes: number
   /** Processes that it has lost. */
   losses: number
+  /** What its stream has been given; undefined without a stream. */
+  readonly replay: Replay | undefined
+  /** True while its stream takes no more: nothing of it runs, and that time does not count. */
+  isWaitedFor: boolean
+  /** Of the present execution: how long it has waited for its stream, in milliseconds. */
+  blockedMs: number
 }
 
 const OWN_CLIENTS: ReadonlySet<string> = new Set([''])
@@ -137,6 +144,10 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     return found
   }
 
+  const timeoutOf = ({ query }: Job): number => query.timeoutMs ?? timeoutMs
+  /** Such a query is not ended for having waited too long. */
+  const isPatient = ({ query, isWaitedFor }: Job): boolean => query.timeoutMs !== undefined || isWaitedFor
+
   /** Adds up the time that has passed since the last call. */
   const account = (): void => {
     const now = performance.now()
@@ -152,11 +163,17 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
 
   const begin = (job: Job, engine: Engine): void => {
     const now = performance.now()
-    Object.assign(job, { state: 'running', engine, beganMs: now, countedMs: now, executedMs: 0 })
-    const { result, free } = engine.run(job.query)
+    Object.assign(job, { state: 'running', engine, beganMs: now, countedMs: now, executedMs: 0, blockedMs: 0 })
+    const execution = job.replay?.execution()
+    const { result, free } = engine.run(
+      execution === undefined ? job.query : { ...job.query, stream: streamOf(job, engine, execution) },
+    )
     result.then(
       (value) => {
-        if (job.engine === engine) job.resolve(value)
+        if (job.engine !== engine) return
+        const rest = execution === undefined ? value.json : execution.last(value.json)
+        if (rest === undefined) end(job, changed(), 'lost')
+        else job.resolve({ ...value, json: rest })
       },
       (error: unknown) => {
         if (job.engine !== engine) return
@@ -173,6 +190,34 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
       else if (engine.hasGrown()) counts.processesEnded.grown += 1
       schedule()
     })
+  }
+
+  /** The stream of one execution. While it takes no more, others have the place of the query. */
+  const streamOf = (job: Job, engine: Engine, execution: Execution): SqlStream => ({
+    fromBytes: execution.fromBytes,
+    write(pieces) {
+      if (job.engine !== engine) return undefined
+      const next = execution.next(pieces)
+      if (next === undefined) end(job, changed(), 'lost')
+      if (next === undefined || next.length === 0) return undefined
+      const taken = job.query.stream!.write(next)
+      return taken === undefined ? undefined : waitFor(job, engine, taken)
+    },
+  })
+
+  const waitFor = async (job: Job, engine: Engine, taken: Promise<void>): Promise<void> => {
+    account()
+    const sinceMs = performance.now()
+    job.isWaitedFor = true
+    if (job.state === 'running') hold(job)
+    schedule()
+    try {
+      await taken
+    } finally {
+      job.isWaitedFor = false
+      if (job.engine === engine) job.blockedMs += performance.now() - sinceMs
+      schedule()
+    }
   }
 
   /** Takes a query out that has its answer. */
@@ -219,6 +264,10 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
   const pause = (job: Job): void => {
     if (!job.engine!.pause()) return
     counts.paused += 1
+    hold(job)
+  }
+
+  const hold = (job: Job): void => {
     job.state = 'paused'
     const bytes = job.engine!.privateBytes()
     job.heldBytes = bytes === undefined ? maxHeldBytes : Math.max(0, bytes - BASE_BYTES)
@@ -250,8 +299,10 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     const now = performance.now()
     for (const job of [...jobs]) {
       if (job.engine === undefined) continue
-      if (job.executedMs >= timeoutMs) end(job, timedOut(timeoutMs), 'timeout')
-      else if (now - job.beganMs >= MAX_PAUSED * timeoutMs) end(job, tooManyQueries(), 'timeout')
+      const mostMs = timeoutOf(job)
+      if (job.executedMs >= mostMs) end(job, timedOut(mostMs), 'timeout')
+      else if (!isPatient(job) && now - job.beganMs - job.blockedMs >= MAX_PAUSED * mostMs)
+        end(job, tooManyQueries(), 'timeout')
       else if (job.state === 'running' && levelOf(job) > 0 && job.engine.isStopped()) job.engine.resume()
     }
   }
@@ -260,6 +311,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
   const candidates = (): Job[] => {
     const seen = [new Map<string, number>(), new Map<string, number>()]
     return [...jobs].filter((job) => {
+      if (job.isWaitedFor) return false
       if (job.state !== 'waiting' || job.clients.size > 1) return true
       const counted = seen[levelOf(job) === 0 ? 0 : 1]!
       const [client] = job.clients
@@ -304,14 +356,14 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
       if (job.state !== 'running') continue
       const { ranMs, executedMs } = job
       const next = ranMs < SHORT_MS ? SHORT_MS - ranMs : ranMs < MEDIUM_MS ? MEDIUM_MS - ranMs : TICK_MS
-      ms = Math.min(ms, next, timeoutMs - executedMs)
+      ms = Math.min(ms, next, timeoutOf(job) - executedMs)
     }
     timer = setTimeout(schedule, Math.max(1, Math.ceil(ms)))
   }
 
   /** The error for one query too many. A place is free when the one that has run longest has ended, at the latest. */
   const tooManyQueries = (): CatalogError => {
-    const left = [...jobs].flatMap((job) => (job.state === 'running' ? [timeoutMs - job.executedMs] : []))
+    const left = [...jobs].flatMap((job) => (job.state === 'running' ? [timeoutOf(job) - job.executedMs] : []))
     return new CatalogError(
       'too_many_queries',
       'More queries are waiting than this service can run soon: try again later.',
@@ -344,6 +396,9 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
       countedMs: 0,
       heldBytes: 0,
       losses: 0,
+      replay: query.stream === undefined ? undefined : createReplay(query.stream.fromBytes),
+      isWaitedFor: false,
+      blockedMs: 0,
     }
     const onAbort = (): void => end(job, signal?.reason, 'cancelled')
     signal?.addEventListener('abort', onAbort, { once: true })
@@ -384,6 +439,15 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
       memoryBytes: engines.privateBytes(),
     }),
   }
+}
+
+/** A stream cannot go on that has been given the beginning of another answer. */
+function changed(): CatalogError {
+  return new CatalogError(
+    'sql_unavailable',
+    'The query was interrupted, and gives another result when it runs again. Try again shortly.',
+    { retryAfterS: AFTER_LOSS_S },
+  )
 }
 
 function stopping(): CatalogError {

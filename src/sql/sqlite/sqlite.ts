@@ -12,6 +12,7 @@ export interface SqliteExports {
   readonly _sqlite3_prepare_v2: (db: number, sql: number, bytes: number, statement: number, tail: number) => number
   readonly _sqlite3_step: (statement: number) => number
   readonly _sqlite3_finalize: (statement: number) => number
+  readonly _sqlite3_reset: (statement: number) => number
   readonly _sqlite3_errmsg: (db: number) => number
   readonly _sqlite3_column_count: (statement: number) => number
   readonly _sqlite3_column_name: (statement: number, column: number) => number

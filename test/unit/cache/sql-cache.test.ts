@@ -158,3 +158,60 @@ test('a result that is kept or under way in one format answers no other', async 
   expect(await textOf(cached.run(QUERY))).toBe(texts[0]!)
   expect(runs).toHaveLength(formats.length)
 })
+
+test('an answer that is streamed goes to one client; the others run the query for themselves, and it is not kept', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const texts = ['', '']
+  const ask = (i: number): Promise<SqlResult> =>
+    cached.run({
+      ...QUERY,
+      stream: {
+        fromBytes: 4,
+        write(pieces) {
+          texts[i] += Buffer.concat(pieces).toString()
+          return undefined
+        },
+      },
+    })
+  const first = ask(0)
+  const second = ask(1)
+  expect(runs).toHaveLength(1)
+  runs[0]!.query.stream!.write([Buffer.from('begun')])
+  await Bun.sleep(0)
+  expect(runs).toHaveLength(2)
+  runs[0]!.query.stream!.write([Buffer.from(' and on')])
+  runs[1]!.query.stream!.write([Buffer.from('alone')])
+  for (const { end } of runs) end()
+  expect([await textOf(first), await textOf(second)]).toEqual(['run 0', 'run 1'])
+  expect(texts).toEqual(['begun and on', 'alone'])
+  void ask(0)
+  expect(runs).toHaveLength(3)
+})
+
+test('an answer with a stream that stays short is shared and kept as any', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const query = { ...QUERY, stream: { fromBytes: 4, write: () => undefined } }
+  const both = [cached.run(query), cached.run(query)]
+  runs[0]!.end()
+  expect(await Promise.all(both.map(textOf))).toEqual(['run 0', 'run 0'])
+  expect(await textOf(cached.run(query))).toBe('run 0')
+  expect(runs).toHaveLength(1)
+})
+
+test('when the client that a streamed answer goes to leaves, the query ends', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const leave = new AbortController()
+  const query = { ...QUERY, stream: { fromBytes: 4, write: () => undefined } }
+  const first = cached.run(query, leave.signal)
+  const second = cached.run(query)
+  runs[0]!.query.stream!.write([Buffer.from('begun')])
+  await Bun.sleep(0)
+  leave.abort(new Error('left'))
+  await expect(first).rejects.toThrow('left')
+  expect(runs[0]!.signal!.aborted).toBe(true)
+  runs[1]!.end()
+  expect(await textOf(second)).toBe('run 1')
+})

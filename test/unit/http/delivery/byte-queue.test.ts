@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import { AnswerLost, createByteQueue, QUEUE_BYTES } from '../../../../src/http/delivery/byte-queue.ts'
+import { pieceStream } from '../../../../src/http/delivery/piece-stream.ts'
+import { createSlowReaders, READING_WINDOW_MS } from '../../../../src/http/delivery/slow-readers.ts'
+
+const piece = (text: string): Uint8Array => Buffer.from(text)
+
+test('what is written is read in its order, up to the end', async () => {
+  const queue = createByteQueue(1)
+  const text = new Response(pieceStream(queue.read(), { onTaken: () => {}, onEnd: () => {} }).body).text()
+  queue.stream.write([piece('a'), piece('b')])
+  await Bun.sleep(1)
+  queue.stream.write([piece('c')])
+  queue.end([piece('d')])
+  expect(await text).toBe('abcd')
+})
+
+test('whoever writes waits as soon as too much waits to be read', async () => {
+  const queue = createByteQueue(1)
+  expect(queue.stream.write([new Uint8Array(QUEUE_BYTES)])).toBeUndefined()
+  let hasRoom = false
+  const room = queue.stream.write([new Uint8Array(1)])!.then(() => {
+    hasRoom = true
+  })
+  await Bun.sleep(1)
+  expect(hasRoom).toBe(false)
+  await queue.read()[Symbol.asyncIterator]().next()
+  await room
+  expect(hasRoom).toBe(true)
+})
+
+test('a failure shows to the reader, not to the writer who waits', async () => {
+  const queue = createByteQueue(1)
+  const room = queue.stream.write([new Uint8Array(QUEUE_BYTES + 1)])
+  queue.fail()
+  await room
+  await expect(queue.read()[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(AnswerLost)
+})
+
+test('a reader that leaves while nothing comes tells at once', async () => {
+  const queue = createByteQueue(1)
+  const { body } = pieceStream(queue.read(), { onTaken: () => {}, onEnd: () => {} })
+  const reader = body.getReader()
+  const next = reader.read()
+  await Bun.sleep(1)
+  expect(queue.isDry).toBe(true)
+  await reader.cancel()
+  expect(queue.signal.aborted).toBe(true)
+  expect((await next).done).toBe(true)
+  expect(queue.stream.write([piece('too late')])).toBeUndefined()
+})
+
+test('a client that waits for the query is not slow', () => {
+  const readers = createSlowReaders(() => 0)
+  let cuts = 0
+  let isDry = true
+  const unwatch = readers.watch({
+    taken: 0,
+    get isDry() {
+      return isDry
+    },
+    cut: () => (cuts += 1),
+  })
+  readers.look(READING_WINDOW_MS)
+  readers.look(2 * READING_WINDOW_MS)
+  isDry = false
+  readers.look(3 * READING_WINDOW_MS - 1)
+  expect(cuts).toBe(0)
+  readers.look(3 * READING_WINDOW_MS)
+  expect(cuts).toBe(1)
+  unwatch()
+})
