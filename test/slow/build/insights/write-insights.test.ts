@@ -38,11 +38,12 @@ function sha256(bytes: Uint8Array): string {
   return new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
 }
 
-/** The table with every planet named after its row. */
+/** The table with every planet named after its row, but for two rows without a name. */
 function oneRowEach(table: ArchiveTable): ArchiveTable {
   const values = Array.from({ length: table.rows }, (_, row) => `Planet ${row}`)
   const at = table.columns.findIndex(({ name }) => name === 'pl_name')
-  return { ...table, cells: table.cells.with(at, { kind: 'text', codes: Uint32Array.from(values.keys()), values }) }
+  const codes = Uint32Array.from(values.keys(), (row) => (row < 2 ? NULL_CODE : row))
+  return { ...table, cells: table.cells.with(at, { kind: 'text', codes, values }) }
 }
 
 async function readRef(dataDir: string, ref: FileRef): Promise<Uint8Array> {
