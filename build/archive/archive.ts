@@ -13,9 +13,20 @@ export interface Alias {
   readonly line: number
 }
 
+/** A table beside the two that every archive has. */
+export interface FurtherTable {
+  readonly table: ArchiveTable
+  /** `YYYY-MM-DD`, from what goes with the table alone; null where nothing tells. */
+  readonly date: string | null
+  /** Words or a URL, never a path. */
+  readonly source: string
+}
+
 /** A whole archive folder, read and checked. */
 export interface Archive {
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
+  /** By name; none where absent. */
+  readonly further?: readonly FurtherTable[]
   /** Names that people use for planets and hosts. */
   readonly aliases: readonly Alias[]
   /** Every file that was read, in a fixed order. */

@@ -1,3 +1,4 @@
+import { isTableName } from '../../src/format/table.ts'
 import { ArchiveError } from './archive.ts'
 import { type CellBatch, cellText } from './cells/cell-batch.ts'
 import type { ColumnFacts, ColumnMetadata, TableHeader, TableSink } from './cells/table-sink.ts'
@@ -8,10 +9,11 @@ const NEEDED: readonly string[] = ['table_name', 'column_name', 'datatype']
 /**
  * Which tables of the catalogue describe a file, best first. The archive's own names decide where the file bears one; our
  * `exoplanets` is its `ps` unless the catalogue has an `exoplanets`. A column that the first lacks may come from the next: a
- * file of joined downloads can hold columns that only `pscomppars` has.
+ * file of joined downloads can hold columns that only `pscomppars` has. A further table has what is said of itself.
  */
-function catalogueTables(fileName: string): readonly string[] {
+function catalogueTables(fileName: string, table: string): readonly string[] {
   const stem = fileName.toLowerCase()
+  if (!isTableName(table) && table !== 'pscomppars') return [table]
   if (stem.startsWith('stellarhosts')) return ['stellarhosts']
   if (stem.startsWith('pscomppars')) return ['pscomppars', 'ps']
   return stem.startsWith('exoplanets') ? ['exoplanets', 'ps', 'pscomppars'] : ['ps', 'pscomppars']
@@ -67,10 +69,10 @@ export class ColumnCatalogue implements TableSink {
     }
   }
 
-  /** The facts for a file of this name, from the tables that `catalogueTables` lists. */
-  columnsFor(fileName: string): ColumnMetadata {
+  /** The facts for the file of a table, from the tables that `catalogueTables` lists. */
+  columnsFor(fileName: string, of: string): ColumnMetadata {
     const merged = new Map<string, ColumnFacts>()
-    for (const table of catalogueTables(fileName))
+    for (const table of catalogueTables(fileName, of))
       for (const [column, facts] of this.#tables.get(table) ?? []) if (!merged.has(column)) merged.set(column, facts)
     return merged
   }

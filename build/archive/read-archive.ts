@@ -21,9 +21,9 @@ export interface ReadOptions {
 }
 
 /**
- * Reads an archive: both tables, their column catalogues and where they come from. `archiveDir` is one folder, or several
- * separated as in PATH, of which the first that has a table gives it. Both tables are read at the same time. Throws an
- * ArchiveError for anything doubtful: that of the first table, where both have one.
+ * Reads an archive: all tables, their column catalogues and where they come from. `archiveDir` is one folder, or several
+ * separated as in PATH, of which the first that has a table gives it. All tables are read at the same time. Throws an
+ * ArchiveError for anything doubtful: that of the first table, where several have one.
  */
 export async function readArchive(
   archiveDir: string,
@@ -37,15 +37,15 @@ export async function readArchive(
   const catalogues = new Map<string, CatalogueReading>()
   const provenances = new Map<string, Provenance>()
   const underWay: Promise<TableReading>[] = []
-  for (const table of TABLE_NAMES) {
-    const file = files[table]
+  const inOrder = [...TABLE_NAMES.map((table) => files[table]), ...files.further]
+  for (const file of inOrder) {
     const columns = await findColumns(file.folder)
     if (columns !== undefined && !catalogues.has(columns.path))
       catalogues.set(columns.path, await readCatalogue(columns))
     const provenance = provenances.has(file.folder) ? undefined : await readProvenance(file.folder)
     if (provenance !== undefined) provenances.set(file.folder, provenance)
-    const metadata = catalogues.get(columns?.path ?? '')?.catalogue.columnsFor(file.name) ?? new Map()
-    const reading = read(file, metadata, (done, total) => effects.progress(`read ${table}`, done, total))
+    const metadata = catalogues.get(columns?.path ?? '')?.catalogue.columnsFor(file.name, file.table) ?? new Map()
+    const reading = read(file, metadata, (done, total) => effects.progress(`read ${file.table}`, done, total))
     // A failure is reported where its turn comes; until then it must not count as unhandled.
     reading.catch(() => {})
     underWay.push(reading)
@@ -58,8 +58,14 @@ export async function readArchive(
   })
   for (const reading of readings) effects.log(describeReading(reading))
   if (isStrict) for (const reading of readings) checkMisfits(reading)
+  const ofTwo = readings.slice(0, TABLE_NAMES.length)
   return {
-    tables: byName(readings),
+    tables: byName(ofTwo),
+    further: readings.slice(TABLE_NAMES.length).map((reading, index) => {
+      const provenance = provenances.get(files.further[index]!.folder)
+      const source = archiveSource(provenance === undefined ? [] : [provenance], [reading])
+      return { table: reading.table, date: tableDate(provenance, reading), source }
+    }),
     aliases: aliases?.aliases ?? [],
     inputs: [
       ...readings,
@@ -70,7 +76,10 @@ export async function readArchive(
     tableDates: eachTable((name) =>
       tableDate(provenances.get(files[name].folder), readings[TABLE_NAMES.indexOf(name)]!),
     ),
-    source: archiveSource([...provenances.values()], readings),
+    source: archiveSource(
+      TABLE_NAMES.flatMap((name) => provenances.get(files[name].folder) ?? []),
+      ofTwo,
+    ),
     remarks: readings.flatMap(remarksOn),
   }
 }
@@ -108,5 +117,7 @@ function archiveSource(provenances: readonly Provenance[], readings: readonly Ta
   const produced = readings.flatMap(({ facts }) => facts.producer ?? [])
   const words = stated.length > 0 ? stated : produced
   if (words.length > 0) return [...new Set(words)].join('; ')
+  const [only, ...others] = readings
+  if (only !== undefined && others.length === 0) return `the file ${only.input.name}`
   return `the files ${readings.map(({ input }) => input.name).join(' and ')}`
 }

@@ -1,5 +1,5 @@
 import type { Column } from '../../src/format/column.ts'
-import { REQUIRED_COLUMNS, type TableName } from '../../src/format/table.ts'
+import { isTableName, REQUIRED_COLUMNS } from '../../src/format/table.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { ArchiveError } from './archive.ts'
 import { type CellBatch, cellText } from './cells/cell-batch.ts'
@@ -18,6 +18,9 @@ interface PlannedColumn {
   readonly type: Column['type'] | undefined
   readonly cells: CellBuilder
 }
+
+/** Columns of a further table that hold names unless they are declared otherwise. */
+const NAME_COLUMNS: readonly string[] = ['pl_name', 'hostname']
 
 /** A finished table, and what a person should know of how it was read. */
 export interface BuiltTable {
@@ -38,14 +41,18 @@ export class TableBuilder implements TableSink {
   #headerLine = 1
 
   constructor(
-    readonly table: TableName,
+    readonly table: string,
     readonly file: string,
     readonly catalogue: ColumnMetadata,
   ) {}
 
+  get #needed(): readonly string[] {
+    return isTableName(this.table) ? REQUIRED_COLUMNS[this.table] : []
+  }
+
   begin(header: TableHeader): void {
     this.#headerLine = header.line
-    for (const column of REQUIRED_COLUMNS[this.table])
+    for (const column of this.#needed)
       if (!header.names.includes(column))
         throw new ArchiveError(
           `${this.file}, line ${header.line}: the column ${column} is missing, and ${this.table} cannot do without it.`,
@@ -59,14 +66,15 @@ export class TableBuilder implements TableSink {
       return { name, facts: {}, type: 'integer', cells: new RowNumberBuilder(name.toLowerCase() === 'oid') }
     const facts: ColumnFacts = { ...this.catalogue.get(name), ...own }
     const datatype = own?.datatype ?? this.catalogue.get(name)?.datatype
-    const isName = (REQUIRED_COLUMNS[this.table] as readonly string[]).includes(name)
+    const isNeeded = this.#needed.includes(name)
+    const isName = isNeeded || (!isTableName(this.table) && NAME_COLUMNS.includes(name))
     if (datatype === undefined) {
       // A table of stars called 1, 2 and 3 still has names, not numbers.
       const cells = isName ? new TextBuilder() : new InferredBuilder()
       return { name, facts, type: isName ? 'text' : undefined, cells }
     }
     const type = storageType(datatype)
-    if (type === undefined || (isName && type !== 'text')) {
+    if (type === undefined || (isNeeded && type !== 'text')) {
       const declaredAt = (own?.datatype === undefined ? this.catalogue.get(name) : own)?.declaredAt
       const file = declaredAt?.file ?? this.file
       const line = declaredAt?.line ?? this.#headerLine

@@ -1,7 +1,8 @@
 import { SQL_TYPES } from '../../src/format/column.ts'
 import { FORMAT_VERSION } from '../../src/format/manifest.ts'
-import type { TableName } from '../../src/format/table.ts'
+import { isTableName, type TableName } from '../../src/format/table.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
+import { keyColumnsOf } from '../table/key-columns.ts'
 import { COVERING_COLUMNS } from './covering-columns.ts'
 import { openSqliteWriter } from './sqlite-insert.ts'
 
@@ -24,6 +25,11 @@ function createTable({ name, columns }: ArchiveTable): string {
 function createIndexes({ name, columns }: ArchiveTable): string[] {
   const present = new Set(columns.map((column) => column.name))
   const indexes: string[] = []
+  if (!isTableName(name))
+    // No table can have a dot in its name, so that none is called like one of these.
+    return keyColumnsOf(columns).map(
+      (column) => `CREATE INDEX ${quoteName(`${name}.${column}`)} ON ${name} (${quoteName(column)})`,
+    )
   const made = new Set<string>()
   for (const [kind, wanted] of Object.entries(COVERING_COLUMNS[name])) {
     const columns = wanted.filter((column) => present.has(column))
@@ -36,18 +42,19 @@ function createIndexes({ name, columns }: ArchiveTable): string[] {
   return indexes
 }
 
-/** The order in which the tables are laid down: the smaller one, which is read first, before the other. */
+/** The order in which the two tables are laid down: the smaller one, which is read first, before the other. */
 const FILL_ORDER = ['stellarhosts', 'exoplanets'] as const satisfies readonly TableName[]
 
 /**
- * The bytes of `catalog.sqlite`: both tables, STRICT, rows in snapshot order under rowid 1 to n, with indexes and
- * statistics. A table is filled in as soon as it and those before it are there. The same tables give the same bytes;
- * `expectedBytes`, a guess of their number that is asked for when the first table is there, only saves time.
+ * The bytes of `catalog.sqlite`: all tables, STRICT, rows in snapshot order under rowid 1 to n, with indexes and
+ * statistics. A table is filled in as soon as it and those before it are there; `further` ones come last. The same tables
+ * give the same bytes; `expectedBytes`, a guess of their number that is asked for when the first table is there, only saves time.
  */
 export async function encodeCatalog(
   tables: Readonly<Record<TableName, ArchiveTable | Promise<ArchiveTable>>>,
   expectedBytes: () => number = () => 0,
-  onRow: (table: TableName, done: number, rows: number) => void = () => {},
+  onRow: (table: string, done: number, rows: number) => void = () => {},
+  further: () => Promise<readonly ArchiveTable[]> = async () => [],
 ): Promise<Uint8Array> {
   await tables[FILL_ORDER[0]]
   // Writing the version makes SQLite lay down the file, and with it the page size.
@@ -56,8 +63,8 @@ export async function encodeCatalog(
   try {
     // Nothing to roll back to: a build that fails writes no file at all.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
-    for (const name of FILL_ORDER) {
-      const table = await tables[name]
+    const fill = (table: ArchiveTable) => {
+      const { name } = table
       database.exec('BEGIN')
       database.exec(createTable(table))
       const parameters = table.columns.map(() => '?').join(', ')
@@ -66,6 +73,8 @@ export async function encodeCatalog(
       for (const sql of createIndexes(table)) database.exec(sql)
       database.exec('COMMIT')
     }
+    for (const name of FILL_ORDER) fill(await tables[name])
+    for (const table of await further()) fill(table)
     database.exec('ANALYZE')
     return database.export()
   } finally {

@@ -1,6 +1,7 @@
 import type { SnapshotFacts } from '../../src/core/answers/snapshot.ts'
 import { columnInfo } from '../../src/format/column.ts'
 import { type ExportEntity, TABLE_ENTITY } from '../../src/format/export-pack.ts'
+import { mainTable } from '../../src/format/table.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { cellRenderer } from '../table/cell-text.ts'
 
@@ -39,7 +40,7 @@ export interface DetailRows {
  * metadata describes each with type, unit and description as far as the archive gives them.
  */
 export function jsonExport(table: ArchiveTable, facts: SnapshotFacts): (detail: DetailRows) => string {
-  const entity: ExportEntity = TABLE_ENTITY[table.name]
+  const entity: ExportEntity = TABLE_ENTITY[mainTable(table.name)]
   const row = rowJson(table)
   const head = `{"entity":${JSON.stringify(entity)},"name":`
   const tail = `"metadata":${JSON.stringify(table.columns.map(columnInfo))},"snapshot":${JSON.stringify(facts)}}`

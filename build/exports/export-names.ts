@@ -1,4 +1,4 @@
-import { NAME_COLUMN, planetListColumns, type TableName } from '../../src/format/table.ts'
+import { mainTable, NAME_COLUMN, planetListColumns, type TableName } from '../../src/format/table.ts'
 import { sortByCodePoint } from '../../src/format/text-order.ts'
 import { defaultColumnsOf } from '../pages/write-pages.ts'
 import type { ArchiveTable, Cells } from '../table/archive-table.ts'
@@ -34,7 +34,7 @@ export interface ExportedName {
 
 /** Every name that gets an export, in code-point order. A row whose name is null belongs to none. */
 export function exportedNames(table: ArchiveTable): readonly ExportedName[] {
-  const groups = rowsByText(table, NAME_COLUMN[table.name])
+  const groups = rowsByText(table, NAME_COLUMN[mainTable(table.name)])
   return sortByCodePoint([...groups.keys()]).map((name) => ({ name, rows: groups.get(name)! }))
 }
 

@@ -1,6 +1,6 @@
 import type { PageColumnHeader, PageFileHeader } from '../../src/format/page-file.ts'
 import { PAGE_FILE_MAGIC } from '../../src/format/page-file.ts'
-import { DEFAULT_COLUMNS } from '../../src/format/table.ts'
+import { DEFAULT_COLUMNS, isTableName } from '../../src/format/table.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { orderByCode, type RankedCells, rankCells } from '../table/rank-cells.ts'
 
@@ -129,8 +129,9 @@ function encodePrefix(header: PageFileHeader): Uint8Array {
   return prefix
 }
 
-/** The default columns of this table that it carries, in their fixed order. */
+/** The default columns of this table that it carries, in their fixed order; none of a further table, which has no pages. */
 export function defaultColumnsOf(table: ArchiveTable): readonly string[] {
+  if (!isTableName(table.name)) return []
   const names = new Set(table.columns.map(({ name }) => name))
   return DEFAULT_COLUMNS[table.name].filter((name) => names.has(name))
 }

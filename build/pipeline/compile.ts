@@ -1,7 +1,7 @@
 import type { Manifest, TableManifest } from '../../src/format/manifest.ts'
-import { FORMAT_VERSION } from '../../src/format/manifest.ts'
+import { FORMAT_VERSION, originOf } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
-import { eachTable, NAME_COLUMN, TABLE_NAMES } from '../../src/format/table.ts'
+import { eachTable, NAME_COLUMN } from '../../src/format/table.ts'
 import { newestDate } from '../../src/format/table-dates.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { ReadTable } from '../archive/read-archive.ts'
@@ -14,6 +14,7 @@ import { writeInsights } from '../insights/write-insights.ts'
 import { writeNames } from '../names/write-names.ts'
 import { defaultColumnsOf } from '../pages/write-pages.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
+import { keyColumnsOf } from '../table/key-columns.ts'
 import { orderRows } from '../table/order-rows.ts'
 import { cellsOf, rankCells } from '../table/rank-cells.ts'
 import { packTable } from '../table/shared-table.ts'
@@ -29,6 +30,8 @@ export interface PreparedSnapshot extends AsyncDisposable {
   readonly manifest: Manifest
   /** Both tables, rows in snapshot order. */
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
+  /** The other tables, by name, rows in snapshot order too. */
+  readonly further: readonly ArchiveTable[]
   /** What a person should know of how the archive was read, one line each. */
   readonly remarks: readonly string[]
   /** Makes it the current snapshot in one step; if it throws, the former one still is. */
@@ -38,7 +41,7 @@ export interface PreparedSnapshot extends AsyncDisposable {
 }
 
 /** What there is to say of a snapshot. */
-export type CompiledSnapshot = Pick<PreparedSnapshot, 'manifest' | 'tables' | 'remarks'>
+export type CompiledSnapshot = Pick<PreparedSnapshot, 'manifest' | 'tables' | 'further' | 'remarks'>
 
 /** A guess, rather too high: where it is too low, filling takes longer. Measured on the full-size archive: 1.16. */
 const CATALOG_BYTES_PER_INPUT_BYTE = 1.5
@@ -55,7 +58,8 @@ export async function buildSnapshot(
   await using _lock = await lockDataDir(dataDir)
   await using snapshot = await prepareSnapshot(readArchive, dataDir, effects)
   await snapshot.publish()
-  return { manifest: snapshot.manifest, tables: snapshot.tables, remarks: snapshot.remarks }
+  const { manifest, tables, further, remarks } = snapshot
+  return { manifest, tables, further, remarks }
 }
 
 /**
@@ -103,17 +107,19 @@ async function compile(
     ])
   })
   const tables = eachTable((name) => orderRows(archive.tables[name]))
+  const additions = archive.further ?? []
+  const further = additions.map(({ table }) => orderRows(table))
+  const all = [tables.exoplanets, tables.stellarhosts, ...further]
   const columns = eachTable((name) => tables[name].columns)
-  const [exoplanets, stellarhosts, catalog, { list: insightList, insights }, names] = await timeStage(
+  const [columnFiles, catalog, { list: insightList, insights }, names] = await timeStage(
     effects,
     'pages and insights',
     () =>
       settleAll([
-        jobs.writeColumnFiles(tables.exoplanets),
-        jobs.writeColumnFiles(tables.stellarhosts),
+        settleAll(all.map((table) => jobs.writeColumnFiles(table))),
         writeArtefact(dataDir, 'catalog', 'sqlite', filled.bytes!),
         writeInsights({ catalog: filled.bytes!, columns, dates: archive.tableDates, dataDir, effects }),
-        writeNames({ tables, aliases: archive.aliases, dataDir, effects }),
+        writeNames({ tables: { ...byName(further), ...tables }, aliases: archive.aliases, dataDir, effects }),
       ]),
   )
   const hosts = countHosts(tables)
@@ -121,11 +127,19 @@ async function compile(
     formatVersion: FORMAT_VERSION,
     archiveDate: newestDate(Object.values(archive.tableDates)),
     source: archive.source,
-    tables: eachTable((name) => describeTable(tables[name], hosts[name], archive.tableDates[name])),
+    tables: eachTable((name) => describeTable(name, tables[name], hosts[name], archive.tableDates[name])),
+    furtherTables: Object.fromEntries(
+      additions.map(({ date, source }, index) => {
+        const { name, rows, columns } = further[index]!
+        return [name, { rows, date, columns, source, keyColumns: keyColumnsOf(columns) }]
+      }),
+    ),
     files: {
       catalog,
-      pages: { exoplanets: exoplanets.pages, stellarhosts: stellarhosts.pages },
-      statistics: { exoplanets: exoplanets.statistics, stellarhosts: stellarhosts.statistics },
+      pages: Object.fromEntries(
+        all.map(({ name }, index) => [name, columnFiles[index]!.pages]),
+      ) as Manifest['files']['pages'],
+      statistics: Object.fromEntries(all.map(({ name }, index) => [name, columnFiles[index]!.statistics])),
       names,
       insightList,
       insights,
@@ -136,12 +150,11 @@ async function compile(
   delete filled.bytes
   await jobs.close()
   Bun.gc(true)
-  const columnFiles = { exoplanets, stellarhosts }
-  const whole = TABLE_NAMES.map((name) => ({
-    table: packTable(tables[name]),
-    pages: columnFiles[name].pages,
-    facts: { snapshotId: identified.snapshotId, source: content.source, date: content.tables[name].date },
-  }))
+  const whole = all.map((table, index) => {
+    const { source, date } = originOf(content, table.name)
+    const { pages } = columnFiles[index]!
+    return { table: packTable(table), pages, facts: { snapshotId: identified.snapshotId, source, date } }
+  })
   const [exports, data] = await timeStage(effects, 'exports and whole tables', () =>
     settleAll([
       writeExports({ tables, snapshot: identified, dataDir, effects }),
@@ -157,9 +170,10 @@ async function compile(
     source: content.source,
     inputs: archive.inputs,
     tables: content.tables,
+    furtherTables: content.furtherTables,
     files: { ...content.files, exports, data },
   }
-  return { manifest, tables, remarks: archive.remarks }
+  return { manifest, tables, further, remarks: archive.remarks }
 }
 
 /** After a publication this removes the snapshot before the previous one, after a failure what there is of the new one. */
@@ -176,14 +190,19 @@ function fillCatalog(reading: Promise<Archive>, jobs: TableJobs, effects: BuildE
     tables,
     () => jobs.inputBytes() * CATALOG_BYTES_PER_INPUT_BYTE,
     (name, done, rows) => effects.progress(`catalog of ${name}`, done, rows),
+    async () => ((await reading).further ?? []).map(({ table }) => orderRows(table)),
   )
   // A failure is reported by the reading; where the catalogue does not come to wait for a table, it must not count as unhandled.
   for (const table of Object.values(tables)) table.catch(() => {})
   return filled
 }
 
-function describeTable(table: ArchiveTable, hosts: HostCounts, date: string | null): TableManifest {
-  const names = cellsOf(table, NAME_COLUMN[table.name])
+function byName(tables: readonly ArchiveTable[]): Readonly<Record<string, ArchiveTable>> {
+  return Object.fromEntries(tables.map((table) => [table.name, table]))
+}
+
+function describeTable(name: TableName, table: ArchiveTable, hosts: HostCounts, date: string | null): TableManifest {
+  const names = cellsOf(table, NAME_COLUMN[name])
   return {
     rows: table.rows,
     names: names === undefined ? 0 : rankCells(names).distinct,

@@ -27,7 +27,8 @@ async function isInput({ name, path }: ArchiveFile, inputs: readonly InputFile[]
  */
 export async function isBuiltFrom({ inputs }: Manifest, archiveDir: string): Promise<boolean> {
   const folders = await archiveFolders(archiveDir)
-  const tables = Object.values(await findTables(folders))
+  const { exoplanets, stellarhosts, further } = await findTables(folders)
+  const tables = [exoplanets, stellarhosts, ...further]
   const aliases = await findAliases(folders)
   const columns = await Promise.all(tables.map(({ folder }) => findColumns(folder)))
   const files = [...tables, ...[...columns, aliases].filter((file) => file !== undefined)]

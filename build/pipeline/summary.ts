@@ -40,14 +40,20 @@ function unmatchedLine({ tables: { exoplanets, stellarhosts } }: Manifest): stri
 }
 
 /** The end of a build in a few lines: tables, sizes, snapshot, time. */
-export function summaryLines({ manifest, tables, remarks }: CompiledSnapshot, elapsedMs: number): string[] {
+export function summaryLines({ manifest, tables, further, remarks }: CompiledSnapshot, elapsedMs: number): string[] {
   const ofTable = TABLE_NAMES.map((name) => {
     const { rows, names, columns } = manifest.tables[name]
     const counts = `${rows.toLocaleString('en')} rows, ${columns.length} columns, ${names.toLocaleString('en')} ${NAMED_THINGS[name]}`
     return `${name}: ${counts}, ${nullShare(tables[name])} null`
   })
+  const ofFurther = further.map((table) => {
+    const counts = `${table.rows.toLocaleString('en')} rows, ${table.columns.length} columns`
+    const date = manifest.furtherTables[table.name]?.date ?? 'date unknown'
+    return `${table.name}: ${counts}, ${nullShare(table)} null, ${date}`
+  })
   return [
     ...ofTable,
+    ...ofFurther,
     ...remarks,
     unmatchedLine(manifest),
     sizes(manifest),

@@ -1,12 +1,11 @@
 import type { ColumnStatistics, TableStatistics } from '../../src/format/column-statistics.ts'
 import { exactJson } from '../../src/format/exact-json.ts'
 import type { FileRef } from '../../src/format/manifest.ts'
-import type { TableName } from '../../src/format/table.ts'
 import { writeArtefact } from '../data-folder/artefact-file.ts'
 
 /** Writes the statistics file of one table; `columns` in the order of the table. */
 export function writeStatistics(
-  table: TableName,
+  table: string,
   columns: readonly ColumnStatistics[],
   dataDir: string,
 ): Promise<FileRef> {

@@ -1,5 +1,4 @@
 import type { Column } from '../../src/format/column.ts'
-import type { TableName } from '../../src/format/table.ts'
 import type { TextBlock } from './text-block.ts'
 
 /** Code of a null in text cells. */
@@ -40,7 +39,7 @@ export type Cells = TextCells | RealCells | IntegerCells
  * been there. `cells[i]` belongs to `columns[i]`.
  */
 export interface ArchiveTable {
-  readonly name: TableName
+  readonly name: string
   readonly rows: number
   readonly columns: readonly Column[]
   readonly cells: readonly Cells[]

@@ -1,7 +1,9 @@
+import { isTableName } from '../../src/format/table.ts'
 import type { ArchiveTable, Cells } from './archive-table.ts'
+import { keyColumnsOf } from './key-columns.ts'
 import { cellsOf, orderByCode, rankCells } from './rank-cells.ts'
 
-/** What decides the snapshot order, most significant first; a table that lacks one is ordered by the rest. */
+/** What decides the order of the two tables, most significant first; a table that lacks one is ordered by the rest. */
 const ORDER_COLUMNS = ['hostname', 'pl_name'] as const
 
 function permute(cells: Cells, order: Uint32Array): Cells {
@@ -25,12 +27,14 @@ function permute(cells: Cells, order: Uint32Array): Cells {
 }
 
 /**
- * The table in snapshot order: by `hostname`, then by `pl_name` where the table has it, then in input order; text by
- * Unicode code point, nulls last. Every artefact is made from ordered tables.
+ * The table in snapshot order: by `hostname`, then by `pl_name` where the table has it, a further table by its first
+ * identifying column; then in input order. Text by Unicode code point, nulls last. Every artefact is made from ordered
+ * tables.
  */
 export function orderRows(table: ArchiveTable): ArchiveTable {
   let order: Uint32Array | undefined
-  for (const name of ORDER_COLUMNS.toReversed()) {
+  const columns = isTableName(table.name) ? ORDER_COLUMNS : keyColumnsOf(table.columns).slice(0, 1)
+  for (const name of columns.toReversed()) {
     const cells = cellsOf(table, name)
     // Stable passes from the least to the most significant column give the order by all of them.
     if (cells !== undefined) order = orderByCode(rankCells(cells), order).order

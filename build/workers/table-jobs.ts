@@ -1,5 +1,3 @@
-import type { TableName } from '../../src/format/table.ts'
-import { TABLE_NAMES } from '../../src/format/table.ts'
 import type { ReadTable } from '../archive/read-archive.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
@@ -13,12 +11,12 @@ const THREADED_BYTES = 2_000_000
 /** A guess; measured on the full-size archive: 4.4 and 3.3 for its tables. */
 const UNPACKED_BYTES_PER_PACKED_BYTE = 4
 
-/** The jobs of both tables. */
+/** The jobs of all tables. */
 export interface TableJobs {
   /** Reads one table into snapshot order: a small file in this thread, a larger one beside it. */
   readonly read: ReadTable
   /** The table as soon as it has been read; never settles where it is not read through here. */
-  tableRead(name: TableName): Promise<ArchiveTable>
+  tableRead(name: string): Promise<ArchiveTable>
   /** About how many bytes the files are, unpacked, that are being read or have been. */
   inputBytes(): number
   /** Writes the page file and the statistics of a table in snapshot order; where a job has read it, that is under way already. */
@@ -29,12 +27,17 @@ export interface TableJobs {
 
 /** Jobs for one build; `close` them at its end. */
 export function startTableJobs(dataDir: string, effects: BuildEffects): TableJobs {
-  const jobs = new Map<TableName, TableJob>()
-  const tables = new Map(TABLE_NAMES.map((name) => [name, Promise.withResolvers<ArchiveTable>()]))
-  const pages = new Map<TableName, Promise<ColumnFiles>>()
+  const jobs = new Map<string, TableJob>()
+  const tables = new Map<string, PromiseWithResolvers<ArchiveTable>>()
+  const pages = new Map<string, Promise<ColumnFiles>>()
   const readings: Promise<unknown>[] = []
   let inputBytes = 0
   let isClosing = false
+  const tableNamed = (name: string): PromiseWithResolvers<ArchiveTable> => {
+    const known = tables.get(name) ?? Promise.withResolvers<ArchiveTable>()
+    tables.set(name, known)
+    return known
+  }
   const onColumn = ({ name }: ArchiveTable) => {
     return (done: number, total: number) => effects.progress(`pages of ${name}`, done, total)
   }
@@ -52,10 +55,10 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
       const written = job.writeColumnFiles(dataDir, onColumn(reading.table))
       written.catch(() => {}) // reported to whoever asks for the file
       pages.set(file.table, written)
-      tables.get(file.table)!.resolve(reading.table)
+      tableNamed(file.table).resolve(reading.table)
       return reading
     },
-    tableRead: (name) => tables.get(name)!.promise,
+    tableRead: (name) => tableNamed(name).promise,
     inputBytes: () => inputBytes,
     writeColumnFiles: (table) => pages.get(table.name) ?? writeColumnFiles(table, dataDir, onColumn(table)),
     async close() {

@@ -56,7 +56,7 @@ export function isErrorCode(text: string): text is ErrorCode {
  * the names that a table holds. Each interface says in its own words where that is.
  */
 export type See =
-  | { readonly kind: 'schema'; readonly table?: TableName }
+  | { readonly kind: 'schema'; readonly table?: string }
   | { readonly kind: 'insights' }
   | { readonly kind: 'functions' }
   | { readonly kind: 'names'; readonly table: TableName }

@@ -2,7 +2,6 @@ import type { TableStatistics } from '../format/column-statistics.ts'
 import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-pack.ts'
 import type { Manifest } from '../format/manifest.ts'
 import type { NameMatch, TargetKind } from '../format/name-index.ts'
-import type { TableName } from '../format/table.ts'
 import type { FormatName } from '../formats/formats.ts'
 import type { VoOutput } from '../formats/vo/vo-output.ts'
 import type { Pieces } from './pieces.ts'
@@ -21,7 +20,7 @@ export interface PageColumn {
 
 /** One table as pages read it: columns, orders and ready-made rows, all views of a mapped file. */
 export interface PageTable {
-  readonly name: TableName
+  readonly name: string
   readonly rows: number
   readonly columns: ReadonlyMap<string, PageColumn>
   readonly defaultRows: {
@@ -62,9 +61,10 @@ export interface Snapshot {
   readonly copiedBytes: number
   /** Absolute path of catalog.sqlite, for the SQL processes. */
   readonly catalogPath: string
-  pageTable(table: TableName): PageTable
+  /** Throws where there is no such table. */
+  pageTable(table: string): PageTable
   /** Every column of a table described by its values. */
-  statistics(table: TableName): TableStatistics
+  statistics(table: string): TableStatistics
   /** Absolute path of a file of whole tables, by its public name; undefined where there is none of this name. */
   dataPath(name: string): string | undefined
   /** What each known name stands for. */

@@ -1,5 +1,4 @@
 import type { ColumnInfo } from './column.ts'
-import type { TableName } from './table.ts'
 
 /** The shares of the values at which quantiles are given, as a client reads them. */
 export const QUANTILES = ['0.01', '0.05', '0.25', '0.5', '0.75', '0.95', '0.99'] as const
@@ -54,6 +53,6 @@ export interface ColumnStatistics extends ColumnInfo {
 
 /** The statistics file of one table: its columns in their order. */
 export interface TableStatistics {
-  readonly table: TableName
+  readonly table: string
   readonly columns: readonly ColumnStatistics[]
 }

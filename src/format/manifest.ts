@@ -1,9 +1,9 @@
 import type { Column } from './column.ts'
-import { TABLE_NAMES, type TableName } from './table.ts'
+import { mainTable, TABLE_NAMES, type TableName } from './table.ts'
 import { type TableDates, tableDates } from './table-dates.ts'
 
 /** Version of every artefact a build writes; a server refuses any other. Raise it when bytes or their meaning change. */
-export const FORMAT_VERSION = 3
+export const FORMAT_VERSION = 4
 
 /** The file in the data folder that names the current snapshot; written last, by rename. */
 export const MANIFEST_FILE = 'manifest.json'
@@ -36,18 +36,30 @@ export interface InputFile {
   readonly sha256: string
 }
 
-/** What the manifest says of one table. */
-export interface TableManifest {
+/** What the manifest says of any table. */
+export interface TableFacts {
   readonly rows: number
+  /** `YYYY-MM-DD`, or null if the archive does not tell when this table was made. Never a clock or a file time. */
+  readonly date: string | null
+  readonly columns: readonly Column[]
+}
+
+/** What the manifest says of a table beside the two that every snapshot has. */
+export interface FurtherTableManifest extends TableFacts {
+  /** Words or a URL that say where the table comes from; never a path. */
+  readonly source: string
+  /** The columns that identify rows, best first; each has an index. Rows are in the order of the first. */
+  readonly keyColumns: readonly string[]
+}
+
+/** What the manifest says of one of the two tables. */
+export interface TableManifest extends TableFacts {
   /** Distinct values of the table's name column: planets for `exoplanets`, hosts for `stellarhosts`. */
   readonly names: number
   /** Distinct values of `hostname`. */
   readonly hosts: number
   /** Of these, how many do not occur in the other table. */
   readonly hostsNotInOther: number
-  /** `YYYY-MM-DD`, or null if the archive does not tell when this table was made. Never a clock or a file time. */
-  readonly date: string | null
-  readonly columns: readonly Column[]
   /** The default columns that this archive carries, in their fixed order. */
   readonly defaultColumns: readonly string[]
 }
@@ -56,15 +68,18 @@ export interface Manifest {
   readonly formatVersion: number
   /** First 16 hex digits of the SHA-256 over everything that determines an answer. */
   readonly snapshotId: string
-  /** The newer of the tables' dates, `YYYY-MM-DD`; null if neither is known. */
+  /** The newer of the two tables' dates, `YYYY-MM-DD`; null if neither is known. */
   readonly archiveDate: string | null
   /** Words or a URL that say where the data come from; never a path. */
   readonly source: string
   readonly inputs: readonly InputFile[]
   readonly tables: Readonly<Record<TableName, TableManifest>>
+  /** Every other table, in order of name. */
+  readonly furtherTables: Readonly<Record<string, FurtherTableManifest>>
   readonly files: {
     readonly catalog: FileRef
-    readonly pages: Readonly<Record<TableName, FileRef>>
+    /** One for each table, further ones included. */
+    readonly pages: Readonly<Record<TableName, FileRef>> & Readonly<Record<string, FileRef>>
     /** Every column of each table described by its values (see column-statistics.ts). */
     readonly statistics: Readonly<Record<string, FileRef>>
     /** What each known name stands for (see name-index.ts). */
@@ -74,9 +89,34 @@ export interface Manifest {
     readonly insights: Readonly<Record<string, FileRef>>
     /** Files to be had whole, by the names under which they are served (see data-file.ts). */
     readonly data: Readonly<Record<string, FileRef>>
-    /** One pack of finished export files per table (see export-pack.ts). */
+    /** One pack of finished export files for each of the two tables (see export-pack.ts). */
     readonly exports: Readonly<Record<TableName, FileRef>>
   }
+}
+
+/** Every table, the two first, by its name. */
+export function allTables({
+  tables,
+  furtherTables,
+}: Pick<Manifest, 'tables' | 'furtherTables'>): ReadonlyMap<string, TableManifest | FurtherTableManifest> {
+  return new Map<string, TableManifest | FurtherTableManifest>([
+    ...Object.entries(tables),
+    ...Object.entries(furtherTables),
+  ])
+}
+
+/** Where a table comes from, and its date. */
+export function originOf(
+  manifest: Pick<Manifest, 'tables' | 'furtherTables' | 'source'>,
+  name: string,
+): { readonly source: string; readonly date: string | null } {
+  const further = manifest.furtherTables[name]
+  return further ?? { source: manifest.source, date: manifest.tables[mainTable(name)].date }
+}
+
+/** The columns of a table that come ready-made for each row, in their fixed order; none of a further table. */
+export function defaultColumnsIn(table: TableManifest | FurtherTableManifest): readonly string[] {
+  return 'defaultColumns' in table ? table.defaultColumns : []
 }
 
 /** Every file that a manifest names. */

@@ -1,4 +1,4 @@
-/** The two archive tables, in the order in which every listing names them. */
+/** The two tables that every snapshot has, in the order in which every listing names them. */
 export const TABLE_NAMES = ['exoplanets', 'stellarhosts'] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
@@ -41,6 +41,12 @@ export function planetListColumns(table: {
 /** What `make` gives for each table, by its name. */
 export function eachTable<T>(make: (name: TableName) => T): Readonly<Record<TableName, T>> {
   return { exoplanets: make('exoplanets'), stellarhosts: make('stellarhosts') }
+}
+
+/** The name of one of the two tables; throws where it is another. */
+export function mainTable(name: string): TableName {
+  if (!isTableName(name)) throw new Error(`"${name}" is none of the tables ${TABLE_NAMES.join(' and ')}.`)
+  return name
 }
 
 export function isTableName(name: string): name is TableName {

@@ -6,6 +6,7 @@ import type { Catalog } from '../core/catalog/catalog.ts'
 import { createCatalog } from '../core/catalog/create-catalog.ts'
 import { createValueSearch } from '../core/pages/value-search.ts'
 import type { Snapshot, SqlReadiness, SqlRunner } from '../core/ports.ts'
+import { allTables } from '../format/manifest.ts'
 import { nextPublication } from '../format/publication.ts'
 import { TABLE_NAMES } from '../format/table.ts'
 import type { CacheName, Observe } from '../observe.ts'
@@ -147,9 +148,8 @@ export async function warmUp({ catalog, pool }: SnapshotService): Promise<void> 
   } finally {
     clearTimeout(timer)
   }
-  for (const table of TABLE_NAMES) {
-    catalog.page(table, '').body()
-    const { rows } = catalog.manifest.tables[table]
+  for (const table of TABLE_NAMES) catalog.page(table, '').body()
+  for (const [table, { rows }] of allTables(catalog.manifest)) {
     const { body } = await catalog.select({ sql: `SELECT count(*) AS n FROM ${table}`, maxRows: 1 })
     const counted = JSON.parse(new TextDecoder().decode(body())).data[0].n
     if (counted !== rows)

@@ -3,7 +3,7 @@ import type { PageTable, Resolver, Snapshot } from '../core/ports.ts'
 import { mapFile } from '../files/map-file.ts'
 import type { TableStatistics } from '../format/column-statistics.ts'
 import { EXPORT_TABLE } from '../format/export-pack.ts'
-import { type FileRef, filesOf, type Manifest } from '../format/manifest.ts'
+import { allTables, defaultColumnsIn, type FileRef, filesOf, type Manifest } from '../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { NameIndex, NameIndexFault } from '../names/name-index.ts'
 import { createResolver } from '../names/resolver.ts'
@@ -16,13 +16,16 @@ import { verifyFile } from './verify-file.ts'
 
 type Read = (file: FileRef) => Uint8Array<ArrayBuffer>
 
-function openPages(map: Read, name: TableName, manifest: Manifest): PageTable {
+function openPages(map: Read, name: string, manifest: Manifest): PageTable {
   const file = manifest.files.pages[name]
+  const described = allTables(manifest).get(name)
+  if (file === undefined || described === undefined)
+    throw new SnapshotError(`The manifest has no page file of the table ${name}. Run the build again.`)
   const { path } = file
   const table = pageTable(name, map(file), path)
-  const { rows, columns, defaultColumns } = manifest.tables[name]
-  const described = JSON.stringify([rows, columns.map((column) => column.name), defaultColumns])
-  if (JSON.stringify([table.rows, [...table.columns.keys()], table.defaultRows.columns]) !== described)
+  const { rows, columns } = described
+  const expected = JSON.stringify([rows, columns.map((column) => column.name), defaultColumnsIn(described)])
+  if (JSON.stringify([table.rows, [...table.columns.keys()], table.defaultRows.columns]) !== expected)
     throw new SnapshotError(`Page file ${path} does not have the rows and columns that the manifest describes.`)
   return table
 }
@@ -60,11 +63,11 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
     if (isCopy) copiedBytes += bytes.byteLength
     return bytes
   }
-  const tables = new Map(TABLE_NAMES.map((name) => [name, openPages(map, name, manifest)]))
+  const tables = new Map([...allTables(manifest).keys()].map((name) => [name, openPages(map, name, manifest)]))
   const packs = new Map(TABLE_NAMES.map((name) => [name, openExports(map, name, manifest)]))
   const statistics = new Map<string, TableStatistics>()
   for (const [name, file] of Object.entries(manifest.files.statistics)) {
-    const columns = manifest.tables[name as TableName].columns.map((column) => column.name)
+    const columns = (allTables(manifest).get(name)?.columns ?? []).map((column) => column.name)
     statistics.set(name, readStatistics(new TextDecoder().decode(await bytesOf(file)), name, columns, file.path))
   }
   const insights = new Map<string, Uint8Array>()

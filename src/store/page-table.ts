@@ -1,6 +1,5 @@
 import type { PageColumn, PageTable } from '../core/ports.ts'
 import { PAGE_FILE_MAGIC, type PageColumnHeader, type PageFileHeader } from '../format/page-file.ts'
-import type { TableName } from '../format/table.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
 /** Views of the sections of one mapped page file; nothing is copied. */
@@ -59,7 +58,7 @@ function readHeader(file: Uint8Array, path: string): PageFileHeader {
 }
 
 /** The table of a page file, whose arrays are views of `file`; `path` is for messages. */
-export function pageTable(name: TableName, file: Uint8Array<ArrayBuffer>, path: string): PageTable {
+export function pageTable(name: string, file: Uint8Array<ArrayBuffer>, path: string): PageTable {
   const header = readHeader(file, path)
   if (header.table !== name) throw new SnapshotError(`Page file ${path} holds table "${header.table}", not "${name}".`)
   const sections = new Sections(file, path)

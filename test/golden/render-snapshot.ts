@@ -2,19 +2,20 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import type { PageTable } from '../../src/core/ports.ts'
 import { EXPORT_FORMATS } from '../../src/format/export-pack.ts'
+import { allTables } from '../../src/format/manifest.ts'
 import { NAME_COLUMN, TABLE_NAMES } from '../../src/format/table.ts'
 import { openSnapshot } from '../../src/store/open-snapshot.ts'
 
 const decode = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 
 /** The catalogue as text: the SQL of its schema, and each row as its table, its rowid and exact literals. */
-function renderCatalog(path: string): string {
+function renderCatalog(path: string, tables: Iterable<string>): string {
   const database = new Database(path, { readonly: true })
   const lines = database
     .query<{ sql: string }, []>('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rootpage')
     .all()
     .map(({ sql }) => `${sql};`)
-  for (const table of TABLE_NAMES) {
+  for (const table of tables) {
     const columns = database.query<{ name: string }, []>(`SELECT name FROM pragma_table_info('${table}')`).all()
     const literals = columns.map(({ name }) => `quote("${name}")`).join(` || ',' || `)
     const rows = database.query(`SELECT rowid || ': ' || ${literals} FROM ${table} ORDER BY rowid`).values()
@@ -50,10 +51,11 @@ function renderPages({ rows, columns, defaultRows }: PageTable): string {
 export async function renderSnapshot(dataDir: string): Promise<Map<string, string>> {
   const snapshot = await openSnapshot(dataDir)
   const { manifest } = snapshot
+  const tables = [...allTables(manifest).keys()]
   const files = new Map<string, string>()
   files.set('manifest.json', await Bun.file(join(dataDir, 'manifest.json')).text())
-  files.set('catalog.sql', renderCatalog(snapshot.catalogPath))
-  for (const table of TABLE_NAMES) files.set(`pages/${table}.json`, renderPages(snapshot.pageTable(table)))
+  files.set('catalog.sql', renderCatalog(snapshot.catalogPath, tables))
+  for (const table of tables) files.set(`pages/${table}.json`, renderPages(snapshot.pageTable(table)))
   files.set('insights.txt', `${Object.keys(manifest.files.insights).join('\n')}\n`)
   for (const table of TABLE_NAMES) {
     const entity = table === 'exoplanets' ? 'exoplanet' : 'stellarhost'

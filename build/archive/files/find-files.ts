@@ -3,6 +3,7 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { TABLE_NAMES, type TableName } from '../../../src/format/table.ts'
 import { ArchiveError } from '../archive.ts'
 import type { ArchiveFile, FileForm } from './archive-file.ts'
+import { tableNameOf } from './table-name.ts'
 
 const FORMS: ReadonlyMap<string, FileForm> = new Map([
   ['.csv', 'csv'],
@@ -16,7 +17,9 @@ const FILE_NAME = /^(.+?)(\.[a-z]+)(\.gz)?$/i
 
 /** What a file may be called, without its extension: a plain name, or that of a web page's download (`PS_2021.01.26`). */
 const STEMS = {
-  exoplanets: /^(exoplanets|ps|pscomppars|(?:ps|pscomppars)_\d{4}\.\d{2}\.\d{2}[\d._]*)$/i,
+  exoplanets: /^(exoplanets|ps|ps_\d{4}\.\d{2}\.\d{2}[\d._]*)$/i,
+  /** Stands for exoplanets where nothing else does. */
+  composite: /^(pscomppars|pscomppars_\d{4}\.\d{2}\.\d{2}[\d._]*)$/i,
   stellarhosts: /^(stellarhosts|stellarhosts_\d{4}\.\d{2}\.\d{2}[\d._]*)$/i,
   columns: /^columns$/i,
   aliases: /^aliases$/i,
@@ -29,6 +32,7 @@ const LOOKED_FOR = {
 } as const
 const ROLES = {
   exoplanets: 'table exoplanets',
+  composite: 'table exoplanets',
   stellarhosts: 'table stellarhosts',
   columns: 'column catalogue',
   aliases: 'list of aliases',
@@ -37,8 +41,14 @@ const EXTENSIONS = `${[...FORMS.keys()].join(' ')}, each also with .gz`
 
 /** The file of one table, and the folder it lies in. */
 export interface TableFile extends ArchiveFile {
-  readonly table: TableName
+  readonly table: string
   readonly folder: string
+}
+
+/** The files of the tables of an archive. */
+export interface ArchiveFiles extends Readonly<Record<TableName, TableFile>> {
+  /** Those of its further tables, by name of the table. */
+  readonly further: readonly TableFile[]
 }
 
 /**
@@ -60,28 +70,52 @@ function nameOf(folder: string): string {
   return basename(folder) || folder
 }
 
-/** The file of each table in the first folder that has one. */
-export async function findTables(folders: readonly string[]): Promise<Readonly<Record<TableName, TableFile>>> {
-  const found: TableFile[] = []
-  for (const table of TABLE_NAMES) {
-    let file: TableFile | undefined
-    for (const folder of folders) {
-      const candidate = await findOne(folder, table)
-      if (candidate === undefined) continue
-      file = { ...candidate, table, folder }
-      break
-    }
-    if (file === undefined) {
-      const where = folders.map(nameOf).join(', ')
+/**
+ * The files of all tables, each from the first folder that has one: those of the two tables that every archive has, and any
+ * other file of a form that can be read, which is a further table of the file's name.
+ */
+export async function findTables(folders: readonly string[]): Promise<ArchiveFiles> {
+  const exoplanets = (await findFirst(folders, 'exoplanets')) ?? (await findFirst(folders, 'composite'))
+  const stellarhosts = await findFirst(folders, 'stellarhosts')
+  const found = { exoplanets, stellarhosts }
+  for (const table of TABLE_NAMES)
+    if (found[table] === undefined)
       throw new ArchiveError(
-        `There is no file for the table ${table} in ${where}: looked for ${LOOKED_FOR[table]} with one of ${EXTENSIONS}.`,
+        `There is no file for the table ${table} in ${folders.map(nameOf).join(', ')}: looked for ${LOOKED_FOR[table]} with one of ${EXTENSIONS}.`,
         { file: table },
       )
-    }
-    found.push(file)
+  return {
+    exoplanets: { ...exoplanets!, table: 'exoplanets' },
+    stellarhosts: { ...stellarhosts!, table: 'stellarhosts' },
+    further: await findFurther(folders, STEMS.composite.test(stemOf(exoplanets!.name))),
   }
-  const [exoplanets, stellarhosts] = found
-  return { exoplanets: exoplanets!, stellarhosts: stellarhosts! }
+}
+
+async function findFirst(
+  folders: readonly string[],
+  wanted: keyof typeof STEMS,
+): Promise<(ArchiveFile & { readonly folder: string }) | undefined> {
+  for (const folder of folders) {
+    const found = await findOne(folder, wanted)
+    if (found !== undefined) return { ...found, folder }
+  }
+  return undefined
+}
+
+/** The files of tables beside the two; `isCompositeTaken`: that of composite parameters is the table exoplanets. */
+async function findFurther(folders: readonly string[], isCompositeTaken: boolean): Promise<readonly TableFile[]> {
+  const { composite, ...others } = STEMS
+  const taken = [...Object.values(others), ...(isCompositeTaken ? [composite] : [])]
+  const found = new Map<string, TableFile>()
+  for (const folder of folders) {
+    const files = (await filesOf(folder)).filter(({ name }) => !taken.some((stems) => stems.test(stemOf(name))))
+    const here = Map.groupBy(files, ({ name }) => tableNameOf(name, stemOf(name)))
+    for (const [table, candidates] of here) {
+      if (candidates.length > 1) throw severalFiles(candidates, `table ${table}`)
+      if (!found.has(table)) found.set(table, { ...candidates[0]!, table, folder })
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.table < b.table ? -1 : 1))
 }
 
 /** The column catalogue that goes with a folder: its own, else its parent's, else none. */
@@ -91,11 +125,7 @@ export async function findColumns(folder: string): Promise<ArchiveFile | undefin
 
 /** The file of names that people use, in the first folder that has one. */
 export async function findAliases(folders: readonly string[]): Promise<ArchiveFile | undefined> {
-  for (const folder of folders) {
-    const found = await findOne(folder, 'aliases')
-    if (found !== undefined) return found
-  }
-  return undefined
+  return findFirst(folders, 'aliases')
 }
 
 /** The parent of an archive folder is none of our business beyond `columns.csv`: if it may not be listed, it has none. */
@@ -105,6 +135,24 @@ function ignoreUnreadable(error: unknown): undefined {
 }
 
 async function findOne(folder: string, wanted: keyof typeof STEMS): Promise<ArchiveFile | undefined> {
+  const files = (await filesOf(folder)).filter(({ name }) => STEMS[wanted].test(stemOf(name)))
+  if (files.length > 1) throw severalFiles(files, ROLES[wanted])
+  return files[0]
+}
+
+function severalFiles(files: readonly ArchiveFile[], role: string): ArchiveError {
+  return new ArchiveError(
+    `${files.map(({ name }) => name).join(' and ')} could each be the ${role}: keep one of them.`,
+    { file: files[0]!.name },
+  )
+}
+
+function stemOf(fileName: string): string {
+  return FILE_NAME.exec(fileName)?.[1] ?? ''
+}
+
+/** Every file of a folder in a form that can be read, by name; not what systems and editors hide there. */
+async function filesOf(folder: string): Promise<readonly ArchiveFile[]> {
   let names: string[]
   try {
     names = (await readdir(folder, { withFileTypes: true }))
@@ -115,15 +163,8 @@ async function findOne(folder: string, wanted: keyof typeof STEMS): Promise<Arch
     const file = nameOf(folder)
     throw new ArchiveError(`The archive folder ${file} cannot be read (${code}).`, { file }, { cause: error })
   }
-  const files = names.sort().flatMap((name) => {
-    const parts = FILE_NAME.exec(name)
-    const form = FORMS.get(parts?.[2]?.toLowerCase() ?? '')
-    return form !== undefined && STEMS[wanted].test(parts?.[1] ?? '') ? [{ name, path: join(folder, name), form }] : []
+  return names.sort().flatMap((name) => {
+    const form = FORMS.get(FILE_NAME.exec(name)?.[2]?.toLowerCase() ?? '')
+    return form === undefined || /^[.~]/.test(name) ? [] : [{ name, path: join(folder, name), form }]
   })
-  if (files.length > 1)
-    throw new ArchiveError(
-      `${files.map(({ name }) => name).join(' and ')} could each be the ${ROLES[wanted]}: keep one of them.`,
-      { file: files[0]!.name },
-    )
-  return files[0]
 }

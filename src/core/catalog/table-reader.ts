@@ -33,8 +33,8 @@ export function createTableReader(snapshot: Snapshot, name: TableName, search: V
   const { manifest } = snapshot
   const table = snapshot.pageTable(name)
   const { snapshotId, source } = manifest
-  const { columns } = manifest.tables[table.name]
-  const shape = tableShape(table.name, manifest.tables[table.name])
+  const { columns } = manifest.tables[name]
+  const shape = tableShape(name, manifest.tables[name])
   const find = createRowFinder(table, search)
   const render = createPageRenderer(table, find)
   const streamer = createPageStreamer(table, columns)
@@ -106,9 +106,14 @@ function missingNames(snapshot: Snapshot, { conditions }: TableQuery): readonly 
   })
 }
 
-/** True if a row of a table that has this column has exactly this name. */
-export function isNameOf(snapshot: Snapshot, column: 'pl_name' | 'hostname', name: string): boolean {
-  return TABLE_NAMES.some((table) => {
+/** True if a row of one of the tables that has this column has exactly this name. */
+export function isNameOf(
+  snapshot: Snapshot,
+  column: 'pl_name' | 'hostname',
+  name: string,
+  tables: readonly string[] = TABLE_NAMES,
+): boolean {
+  return tables.some((table) => {
     const names = snapshot.pageTable(table).columns.get(column)
     return names !== undefined && hasText(names, name)
   })

@@ -1,4 +1,3 @@
-import type { TableName } from '../../format/table.ts'
 import { compareCodePoints } from '../../format/text-order.ts'
 import type { PageColumn } from '../ports.ts'
 import type { Condition, Literal } from '../table-query/conditions.ts'
@@ -88,7 +87,7 @@ function anyOf(column: PageColumn, values: readonly Literal[]): CodeSet {
 }
 
 /** The values of `column` that satisfy `condition`. A null satisfies `isnull=1` only, as in SQL. */
-export function codeSetOf(table: TableName, column: PageColumn, condition: Condition, search: ValueSearch): CodeSet {
+export function codeSetOf(table: string, column: PageColumn, condition: Condition, search: ValueSearch): CodeSet {
   switch (condition.kind) {
     case 'isnull':
       return condition.isNull ? range(column, column.distinct, column.distinct + 1) : range(column, 0, column.distinct)

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import type { TableName } from '../../format/table.ts'
 import type { PageColumn } from '../ports.ts'
 import type { TextPlace } from '../table-query/conditions.ts'
 import { foldCase } from '../text/fold-case.ts'
@@ -85,7 +84,7 @@ function findEnds(column: PageColumn, { text, ends }: FoldedValues, wanted: stri
 /** Searches the columns of all tables of a snapshot, and keeps what that takes within a number of bytes. */
 export interface ValueSearch {
   /** The values of a column that contain, begin or end with `wanted`, which must be case-folded and not empty. */
-  find(table: TableName, column: PageColumn, wanted: string, where?: TextPlace): Matches
+  find(table: string, column: PageColumn, wanted: string, where?: TextPlace): Matches
   /** The row numbers that were kept under a key, or the ones that `make` finds now. */
   rows(key: string, make: () => Uint32Array): Uint32Array
   /** Lets go of everything and keeps nothing from now on: another snapshot is served. */

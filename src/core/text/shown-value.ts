@@ -31,6 +31,15 @@ export function didYouMean(suggestions: readonly string[]): string {
 
 /** A list of alternatives as a sentence has it: `a, b or c`. */
 export function alternatives(names: readonly string[]): string {
+  return joinedBy('or', names)
+}
+
+/** A list as a sentence has it: `a, b and c`. */
+export function listed(names: readonly string[]): string {
+  return joinedBy('and', names)
+}
+
+function joinedBy(word: string, names: readonly string[]): string {
   const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
 }

@@ -1,6 +1,11 @@
 import type { See } from '../../core/errors.ts'
-import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
+import { isTableName, NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
 import { ENDPOINTS } from './endpoints.ts'
+
+/** Where the columns of a table are listed. */
+export function schemaPath(table: string): string {
+  return isTableName(table) ? ENDPOINTS[`get_${table}_schema`].path : `/rest/tables/${table}/schema`
+}
 
 /** The sentence that leads a REST client to what an error says to look at. */
 export function seeAlso(see: See): string {
@@ -8,7 +13,7 @@ export function seeAlso(see: See): string {
     case 'schema':
       return see.table === undefined
         ? `${TABLE_NAMES.map((table) => ENDPOINTS[`get_${table}_schema`].path).join(' and ')} list the columns.`
-        : `${ENDPOINTS[`get_${see.table}_schema`].path} lists its columns.`
+        : `${schemaPath(see.table)} lists its columns.`
     case 'insights':
       return `${ENDPOINTS.list_insights.path} lists the available insights.`
     case 'functions':

@@ -1,5 +1,4 @@
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
-import { TABLE_NAMES } from '../../format/table.ts'
 import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
 import { JsonWriter } from '../../formats/json-writer.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
@@ -14,10 +13,10 @@ export function warmUp(database: CatalogDatabase, clockReads: () => number): voi
     const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), MAX_RESULT_BYTES, () => {})
     return runQuery(database, { sql, maxRows: 1 }, clockReads, out).isDeterministic
   }
-  for (const table of TABLE_NAMES) {
-    const last = database.columns[table].at(-1) ?? 'hostname'
+  for (const [table, columns] of database.columns) {
+    const last = columns.at(-1) ?? 'rowid'
     // Its last column lies at the end of every row, so all pages are read; one row at a time, whatever the memory limit.
-    const sql = `SELECT count(hostname), max("${last.replaceAll('"', '""')}") FROM ${table}`
+    const sql = `SELECT count(*), max("${last.replaceAll('"', '""')}") FROM ${table}`
     if (!isDeterministic(sql)) {
       throw new Error('the clock is read without being asked for')
     }

@@ -1,9 +1,8 @@
 import type { ErrorHelp } from '../../core/errors.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
-import { isTableName, TABLE_NAMES } from '../../format/table.ts'
-import { outOfReach, type TableColumns, type UnknownColumn } from './refusals.ts'
+import { alternatives, didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { outOfReach, type TableColumns, tablesWith, type UnknownColumn } from './refusals.ts'
 
 /** A better wording of a refusal; what is absent stays as it was. */
 export interface Explanation {
@@ -63,19 +62,20 @@ function explainQualified(
       suggestions: offered(nearestNames(qualifier, names).map((name) => `${name}.${column}`)),
     }
   }
-  if (!isTableName(table)) {
+  const own = columns.get(table)
+  if (own === undefined) {
     return {
       message: `${shownValue(qualifier)} in this query has no column ${shownValue(column)}: it has those that its own SELECT names.`,
       suggestions: [],
     }
   }
-  if (columns[table].includes(column.toLowerCase())) {
+  if (hasColumn(own, column)) {
     return {
       message: `${shownValue(qualifier)} is read by another SELECT of this query than the one that names ${shownValue(`${qualifier}.${column}`)}.`,
       suggestions: [],
     }
   }
-  const suggestions = offered(nearestNames(column, columns[table], isSameSubject).map((name) => `${qualifier}.${name}`))
+  const suggestions = offered(nearestNames(column, own, isSameSubject).map((name) => `${qualifier}.${name}`))
   const alias = qualifier.toLowerCase() === table ? '' : ` (here ${shownValue(qualifier)})`
   return {
     message: `Table "${table}"${alias} has no column ${shownValue(column)}.${didYouMean(suggestions)}`,
@@ -85,25 +85,31 @@ function explainQualified(
 
 function explainBare(column: string, { byAlias }: Sources, columns: TableColumns): Explained | undefined {
   const read = [...new Set(byAlias.values())]
-  const tables = read.filter(isTableName)
+  const tables = read.filter((table) => columns.has(table))
   if (tables.length === 0) return undefined
-  const owner = tables.find((table) => columns[table].includes(column.toLowerCase()))
+  const owners = tablesWith(column, columns)
+  const owner = tables.find((table) => owners.includes(table))
   if (owner !== undefined) return { message: outOfReach(column, [owner]), suggestions: [] }
-  const other = TABLE_NAMES.find((table) => !tables.includes(table) && columns[table].includes(column.toLowerCase()))
+  const [other] = owners
   if (other !== undefined) {
+    const isJoinable = [other, ...tables].every((table) => hasColumn(columns.get(table)!, 'hostname'))
     return {
-      message: `"${column}" is a column of ${other}, which this query does not read: join it on hostname.`,
+      message: `"${column}" is a column of ${other}, which this query does not read${isJoinable ? ': join it on hostname' : ''}.`,
       suggestions: [],
     }
   }
   // A common table may have columns of any name: then the catalogue's own are only half of the truth.
   if (tables.length < read.length) return undefined
-  const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns[table]))], isSameSubject)
+  const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns.get(table)!))], isSameSubject)
   if (suggestions.length === 0) return undefined
   return {
-    message: `Unknown column ${shownValue(column)} in ${tables.join(' or ')}.${didYouMean(suggestions)}`,
+    message: `Unknown column ${shownValue(column)} in ${alternatives(tables)}.${didYouMean(suggestions)}`,
     suggestions,
   }
+}
+
+function hasColumn(names: readonly string[], column: string): boolean {
+  return names.some((name) => name.toLowerCase() === column.toLowerCase())
 }
 
 function offered(suggestions: readonly string[]): readonly string[] {

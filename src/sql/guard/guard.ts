@@ -4,7 +4,7 @@ import { shortened, shownValue } from '../../core/text/shown-value.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
 import { type Sqlite, SqliteError } from '../sqlite/sqlite.ts'
 import { intendedKeyword } from './misspelt-keyword.ts'
-import { refusalOf, reservedTable } from './refusals.ts'
+import { refusalOf, reservedTable, theTables } from './refusals.ts'
 import { keyword, type Token, tokenize } from './tokens.ts'
 
 /** A statement that may run. Its owner finalizes it. */
@@ -30,7 +30,7 @@ export function guard(database: CatalogDatabase, sql: string): GuardedStatement 
   const all = tokenize(sql)
   const begin = all.findIndex((token) => !isSemicolon(token))
   const tokens = begin < 0 ? [] : all.slice(begin)
-  refuseOtherStatements(sql, tokens)
+  refuseOtherStatements(sql, tokens, [...database.columns.keys()])
   const { sqlite } = database
   const statement = compileOne(database, sql, tokens)
   try {
@@ -57,7 +57,7 @@ function mainVerb(tokens: readonly Token[]): string {
   return 'WITH'
 }
 
-function refuseOtherStatements(sql: string, tokens: readonly Token[]): void {
+function refuseOtherStatements(sql: string, tokens: readonly Token[], tables: readonly string[]): void {
   const first = tokens[0]
   if (first === undefined) throw new CatalogError('invalid_sql', 'There is no SQL: send one SELECT statement.')
   if (sql.includes('\0')) {
@@ -67,7 +67,7 @@ function refuseOtherStatements(sql: string, tokens: readonly Token[]): void {
   const verb = mainVerb(tokens)
   if (verb !== 'SELECT' && verb !== 'WITH') {
     const begins = keyword(first) === 'WITH' ? `WITH … ${shortened(verb, 40)}` : shortened(first.text, 40)
-    throw notASelect(begins, verb, first.start)
+    throw notASelect(begins, verb, first.start, tables)
   }
   const variable = tokens.find((token) => token.kind === 'variable')
   if (variable) {
@@ -83,28 +83,32 @@ const OTHER_STATEMENTS: Readonly<Record<string, string>> = {
   VALUES: 'Write SELECT … UNION ALL SELECT …, or put VALUES inside a common table.',
   EXPLAIN: 'Plans are not shown.',
   PRAGMA: 'Settings cannot be read or changed.',
-  SHOW: 'The tables are exoplanets and stellarhosts.',
-  DESCRIBE: 'The tables are exoplanets and stellarhosts.',
   ATTACH: 'There is one database, and it is open.',
   DETACH: 'There is one database, and it stays open.',
 }
 const READ_ONLY = 'The catalog is read-only.'
 
-/** Statements by which people look for the columns. */
+/** Statements by which people look for the tables, and for the columns. */
+const LOOKING_FOR_TABLES: readonly string[] = ['SHOW', 'DESCRIBE']
 const SEE_SCHEMA: See = { kind: 'schema' }
 const LOOKING_FOR_COLUMNS: readonly string[] = ['PRAGMA', 'SHOW', 'DESCRIBE', 'DESC']
 
-function notASelect(begins: string, verb: string, position: number): CatalogError {
+function notASelect(begins: string, verb: string, position: number, tables: readonly string[]): CatalogError {
   const help = { position, ...(LOOKING_FOR_COLUMNS.includes(verb) ? { see: SEE_SCHEMA } : {}) }
-  return new CatalogError('not_a_select', `Only SELECT is allowed, not "${begins}". ${adviceFor(begins, verb)}`, help)
+  return new CatalogError(
+    'not_a_select',
+    `Only SELECT is allowed, not "${begins}". ${adviceFor(begins, verb, tables)}`,
+    help,
+  )
 }
 
-function adviceFor(begins: string, verb: string): string {
+function adviceFor(begins: string, verb: string, tables: readonly string[]): string {
   if (begins.startsWith('```')) return 'Leave out the Markdown fence (```) around the SQL.'
   if (/[\u2018-\u201f\u00ab\u00bb]/.test(begins))
     return "Leave out the quotes around the SQL, and write text in straight single quotes, as in 'Kepler-22'."
   const intended = intendedKeyword(verb)
   if (intended !== undefined) return `Did you mean ${intended}?`
+  if (LOOKING_FOR_TABLES.includes(verb)) return theTables(tables)
   return OTHER_STATEMENTS[verb] ?? READ_ONLY
 }
 
@@ -146,7 +150,7 @@ function prepare(database: CatalogDatabase, pointer: number, sql: string, tokens
 }
 
 /**
- * Walks the program that the statement compiles to and refuses what a SELECT of the two tables has no need of; gives the
+ * Walks the program that the statement compiles to and refuses what a SELECT of the tables has no need of; gives the
  * functions that it calls. With EXPLAIN before it, a text is compiled and listed, and nothing of it runs.
  */
 function readProgram(database: CatalogDatabase, text: string, tokens: readonly Token[]): string[] {
@@ -157,10 +161,10 @@ function readProgram(database: CatalogDatabase, text: string, tokens: readonly T
       throw new CatalogError('forbidden_sql', `Only SELECT is allowed. ${READ_ONLY}`)
     }
     if (opcode === 'OpenRead' || opcode === 'ReopenIdx') {
-      if (p3 !== '0' || !database.readablePages.has(Number(p2))) throw reservedTable(tokens)
+      if (p3 !== '0' || !database.readablePages.has(Number(p2))) throw reservedTable(tokens, database.columns)
     } else if (opcode === 'VOpen') {
       jsonTables ??= jsonTablePointers(database.sqlite)
-      if (!jsonTables.has(p4!)) throw reservedTable(tokens)
+      if (!jsonTables.has(p4!)) throw reservedTable(tokens, database.columns)
     } else {
       const called = /^(\S+)\(-?\d+\)$/.exec(p4 ?? '')
       if (called && /^(Function|PureFunc|Agg)/.test(opcode!)) functions.add(called[1]!.toLowerCase())

@@ -2,8 +2,7 @@ import { CatalogError, type ErrorCode, type ErrorHelp } from '../../core/errors.
 import { ALLOWED_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, shortened, shownValue, withoutMiddle } from '../../core/text/shown-value.ts'
-import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { didYouMean, listed, shortened, shownValue, withoutMiddle } from '../../core/text/shown-value.ts'
 import type { SqliteError } from '../sqlite/sqlite.ts'
 import { dialectAdvice } from './dialect-advice.ts'
 import { FUNCTION_ADVICE } from './function-advice.ts'
@@ -11,18 +10,21 @@ import { misspeltKeyword } from './misspelt-keyword.ts'
 import { keyword, nameOf, type Token } from './tokens.ts'
 
 /** Column names of each table. */
-export type TableColumns = Readonly<Record<TableName, readonly string[]>>
+export type TableColumns = ReadonlyMap<string, readonly string[]>
 
 /** Names of SQLite's own tables and table-valued functions. */
 const RESERVED = /^(?:sqlite_|pragma_|dbstat$|fts\d|bytecode$|tables_used$|generate_series$|csv$|rtree)/i
 
-const THE_TABLES = `The tables are ${TABLE_NAMES.join(' and ')}.`
+/** The sentence that names all tables. */
+export function theTables(tables: Iterable<string>): string {
+  return `The tables are ${listed([...tables])}.`
+}
 
 /** Longest message of SQLite's that a refusal repeats, in UTF-16 units. */
 const MESSAGE_LENGTH = 300
 
 /** Tables of the NASA Exoplanet Archive under their own names, and where their rows are here. */
-const ARCHIVE_TABLES: ReadonlyMap<string, { readonly advice: string; readonly suggestions: readonly TableName[] }> =
+const ARCHIVE_TABLES: ReadonlyMap<string, { readonly advice: string; readonly suggestions: readonly string[] }> =
   new Map([
     ['ps', { advice: "The archive's table ps is exoplanets here.", suggestions: ['exoplanets'] }],
     ['pscomppars', { advice: "The archive's table of planets is exoplanets here.", suggestions: ['exoplanets'] }],
@@ -45,12 +47,12 @@ export function refusalOf(
   const place: ErrorHelp = position === undefined ? {} : { position }
   const message = error.message
   const table = /^no such table: (.*)$/s.exec(message)
-  if (table) return unknownTable(table[1]!, tokens)
+  if (table) return unknownTable(table[1]!, tokens, columns)
   const column = /^no such column: (.*?)(?: - should this be a string literal in single-quotes\?)?$/s.exec(message)
   if (column) return unknownColumn(column[1]!, tokens, columns, place)
   const called = /^no such function: (.*)$/s.exec(message)
   if (called) return unknownFunction(called[1]!, tokens, place)
-  if (message.startsWith('too many arguments on ') && tokens.some(isReserved)) return reservedTable(tokens)
+  if (message.startsWith('too many arguments on ') && tokens.some(isReserved)) return reservedTable(tokens, columns)
   return withDialect('invalid_sql', message, tokens, place)
 }
 
@@ -66,11 +68,11 @@ export function runtimeRefusal(error: SqliteError): CatalogError {
 }
 
 /** The error for a table that exists but is nobody's business, or that is none at all. */
-export function reservedTable(tokens: readonly Token[]): CatalogError {
+export function reservedTable(tokens: readonly Token[], columns: TableColumns): CatalogError {
   const token = tokens.find(isReserved)
   const name = token ? shownValue(nameOf(token)) : 'This table'
-  return new CatalogError('forbidden_sql', `${name} cannot be read here. ${THE_TABLES}`, {
-    suggestions: TABLE_NAMES,
+  return new CatalogError('forbidden_sql', `${name} cannot be read here. ${theTables(columns.keys())}`, {
+    suggestions: [...columns.keys()],
     ...(token ? { position: token.start } : {}),
   })
 }
@@ -88,15 +90,16 @@ export class UnknownColumn extends CatalogError {
   }
 }
 
-function unknownTable(name: string, tokens: readonly Token[]): CatalogError {
+function unknownTable(name: string, tokens: readonly Token[], columns: TableColumns): CatalogError {
   const bare = name.replace(/^.*\./s, '')
-  if (RESERVED.test(bare)) return reservedTable(tokens)
+  if (RESERVED.test(bare)) return reservedTable(tokens, columns)
+  const tables = [...columns.keys()]
   const token = tokens.find((candidate) => isName(candidate) && nameOf(candidate).toLowerCase() === bare.toLowerCase())
   const here = ARCHIVE_TABLES.get(bare.toLowerCase())
-  const near = here === undefined ? nearestNames(bare, TABLE_NAMES) : here.suggestions
+  const near = here === undefined ? nearestNames(bare, tables) : here.suggestions
   const advice = here === undefined ? '' : ` ${here.advice}`
-  return new CatalogError('unknown_table', `Unknown table ${shownValue(name)}.${advice} ${THE_TABLES}`, {
-    suggestions: near.length > 0 ? near : TABLE_NAMES,
+  return new CatalogError('unknown_table', `Unknown table ${shownValue(name)}.${advice} ${theTables(tables)}`, {
+    suggestions: near.length > 0 ? near : tables,
     ...(token ? { position: token.start } : {}),
   })
 }
@@ -110,8 +113,8 @@ function unknownColumn(
   const isQuoted = written.startsWith('"') && written.endsWith('"')
   const name = isQuoted ? written.slice(1, -1) : written
   const bare = name.replace(/^.*\./s, '')
-  const known = [...new Set(TABLE_NAMES.flatMap((table) => columns[table]))]
-  const owners = TABLE_NAMES.filter((table) => columns[table].includes(name.toLowerCase()))
+  const known = [...new Set([...columns.values()].flat())]
+  const owners = tablesWith(name, columns)
   const suggestions = owners.length > 0 ? [] : nearestNames(bare, known, isSameSubject)
   const quotes = isQuoted
     ? ' Use single quotes for strings and double quotes for names.'
@@ -127,9 +130,15 @@ function unknownColumn(
   )
 }
 
+/** The tables that have a column of this name, in any case. */
+export function tablesWith(column: string, columns: TableColumns): readonly string[] {
+  const folded = column.toLowerCase()
+  return [...columns].filter(([, names]) => names.some((name) => name.toLowerCase() === folded)).map(([table]) => table)
+}
+
 /** What is wrong where a real column is named by a SELECT that cannot see it. */
-export function outOfReach(column: string, owners: readonly TableName[]): string {
-  return `"${column}" is a column of ${owners.join(' and ')}, but the SELECT that names it does not get it from there: a subquery or common table passes on only what it selects.`
+export function outOfReach(column: string, owners: readonly string[]): string {
+  return `"${column}" is a column of ${listed(owners)}, but the SELECT that names it does not get it from there: a subquery or common table passes on only what it selects.`
 }
 
 function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHelp): CatalogError {

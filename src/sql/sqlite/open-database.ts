@@ -1,5 +1,5 @@
 import { mapFile } from '../../files/map-file.ts'
-import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { isTableName, TABLE_NAMES } from '../../format/table.ts'
 import { unbind } from './bind-functions.ts'
 import { addFunctions } from './functions.ts'
 import { checkRowLayout } from './result-row.ts'
@@ -22,8 +22,8 @@ const FULL_TEXT_FUNCTIONS = [
 /** A snapshot opened for queries, with what the guard must know of it. */
 export interface CatalogDatabase {
   readonly sqlite: Sqlite
-  /** Column names of each table, in table order. */
-  readonly columns: Readonly<Record<TableName, readonly string[]>>
+  /** Column names of each table, in table order; the two tables that every snapshot has go first. */
+  readonly columns: ReadonlyMap<string, readonly string[]>
   /** Root pages of the tables and of their indexes: what a query may read. */
   readonly readablePages: ReadonlySet<number>
 }
@@ -48,10 +48,13 @@ export async function openDatabase(path: string, memoryMb: number): Promise<Cata
   checkRowLayout(sqlite)
   for (const [name, argumentCount] of FULL_TEXT_FUNCTIONS) unbind(sqlite, name, argumentCount)
   addFunctions(sqlite, memoryBytes + UNCOUNTED_BYTES)
-  const columns = Object.fromEntries(
-    TABLE_NAMES.map((table) => [table, sqlite.rows(`SELECT name FROM pragma_table_info('${table}')`).map(([n]) => n!)]),
-  ) as Record<TableName, string[]>
-  const names = TABLE_NAMES.map((table) => `'${table}'`).join(', ')
+  const own = "type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+  const stored = sqlite.rows(`SELECT name FROM sqlite_schema WHERE ${own} ORDER BY name`).map(([name]) => name!)
+  const tables = [...TABLE_NAMES, ...stored.filter((name) => !isTableName(name))]
+  const columns = new Map(
+    tables.map((table) => [table, sqlite.rows(`SELECT name FROM pragma_table_info('${table}')`).map(([n]) => n!)]),
+  )
+  const names = tables.map((table) => `'${table}'`).join(', ')
   const roots = sqlite.rows(`SELECT rootpage FROM sqlite_schema WHERE tbl_name IN (${names}) AND rootpage > 0`)
   return { sqlite, columns, readablePages: new Set(roots.map(([page]) => Number(page))) }
 }

@@ -1,5 +1,4 @@
 import type { ColumnType } from '../../format/column.ts'
-import { NAME_COLUMN, type TableName } from '../../format/table.ts'
 import { keyword, type Token } from '../guard/tokens.ts'
 import { comparisonsOf, isEvaluated } from './comparisons.ts'
 import { Statement, type TableUse } from './statement.ts'
@@ -36,9 +35,9 @@ export interface TableFacts {
 
 /** The facts that warnings come from. */
 export interface WarningFacts {
-  readonly tables: Readonly<Record<TableName, TableFacts>>
-  /** True if a row has exactly this name. */
-  hasName(column: 'pl_name' | 'hostname', name: string): boolean
+  readonly tables: ReadonlyMap<string, TableFacts>
+  /** True if a row of the two tables, or of one of `tables`, has exactly this name. */
+  hasName(column: 'pl_name' | 'hostname', name: string, tables: readonly string[]): boolean
   /** The name that someone who writes `name` most likely means. */
   bestName(column: 'pl_name' | 'hostname', name: string): string | undefined
 }
@@ -71,7 +70,7 @@ function isNumeric(text: string): boolean {
 /** The type of a column of the tables that the statement reads; undefined for others and where tables disagree. */
 function typeOf(statement: Statement, facts: WarningFacts, column: string): ColumnType | undefined {
   if (statement.aliases.has(column)) return undefined
-  const types = new Set(statement.tables.flatMap(({ table }) => facts.tables[table].columns.get(column) ?? []))
+  const types = new Set(statement.tables.flatMap(({ table }) => facts.tables.get(table)!.columns.get(column) ?? []))
   return types.size === 1 ? [...types][0] : undefined
 }
 
@@ -129,10 +128,15 @@ function groupsByPlanet({ tokens }: Statement): boolean {
   return false
 }
 
+function hasSeveralRowsPerPlanet(facts: WarningFacts, table: string): boolean {
+  const { hasDefaultFlag, columns } = facts.tables.get(table)!
+  return hasDefaultFlag && columns.has('pl_name')
+}
+
 function* repeatedPlanets(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
   const { names, tokens } = statement
-  const isRead = statement.tables.some(({ table, isTest }) => table === 'exoplanets' && !isTest)
-  if (!isRead || !facts.tables.exoplanets.hasDefaultFlag) return
+  const repeating = statement.tables.find(({ table, isTest }) => !isTest && hasSeveralRowsPerPlanet(facts, table))
+  if (repeating === undefined) return
   if (names.has('default_flag') || names.has('distinct') || groupsByPlanet(statement) || namesRows(statement)) return
   if (REFERENCE_COLUMNS.some((column) => names.has(column))) return
   const calls = tokens.filter((token, at) => token.kind === 'word' && tokens[at + 1]?.text === '(')
@@ -141,8 +145,7 @@ function* repeatedPlanets(statement: Statement, facts: WarningFacts): Generator<
   if (!counts && (called.has('min') || called.has('max'))) return
   yield {
     code: 'several_rows_per_planet',
-    message:
-      'exoplanets has one row per planet and reference, so that planets occur several times here: add default_flag = 1, or use DISTINCT pl_name or GROUP BY pl_name.',
+    message: `${repeating.table} has one row per planet and reference, so that planets occur several times here: add default_flag = 1, or use DISTINCT pl_name or GROUP BY pl_name.`,
   }
 }
 
@@ -190,7 +193,7 @@ function* joins(statement: Statement, facts: WarningFacts): Generator<QueryWarni
     }
     const isOnHost = clause.some(({ text }) => text.toLowerCase() === 'hostname') && !words.has('CROSS')
     const isReduced = statement.names.has('distinct') || words.has('GROUP') || statement.has('GROUP', 'BY')
-    const multiplies = group.every(({ table }) => facts.tables[table].hasSeveralRowsPerHost)
+    const multiplies = group.every(({ table }) => facts.tables.get(table)!.hasSeveralRowsPerHost)
     if (isOnHost && multiplies && !isReduced && !namesRows(statement))
       yield {
         code: 'join_multiplies_rows',
@@ -204,9 +207,10 @@ function* limits(statement: Statement, facts: WarningFacts): Generator<QueryWarn
   for (const { table } of statement.tables)
     for (const name of statement.names) {
       if (seen.has(name) || statement.names.has(`${name}lim`) || statement.aliases.has(name)) continue
-      if (!facts.tables[table].columns.has(name) || !facts.tables[table].columns.has(`${name}lim`)) continue
+      const { columns, limitShare } = facts.tables.get(table)!
+      if (!columns.has(name) || !columns.has(`${name}lim`)) continue
       seen.add(name)
-      const share = facts.tables[table].limitShare(name)
+      const share = limitShare(name)
       if (share < MIN_LIMIT_SHARE || !isEvaluated(statement, name, AGGREGATES)) continue
       yield {
         code: 'limits_as_values',
@@ -221,13 +225,13 @@ function* unknownNames(statement: Statement, facts: WarningFacts): Generator<Que
     if (!['=', '==', 'IN'].includes(sign) || statement.aliases.has(column)) continue
     const tables = statement.tables
       .map(({ table }) => table)
-      .filter((table) => column === 'hostname' || column === NAME_COLUMN[table])
+      .filter((table) => facts.tables.get(table)!.columns.has(column))
     if ((column !== 'pl_name' && column !== 'hostname') || tables.length === 0) continue
     for (const literal of literals.slice(0, left)) {
       left -= 1
       if (literal.kind !== 'string') continue
       const name = literalText(literal)
-      if (facts.hasName(column, name)) continue
+      if (facts.hasName(column, name, tables)) continue
       const best = facts.bestName(column, name)
       const advice = best === undefined ? '' : ` Did you mean '${best.replaceAll("'", "''")}'?`
       yield {
@@ -254,7 +258,7 @@ const CHECKS = [nullComparisons, typeMismatches, repeatedPlanets, joins, limits,
 
 /** The warnings of a statement that runs, each code and message once. */
 export function queryWarnings(sql: string, facts: WarningFacts): readonly QueryWarning[] {
-  const statement = new Statement(sql)
+  const statement = new Statement(sql, facts.tables)
   const warnings = new Map<string, QueryWarning>()
   for (const check of CHECKS)
     for (const warning of check(statement, facts)) warnings.set(`${warning.code}|${warning.message}`, warning)

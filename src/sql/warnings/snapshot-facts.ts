@@ -1,6 +1,7 @@
 import { isNameOf } from '../../core/catalog/table-reader.ts'
 import type { PageColumn, Snapshot, WarnOfQuery } from '../../core/ports.ts'
-import { eachTable, type TableName } from '../../format/table.ts'
+import { allTables } from '../../format/manifest.ts'
+import { TABLE_NAMES } from '../../format/table.ts'
 import { queryWarnings, type TableFacts, type WarningFacts } from './query-warnings.ts'
 
 /** The number that each code of a column stands for. */
@@ -12,11 +13,14 @@ function numbers({ distinct, offsets, fragments }: PageColumn): readonly number[
 }
 
 /** The share of limits among a column's values; in the default rows, where the table has such. */
-function limitShare(snapshot: Snapshot, table: TableName, column: string): number {
+function limitShare(snapshot: Snapshot, table: string, column: string): number {
   const { columns, rows } = snapshot.pageTable(table)
   const values = columns.get(column)
   const flags = columns.get(`${column}lim`)
   if (values === undefined || flags === undefined) return 0
+  const { columns: described } = allTables(snapshot.manifest).get(table)!
+  // In a further table a column of such a name may be another thing than a flag.
+  if (described.find(({ name }) => name === flags.name)?.type === 'text') return 0
   const isLimit = [...numbers(flags).map((flag) => flag !== 0), false]
   const defaults = columns.get('default_flag')
   const isDefault = defaults === undefined ? undefined : [...numbers(defaults).map((flag) => flag === 1), false]
@@ -30,8 +34,8 @@ function limitShare(snapshot: Snapshot, table: TableName, column: string): numbe
   return valued === 0 ? 0 : limited / valued
 }
 
-function tableFacts(snapshot: Snapshot, table: TableName): TableFacts {
-  const { columns, rows } = snapshot.manifest.tables[table]
+function tableFacts(snapshot: Snapshot, table: string): TableFacts {
+  const { columns, rows } = allTables(snapshot.manifest).get(table)!
   const hosts = snapshot.pageTable(table).columns.get('hostname')
   const shares = new Map<string, number>()
   return {
@@ -49,8 +53,8 @@ function tableFacts(snapshot: Snapshot, table: TableName): TableFacts {
 /** Warnings of queries on a snapshot. Shares of limits are counted when they are first needed, and kept. */
 export function warnOfQueries(snapshot: Snapshot): WarnOfQuery {
   const facts: WarningFacts = {
-    tables: eachTable((table) => tableFacts(snapshot, table)),
-    hasName: (column, name) => isNameOf(snapshot, column, name),
+    tables: new Map([...allTables(snapshot.manifest).keys()].map((table) => [table, tableFacts(snapshot, table)])),
+    hasName: (column, name, tables) => isNameOf(snapshot, column, name, [...TABLE_NAMES, ...tables]),
     bestName: (column, name) => snapshot.names.suggest(name, column === 'pl_name' ? 'planet' : 'host', 1)[0],
   }
   return (sql) => queryWarnings(sql, facts)

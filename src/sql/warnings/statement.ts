@@ -1,10 +1,8 @@
-import type { TableName } from '../../format/table.ts'
-import { isTableName } from '../../format/table.ts'
 import { keyword, nameOf, type Token, tokenize } from '../guard/tokens.ts'
 
 /** A table in a FROM clause. */
 export interface TableUse {
-  readonly table: TableName
+  readonly table: string
   /** Index of its token. */
   readonly at: number
   /** True inside `IN (SELECT …)` or `EXISTS (SELECT …)`, where rows are not counted or shown. */
@@ -24,11 +22,12 @@ export class Statement {
   /** The number of parentheses that are open before each token. */
   readonly depths: readonly number[]
 
-  constructor(sql: string) {
+  /** `tables` tells which names are those of tables, in lower case. */
+  constructor(sql: string, tables: { has(name: string): boolean }) {
     this.tokens = tokenize(sql)
     const opened: number[] = []
     const depths: number[] = []
-    const tables: TableUse[] = []
+    const read: TableUse[] = []
     const aliases = new Set<string>()
     const names = new Set<string>()
     let expectsTable: number[] = []
@@ -47,8 +46,8 @@ export class Statement {
       if (keyword(before) === 'AS') aliases.add(name)
       const introduces = ['FROM', 'JOIN'].includes(keyword(before))
       const follows = before?.text === ',' && expectsTable.includes(opened.length)
-      if (isTableName(name) && (introduces || follows))
-        tables.push({ table: name, at, isTest: this.#isTest(opened), depth: opened.length })
+      if (tables.has(name) && (introduces || follows))
+        read.push({ table: name, at, isTest: this.#isTest(opened), depth: opened.length })
       if (word === 'FROM') expectsTable.push(opened.length)
       else if (
         ['WHERE', 'GROUP', 'ORDER', 'HAVING', 'LIMIT', 'UNION', 'SELECT', 'ON', 'USING', 'WINDOW'].includes(word)
@@ -56,7 +55,7 @@ export class Statement {
         expectsTable = expectsTable.filter((depth) => depth !== opened.length)
     })
     this.depths = depths
-    this.tables = tables
+    this.tables = read
     this.aliases = aliases
     this.names = names
   }

@@ -1,0 +1,39 @@
+import { ArchiveError } from '../archive.ts'
+
+/** What the archive's web pages append to the name of a table: date and time of the download. */
+const DOWNLOADED = /_\d{4}\.\d{2}\.\d{2}[\d._]*$/
+
+const PLAIN_NAME = /^[a-z][a-z0-9_]{0,59}$/
+
+/** Words that no query could use as the name of a table, in SQL or in ADQL. */
+const WORDS: ReadonlySet<string> = new Set(
+  `add all alter and as autoincrement between by case cast check collate commit constraint create cross current_date
+  current_time current_timestamp default deferrable delete distinct drop else end escape except exists foreign from full
+  group having if ilike in index inner insert intersect into is isnull join left like limit minus natural not nothing notnull
+  null offset on or order primary raise references returning right select set table then to transaction union unique update
+  using values when where with`.split(/\s+/),
+)
+
+/** Names that mean something already: other tables and functions that stand where tables do, schemas, and indexes. */
+const TAKEN =
+  /^(?:ps|dual|tap_schema|exo_tap|public|tap|schemas|tables|columns|keys|key_columns|json_each|json_tree|dbstat|fts\d.*|bytecode|tables_used|generate_series|csv|rtree.*|sqlite_.*|pragma_.*|exoplanets|stellarhosts|(?:exoplanets|stellarhosts)_(?:covering|uncertainties|transits|pl_name))$/
+
+/**
+ * The name of the table in a file that is none of the two tables: the file's own without extension and date, in lower case. A
+ * name that queries could not use is an ArchiveError.
+ */
+export function tableNameOf(file: string, stem: string): string {
+  const name = stem.replace(DOWNLOADED, '').toLowerCase()
+  const fault = !PLAIN_NAME.test(name)
+    ? 'which is no name for one: it needs letters, digits and _ alone, a letter first, and at most 60 characters'
+    : WORDS.has(name)
+      ? 'which is a word of the query language'
+      : TAKEN.test(name)
+        ? 'and that name has a meaning already'
+        : undefined
+  if (fault === undefined) return name
+  throw new ArchiveError(
+    `${file} would be the table "${name}", ${fault}. Rename the file, or move it out of the archive folder.`,
+    { file, value: name },
+  )
+}
