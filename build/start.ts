@@ -29,7 +29,8 @@ if (!wantsHelp(args))
       outcomes: ARCHIVE_OUTCOMES,
       async run(_, env) {
         const settings = readServerSettings()
-        if (settings === undefined) return 0
+        // A server that takes its snapshots from elsewhere needs none of its own.
+        if (settings === undefined || settings.pullFrom !== undefined) return 0
         await buildIfMissing(env.ARCHIVE_DIR?.trim() || undefined, resolve(settings.dataDir), consoleEffects())
         return 0
       },

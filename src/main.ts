@@ -5,10 +5,12 @@ import { TABLE_NAMES } from './format/table.ts'
 import { datesInWords, tableDates } from './format/table-dates.ts'
 import { createObserver, type Observe } from './observe.ts'
 import { isParentAlive, parentLinks, readProcess } from './process/parent-watch.ts'
-import { GroupError, reportListening, startServerGroup } from './process/server-group.ts'
+import { type PullLoop, startPullLoop } from './process/pull-loop.ts'
+import { GroupError, NoSnapshotError, reportListening, startServerGroup } from './process/server-group.ts'
 import { noSiblings, siblingsThroughParent } from './process/siblings.ts'
 import { listen, type RunningServer } from './server/listen.ts'
-import { helpText, PortInUseError, readCommandLine } from './settings.ts'
+import { helpText, PortInUseError, readCommandLine, type Settings } from './settings.ts'
+import { readManifest } from './store/read-manifest.ts'
 import { SnapshotError } from './store/snapshot-error.ts'
 
 /** The last resort after a signal. */
@@ -55,6 +57,21 @@ function outliveErrors(observe: Observe): void {
   process.on('unhandledRejection', (error) => observe({ kind: 'unhandled', error }))
 }
 
+/**
+ * Looks for snapshots in a storage, where one is named. Returns when there is one to be served, or when none could be had,
+ * which whoever opens it will say.
+ */
+async function pullSnapshots({ pullFrom, dataDir, pollS }: Settings, observe: Observe): Promise<PullLoop | undefined> {
+  if (pullFrom === undefined) return undefined
+  const loop = startPullLoop({ from: pullFrom.address, dataDir, pollS, observe })
+  const isThere = await readManifest(dataDir).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) await loop.first
+  return loop
+}
+
 async function serve(args: readonly string[], env: Env): Promise<undefined> {
   const { settings, exitsWithParent, sharesPort } = readCommandLine(env, args)
   // At once, since it would end a process that does not listen to it. A start needs no telling: it opens the newest snapshot.
@@ -68,11 +85,19 @@ async function serve(args: readonly string[], env: Env): Promise<undefined> {
     (line) => process.stderr.write(line),
     () => new Date(),
   )
+  // One of several server processes leaves it to the one that started it.
+  const pulls = sharesPort ? undefined : await pullSnapshots(settings, observe)
+  const whileServing = (server: Pick<RunningServer, 'stop'>): Pick<RunningServer, 'stop'> => ({
+    stop(reason) {
+      pulls?.stop()
+      return server.stop(reason)
+    },
+  })
   if (settings.servers > 1) {
     const { servers, host, port } = settings
     const group = await startServerGroup({ servers, host, port, args, observe })
     outliveErrors(observe)
-    endOnSignal(group, exitsWithParent)
+    endOnSignal(whileServing(group), exitsWithParent)
     reloadSnapshot = () => group.refresh()
     process.stdout.write(`${group.startLine}, ${servers} server processes\n`)
     return undefined
@@ -80,7 +105,7 @@ async function serve(args: readonly string[], env: Env): Promise<undefined> {
   const siblings = sharesPort ? siblingsThroughParent() : noSiblings()
   const server = await listen({ settings, observe, counters, sharesPort, siblings })
   outliveErrors(observe)
-  endOnSignal(server, exitsWithParent)
+  endOnSignal(whileServing(server), exitsWithParent)
   reloadSnapshot = () => void server.refresh('SIGHUP')
   if (sharesPort) reportListening({ port: server.port, startLine: startLine(server) })
   else process.stdout.write(`${startLine(server)}\n`)
@@ -92,7 +117,7 @@ const COMMAND: Command = {
   help: helpText,
   success: 'ended by a signal',
   faults: [PortInUseError, GroupError],
-  outcomes: [{ exitCode: 3, meaning: 'no snapshot that can be served', errors: [SnapshotError] }],
+  outcomes: [{ exitCode: 3, meaning: 'no snapshot that can be served', errors: [SnapshotError, NoSnapshotError] }],
   run: serve,
 }
 

@@ -32,6 +32,10 @@ export type Observation =
     }
   /** What was published cannot be served; the snapshot before it goes on. */
   | { readonly kind: 'snapshot_refused'; readonly serving: string; readonly detail: string }
+  /** A snapshot has been brought from a storage into the data folder. */
+  | { readonly kind: 'snapshot_pulled'; readonly from: string; readonly detail: string }
+  /** No snapshot could be had from the storage; the server tries again. */
+  | { readonly kind: 'snapshot_pull_failed'; readonly from: string; readonly detail: string }
   /** The last request on a former snapshot has ended, and its SQL processes with it. */
   | { readonly kind: 'snapshot_released'; readonly snapshotId: string; readonly ms: number }
   | {
@@ -84,6 +88,8 @@ const LEVELS = {
   snapshot_copied: 'warn',
   snapshot_switched: 'info',
   snapshot_refused: 'error',
+  snapshot_pulled: 'info',
+  snapshot_pull_failed: 'error',
   snapshot_released: 'info',
   request_done: 'debug',
   refused: 'debug',

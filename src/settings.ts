@@ -15,6 +15,7 @@ import {
   settingsHelp,
   text,
 } from './command-line/setting.ts'
+import { PULL_FROM } from './command-line/storage-address.ts'
 import { UsageError } from './command-line/usage-error.ts'
 import { LOG_LEVELS, type LogLevel } from './observe.ts'
 
@@ -75,6 +76,13 @@ function network(entry: string): string {
 /** Every setting of the server, in the order in which the help and docs list them. */
 export const SETTINGS = {
   dataDir: dataDirSetting('data-dir', 'Folder with the compiled snapshot'),
+  pullFrom: {
+    ...PULL_FROM,
+    flag: 'pull-from',
+    defaultInWords: 'none',
+    help: 'Where the server takes snapshots from, such as s3://bucket/prefix, by itself, into DATA_DIR',
+  },
+  pollS: integer('POLL_S', 60, [0, 86_400, 'seconds'], 'How often the server looks there; 0: only at its start'),
   host: text('HOST', '127.0.0.1', 'Address to listen on'),
   port: integer('PORT', 3000, [0, 65_535, ''], 'Port to listen on; 0 selects a free one'),
   servers: integer(

@@ -22,6 +22,11 @@ const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
 const ARTEFACT = /^(?:catalog|names|(?:pages|statistics|insights|exports|data)\/[\w.-]+)-[0-9a-f]{16}(?:\.\w+)+$/
+/** Whether a path is that of a file of a snapshot, of whatever build. */
+export function isArtefact(path: string): boolean {
+  return ARTEFACT.test(path)
+}
+
 /** What killed processes leave. Locks without `.db` are those of version 1.0.0, which were links. */
 const LEFTOVER =
   /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:publication|manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+)\.json\.tmp|exports\/\w+\.pack\.tmp)$/
@@ -83,8 +88,7 @@ export async function sweep(dataDir: string): Promise<void> {
     const names = await readdir(join(dataDir, folder)).catch(() => [])
     for (const name of names) {
       const path = folder === '.' ? name : `${folder}/${name}`
-      if (LEFTOVER.test(path) || (ARTEFACT.test(path) && !kept.has(path)))
-        await rm(join(dataDir, path), { force: true })
+      if (LEFTOVER.test(path) || (isArtefact(path) && !kept.has(path))) await rm(join(dataDir, path), { force: true })
     }
   }
 }
@@ -122,7 +126,12 @@ async function textOf(path: string): Promise<string | undefined> {
  * that a client that asks by date always learns of it, also where an older snapshot comes back. The snapshot that is
  * published already keeps its moment.
  */
-async function momentOf(dataDir: string, { snapshotId }: Manifest, current: string | undefined): Promise<Date> {
+async function momentOf(
+  dataDir: string,
+  { snapshotId }: Manifest,
+  current: string | undefined,
+  published = new Date(),
+): Promise<Date> {
   const neighbor = await textOf(join(dataDir, PUBLICATION_FILE))
   const named = namedMoment(neighbor)
   const before = named === undefined ? [] : [named]
@@ -133,14 +142,17 @@ async function momentOf(dataDir: string, { snapshotId }: Manifest, current: stri
     if (id === snapshotId) return currentMoment
     before.push(currentMoment)
   }
-  return nextPublication(Date.now(), before)
+  return nextPublication(published.getTime(), before)
 }
 
-/** Makes the build the current snapshot in one step: until the last rename, whoever looks finds the one before. */
-export async function publish(dataDir: string, manifest: Manifest): Promise<void> {
+/**
+ * Makes a snapshot the current one in one step: until the last rename, whoever looks finds the one before. `published` is
+ * when it was published elsewhere, if it was; here, it is later than that of any snapshot before in any case.
+ */
+export async function publish(dataDir: string, manifest: Manifest, published?: Date): Promise<void> {
   const target = join(dataDir, MANIFEST_FILE)
   const current = await textOf(target)
-  const moment = await momentOf(dataDir, manifest, current)
+  const moment = await momentOf(dataDir, manifest, current, published)
   // The same snapshot again, be it from other input files, must not push the one before it out of reach.
   if (current !== undefined && !namesSameFiles(current, manifest))
     await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)

@@ -5,6 +5,7 @@ import { type Command, runCommand } from '../../src/command-line/run-command.ts'
 import { type Env, flagsOf, integer, readSettings, settingsHelp } from '../../src/command-line/setting.ts'
 import { ArchiveError } from '../archive/archive.ts'
 import { LockedError } from '../data-folder/lock.ts'
+import { recordRun } from '../data-folder/record-run.ts'
 import { consoleFetchEffects } from '../fetch/effects.ts'
 import { userAgent } from '../fetch/fetch-archive.ts'
 import { FetchError } from '../fetch/fetch-error.ts'
@@ -41,7 +42,8 @@ async function run(flags: Flags, env: Env): Promise<void> {
     isStrict,
   }
   const build = consoleEffects()
-  const outcome = await refresh(config, await userAgent(), { fetch: consoleFetchEffects(), build })
+  const effects = { fetch: consoleFetchEffects(), build }
+  const outcome = await recordRun(config.dataDir, 'refresh', async () => refresh(config, await userAgent(), effects))
   if (outcome.kind === 'unchanged') {
     build.log(`Nothing has changed: snapshot ${outcome.manifest.snapshotId} stays.`)
     return

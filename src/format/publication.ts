@@ -59,3 +59,9 @@ export function namedMoment(neighbor: string | undefined): Date | undefined {
   const publication = readPublication(neighbor)
   return publication === undefined ? undefined : new Date(publication.ms)
 }
+
+/** When a publication file says that this snapshot was published; undefined where it is about another one. */
+export function publicationOf(snapshotId: string, neighbor: string | undefined): Date | undefined {
+  const publication = readPublication(neighbor)
+  return publication?.snapshotId === snapshotId ? new Date(publication.ms) : undefined
+}

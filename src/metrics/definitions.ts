@@ -51,6 +51,14 @@ export const DEFINITIONS = {
     '1 where the last attempt to switch succeeded or there was none, else 0.',
     'min',
   ),
+  catalog_refresh_last_run_timestamp_seconds: gauge(
+    'When a refresh or pull of the data folder last had this result (published, unchanged, failed).',
+    'max',
+  ),
+  catalog_refresh_last_run_success: gauge(
+    '1 where the last refresh or pull of the data folder succeeded, else 0.',
+    'min',
+  ),
   process_resident_memory_bytes: gauge('Resident memory of the server processes, SQL processes excluded.'),
   process_heap_bytes: gauge('JavaScript heap of the server processes in use.'),
   process_cpu_seconds_total: counter('Processor time of the server processes, SQL processes excluded.'),

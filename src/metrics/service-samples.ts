@@ -30,6 +30,10 @@ export interface ServiceFacts {
     readonly lastSwitched: number | undefined
     readonly lastRefused: number | undefined
   }
+  /** How the commands that renew the data folder last ended, by their names; times are ISO 8601. */
+  readonly runs: Readonly<
+    Record<string, { readonly result: string; readonly at: Readonly<Record<string, string | undefined>> }>
+  >
 }
 
 /** The counters of the log whose names begin with `prefix`, by what follows. */
@@ -90,6 +94,16 @@ export function serviceSamples(facts: ServiceFacts): Samples {
       at === undefined ? [] : [{ labels: { result }, value: seconds(at) }],
     ),
     catalog_snapshot_last_switch_success: single(isLastRefused ? 0 : 1),
+    catalog_refresh_last_run_timestamp_seconds: Object.entries(facts.runs).flatMap(([command, { at }]) =>
+      Object.entries(at).map(([result, time]) => ({
+        labels: { command, result },
+        value: seconds(Date.parse(time ?? '')),
+      })),
+    ),
+    catalog_refresh_last_run_success: Object.entries(facts.runs).map(([command, { result }]) => ({
+      labels: { command },
+      value: result === 'failed' ? 0 : 1,
+    })),
     process_resident_memory_bytes: single(memory.rss),
     process_heap_bytes: single(memory.heapUsed),
     process_cpu_seconds_total: single((user + system) / 1_000_000),

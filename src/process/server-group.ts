@@ -35,6 +35,12 @@ export class GroupError extends Error {
   override readonly name = 'GroupError'
 }
 
+/** As GroupError, where they find no snapshot that can be served. */
+export class NoSnapshotError extends GroupError {}
+
+/** The exit code of a server process that finds none. */
+const EXIT_NO_SNAPSHOT = 3
+
 /** The pause before a process is replaced that ended unasked; it doubles with each that does not live long. */
 const FIRST_RESTART_MS = 100
 const MAX_RESTART_MS = 10_000
@@ -81,7 +87,10 @@ function startMember(
       isUp = true
       resolve(message)
     },
-    onExit: () => reject(new GroupError('one of its processes ended before it listened.')),
+    onExit: (_, exitCode) => {
+      const kind = exitCode === EXIT_NO_SNAPSHOT ? NoSnapshotError : GroupError
+      reject(new kind('one of its processes ended before it listened.'))
+    },
   })
   return { child, listening: promise, isListening: () => isUp }
 }

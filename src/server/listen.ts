@@ -97,6 +97,7 @@ export async function listen({
     ? createServiceMetrics({
         snapshots,
         siblings,
+        dataDir: settings.dataDir,
         observed: counters,
         pendingRequests: () => server.pendingRequests,
         keptBytes: () => app.keptBytes(),

@@ -4,6 +4,7 @@ import { type ExportedMetric, exportMetrics } from '../metrics/sample.ts'
 import { serviceSamples } from '../metrics/service-samples.ts'
 import { metricsText } from '../metrics/text.ts'
 import type { Siblings } from '../process/siblings.ts'
+import { readRunRecords } from '../store/read-run-records.ts'
 import type { SnapshotSwitch } from './snapshot-switch.ts'
 
 /** Where the metrics of a server process come from. */
@@ -15,6 +16,8 @@ export interface MetricSources {
   /** Bytes of the answers that are kept. */
   readonly keptBytes: () => number
   readonly siblings: Siblings
+  /** The data folder, where refreshes and pulls leave how they ended. */
+  readonly dataDir: string
 }
 
 /** What is counted while the service answers, and the text that shows it. */
@@ -57,6 +60,7 @@ export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
         servedSince,
       },
       switches,
+      runs: { ...readRunRecords(sources.dataDir) },
     })
     return exportMetrics(samples)
   }

@@ -19,17 +19,22 @@ function unseal(text: string, path: string): Manifest {
   }
 }
 
-/** The manifest of a data folder. Throws a SnapshotError that says what to do where there is none to be served. */
-export async function readManifest(dataDir: string): Promise<Manifest> {
-  const path = join(dataDir, MANIFEST_FILE)
-  const file = Bun.file(path)
-  if (!(await file.exists())) throw new SnapshotError(`There is no snapshot: ${path} is missing. Run the build first.`)
-  const manifest = unseal(await file.text(), path)
+/** The manifest in the text of a manifest file; `path` is for messages. Throws a SnapshotError where it cannot be served. */
+export function parseManifest(text: string, path: string): Manifest {
+  const manifest = unseal(text, path)
   // The seal tells that a build's words arrived, not that the builder meant well.
   for (const { path: named } of filesOf(manifest))
     if (!INSIDE_PATH.test(named))
       throw new SnapshotError(`Manifest ${path} names the file "${named}", which is not inside the data folder.`)
   return manifest
+}
+
+/** The manifest of a data folder. Throws a SnapshotError that says what to do where there is none to be served. */
+export async function readManifest(dataDir: string): Promise<Manifest> {
+  const path = join(dataDir, MANIFEST_FILE)
+  const file = Bun.file(path)
+  if (!(await file.exists())) throw new SnapshotError(`There is no snapshot: ${path} is missing. Run the build first.`)
+  return parseManifest(await file.text(), path)
 }
 
 /** When the snapshot of a manifest in this data folder was published. */

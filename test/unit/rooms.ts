@@ -344,6 +344,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/format',
   ],
   // build: the commands
+  'build/storage': ['src/command-line'],
+  'build/transfer': [
+    'build/data-folder',
+    'build/storage',
+    'build/terminal',
+    'src/command-line',
+    'src/format',
+    'src/store',
+  ],
   'build/fetch': [
     'build/archive/archive.ts',
     'build/archive/cells',

@@ -10,6 +10,8 @@ test('without environment and flags every setting has its default', () => {
   const { sqlProcesses, ...rest } = settings({})
   expect(rest).toEqual({
     dataDir: join(import.meta.dir, '../../dist-data'),
+    pullFrom: undefined,
+    pollS: 60,
     host: '127.0.0.1',
     port: 3000,
     servers: 1,
@@ -73,6 +75,11 @@ describe('a bad value stops the start with a sentence that names it', () => {
     ['BASE_URL', 'https://example.org/#a', 'BASE_URL must be an http or https address'],
     ['BASE_URL', 'https://name@example.org/', 'BASE_URL must be an http or https address'],
     ['BASE_URL', 'https://:word@example.org/', 'BASE_URL must be an http or https address'],
+    ['PULL_FROM', 's3:bucket', 'PULL_FROM must be an address such as s3://bucket/prefix, but is "s3:bucket".'],
+    ['PULL_FROM', 's3://bucket/../x', 'PULL_FROM must be an address such as s3://bucket/prefix'],
+    ['PULL_FROM', 'gs://bucket/x', 'PULL_FROM must be an address such as s3://bucket/prefix, or a folder'],
+    ['PULL_FROM', 'https://example.org/x?y', 'PULL_FROM must be an http or https address without a query'],
+    ['POLL_S', '-1', 'POLL_S must be a whole number from 0 to 86400 (seconds)'],
     ['ALLOWED_ORIGINS', 'https://a.example/path', 'ALLOWED_ORIGINS must be a list of origins'],
     ['ALLOWED_HOSTS', 'a.example:80', 'ALLOWED_HOSTS must be a list of host names without port'],
   ])('%s=%s', (name, value, sentence) => {

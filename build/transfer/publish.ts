@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { type FileRef, filesOf, MANIFEST_FILE, type Manifest, sealManifest } from '../../src/format/manifest.ts'
+import { PUBLICATION_FILE, publicationText } from '../../src/format/publication.ts'
+import { TABLE_NAMES } from '../../src/format/table.ts'
+import { publicationMoment, readManifest } from '../../src/store/read-manifest.ts'
+import { verifyFile } from '../../src/store/verify-file.ts'
+import { readText, type Storage, StorageError } from '../storage/storage.ts'
+import { retried, type TransferEffects } from './effects.ts'
+import { inLanes } from './lanes.ts'
+import { currentFile, immutableFile, snapshotKey, TABLES_FILE, tableKey } from './layout.ts'
+import { type Pruned, prune } from './prune.ts'
+import { createPublisherMark, type PublisherMark } from './publisher-marks.ts'
+import { parquetOf, tableListText } from './table-list.ts'
+
+export interface PublishConfig {
+  readonly dataDir: string
+  /** How many snapshots stay in the storage, the current one among them. */
+  readonly keep: number
+  /** True to write files that are there as well, such as damaged ones. */
+  readonly rewritesAll: boolean
+}
+
+/** What a publication came to. */
+export interface Publication {
+  readonly manifest: Manifest
+  readonly written: { readonly files: number; readonly bytes: number }
+  /** How many files were there already. */
+  readonly skipped: number
+  /** How much was removed; undefined where another publisher was at work. */
+  readonly removed: Pruned | undefined
+  /** False if the snapshot was the current one in the storage already. */
+  readonly isNew: boolean
+}
+
+/** A file of the data folder and the key that it gets. */
+interface Outgoing {
+  readonly key: string
+  readonly file: FileRef
+}
+
+function outgoing(manifest: Manifest): readonly Outgoing[] {
+  const tables = TABLE_NAMES.flatMap((name) => {
+    const file = parquetOf(manifest, name)
+    return file === undefined ? [] : [{ key: tableKey(name, manifest.snapshotId), file }]
+  })
+  const files = filesOf(manifest).map((file) => ({ key: file.path, file }))
+  return [...new Map([...files, ...tables].map((one) => [one.key, one])).values()]
+}
+
+/** The files that a storage does not have, or not in full length. */
+async function missing(storage: Storage, files: readonly Outgoing[], effects: TransferEffects): Promise<Outgoing[]> {
+  const listed = await retried(effects, () => storage.list(''))
+  const sizes = new Map(listed.map(({ key, bytes }) => [key, bytes]))
+  return files.filter(({ key, file }) => sizes.get(key) !== file.bytes)
+}
+
+async function writeText(storage: Storage, key: string, text: string, effects: TransferEffects): Promise<void> {
+  await retried(effects, () => storage.write(key, new Blob([text]), currentFile(key)))
+}
+
+/** Returns when a storage has every file, whatever others do meanwhile. */
+async function completeFiles(
+  storage: Storage,
+  mark: PublisherMark,
+  files: readonly Outgoing[],
+  { dataDir, rewritesAll }: PublishConfig,
+  effects: TransferEffects,
+): Promise<readonly Outgoing[]> {
+  const written = new Map<string, Outgoing>()
+  let wanted: readonly Outgoing[] = rewritesAll ? files : await missing(storage, files, effects)
+  for (let round = 1; ; round += 1) {
+    // What has been written when one fails stays, and is not written again the next time.
+    await inLanes(wanted, async (one) => {
+      const { key, file } = one
+      await verifyFile(dataDir, file)
+      await retried(effects, () => storage.write(key, Bun.file(join(dataDir, file.path)), immutableFile(key)))
+      written.set(key, one)
+    })
+    // Another publisher may have taken this one for ended, and removed files that nobody seemed to need.
+    if (!mark.isReliable()) await mark.startWriting()
+    wanted = await missing(storage, files, effects)
+    if (wanted.length === 0) return [...written.values()]
+    if (round >= 3)
+      throw new StorageError(`${storage.address}/${wanted[0]!.key} was written but is not there in full length.`, false)
+  }
+}
+
+/**
+ * Writes the snapshot of a data folder into a storage: its files first, none twice, then what names them, the manifest last;
+ * then removes old snapshots. Started again after a break, it goes on where it was. Throws a StorageError, or a SnapshotError
+ * where the folder has no snapshot to be published.
+ */
+export async function publishSnapshot(
+  storage: Storage,
+  config: PublishConfig,
+  effects: TransferEffects,
+): Promise<Publication> {
+  const { dataDir, keep } = config
+  const manifest = await readManifest(dataDir)
+  const { snapshotId } = manifest
+  const text = sealManifest(manifest)
+  const moment = await publicationMoment(dataDir, manifest)
+  await using mark = createPublisherMark(storage, effects.sleep)
+  await retried(effects, () => mark.startWriting())
+  const files = outgoing(manifest)
+  const written = await completeFiles(storage, mark, files, config, effects)
+  const isNew = (await retried(effects, () => readText(storage, MANIFEST_FILE))) !== text
+  if (isNew) {
+    await writeText(storage, snapshotKey(snapshotId), text, effects)
+    await writeText(storage, TABLES_FILE, tableListText(manifest), effects)
+    await writeText(storage, PUBLICATION_FILE, publicationText(snapshotId, moment), effects)
+    await writeText(storage, MANIFEST_FILE, text, effects)
+  }
+  const removed = await prune(storage, mark, keep, effects)
+  return {
+    manifest,
+    written: { files: written.length, bytes: written.reduce((sum, { file }) => sum + file.bytes, 0) },
+    skipped: files.length - written.length,
+    removed,
+    isNew,
+  }
+}

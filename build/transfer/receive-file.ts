@@ -1,0 +1,87 @@
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileRef } from '../../src/format/manifest.ts'
+import { type ReadableStorage, StorageError } from '../storage/storage.ts'
+import { ATTEMPTS, pauseMs, type TransferEffects } from './effects.ts'
+
+/** What a pull has not done, in a sentence for whoever runs it. */
+export class PullError extends Error {
+  override readonly name = 'PullError'
+}
+
+/**
+ * Brings one file into a data folder and checks its hash. What has arrived before a break is kept beside it, and only the
+ * rest is read the next time; then the file is put in place by a rename.
+ */
+export async function receiveFile(
+  storage: ReadableStorage,
+  file: FileRef,
+  dataDir: string,
+  effects: TransferEffects,
+): Promise<void> {
+  const target = join(dataDir, file.path)
+  const part = `${target}.part`
+  await mkdir(dirname(target), { recursive: true })
+  const address = `${storage.address}/${file.path}`
+  let failures = 0
+  for (;;) {
+    const before = await sizeOf(part)
+    try {
+      const sha256 = await receive(storage, file, part)
+      if (sha256 === file.sha256) break
+      await rm(part, { force: true })
+      // Part of it may be left of another time: only what arrived as a whole says something about the storage.
+      if (before === 0)
+        throw new PullError(
+          `${address} does not hold what the manifest says (SHA-256): publish the snapshot again with --rewrite.`,
+        )
+    } catch (error) {
+      if (!(error instanceof StorageError) || !error.isTransient) throw error
+      // A connection that is cut again and again brings a long file nevertheless, as long as each one brings something.
+      failures = (await sizeOf(part)) > before ? 1 : failures + 1
+      if (failures >= ATTEMPTS) throw error
+      effects.log(`${error.message} Trying again in ${pauseMs(failures) / 1_000} s.`)
+      await effects.sleep(pauseMs(failures))
+    }
+  }
+  await rename(part, target)
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+/** Appends what is missing to the part that is there; gives the hash of all. */
+async function receive(storage: ReadableStorage, { path, bytes }: FileRef, part: string): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  let size = await sizeOf(part)
+  if (size > bytes) {
+    await rm(part)
+    size = 0
+  }
+  if (size > 0) for await (const chunk of Bun.file(part).stream()) hasher.update(chunk)
+  if (size === bytes && bytes > 0) return hasher.digest('hex')
+  const stream = await storage.read(path, size)
+  if (stream === undefined)
+    throw new PullError(
+      `${storage.address}/${path} is not there, though the manifest names it. If the snapshot was replaced a moment ago, start again; else publish it again.`,
+    )
+  const file = await open(part, 'a')
+  try {
+    for await (const chunk of stream) {
+      size += chunk.byteLength
+      // Whatever follows is not the file: there is no need to fill the disk with it.
+      if (size > bytes) break
+      hasher.update(chunk)
+      for (let at = 0; at < chunk.byteLength; ) at += (await file.write(chunk, at)).bytesWritten
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  if (size < bytes) throw new StorageError(`${storage.address}/${path} ended after ${size} of ${bytes} bytes.`, true)
+  return size > bytes ? '' : hasher.digest('hex')
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { Observe } from '../observe.ts'
+
+/** The command that brings a snapshot into the data folder. */
+const PULL_COMMAND = join(import.meta.dir, '../../build/transfer/pull-main.ts')
+
+/** Its exit code while another pull, build or refresh works on the folder. */
+const EXIT_LOCKED = 5
+
+export interface PullLoopOptions {
+  readonly from: string
+  readonly dataDir: string
+  /** The pause between two looks in seconds; 0: there is one look only. */
+  readonly pollS: number
+  readonly observe: Observe
+  /** The command line of a pull, up to its flags. */
+  readonly command?: readonly string[]
+}
+
+/** Pulls that are made now and then, each in a process of its own: the server answers meanwhile as before. */
+export interface PullLoop {
+  /** Returns when the first pull has ended, however it ended. */
+  readonly first: Promise<void>
+  /** Makes no further pulls, and ends the one that is under way. */
+  stop(): void
+}
+
+/** Starts to look for snapshots. What it brings, the server notices by itself. */
+export function startPullLoop(options: PullLoopOptions): PullLoop {
+  const { from, dataDir, pollS, observe, command = [process.execPath, PULL_COMMAND] } = options
+  let isStopped = false
+  let child: Bun.Subprocess<'ignore', 'pipe', 'pipe'> | undefined
+  let told = ''
+  const fail = (detail: string): void => {
+    // Once, as long as it stays the same: the storage may be away for hours.
+    if (!isStopped && detail !== told) observe({ kind: 'snapshot_pull_failed', from, detail })
+    told = detail
+  }
+  const pull = async (): Promise<void> => {
+    try {
+      child = Bun.spawn([...command, '--from', from, '--data', dataDir], {
+        stdin: 'ignore',
+        stdout: 'pipe',
+        stderr: 'pipe',
+      })
+      const [said, complaint] = await Promise.all([child.stdout.text(), child.stderr.text()])
+      const exitCode = await child.exited
+      if (exitCode === EXIT_LOCKED) return
+      if (exitCode !== 0) {
+        fail(complaint.trim() || `The pull ended with exit code ${exitCode}.`)
+        return
+      }
+      told = ''
+      const last = said.trimEnd().split('\n').at(-1)!
+      if (!last.startsWith('Nothing has changed')) observe({ kind: 'snapshot_pulled', from, detail: last })
+    } catch (error) {
+      fail(`The pull could not be started: ${error}`)
+    } finally {
+      child = undefined
+    }
+  }
+  let timer: Timer | undefined
+  const schedule = (): void => {
+    if (isStopped || pollS === 0) return
+    // Servers that were started together do not ask together.
+    const pauseMs = pollS * 1_000 * (0.9 + 0.2 * Math.random())
+    timer = setTimeout(() => void pull().then(schedule), pauseMs)
+  }
+  const first = pull().then(schedule)
+  return {
+    first,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      child?.kill('SIGTERM')
+    },
+  }
+}
