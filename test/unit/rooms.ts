@@ -215,6 +215,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/observe.ts',
     'src/settings.ts',
   ],
+  // src: drawings
+  'src/plots/habitable-zone.ts': [],
+  'src/plots/svg': ['src/formats'],
+  'src/plots/small': ['src/plots/habitable-zone.ts', 'src/plots/svg'],
   // src: the process
   'src/process': ['src/observe.ts', 'src/settings.ts'],
   'src/server': [

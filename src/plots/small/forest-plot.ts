@@ -1,0 +1,250 @@
+import { type Quantity, quantityMarkup, quantityText } from '../svg/label.ts'
+import { coordinate, element, type Svg, text } from '../svg/markup.ts'
+import { INK } from '../svg/palette.ts'
+import { createScale, extentOf, numberLabel, padded, type Scale } from '../svg/scale.ts'
+import { bottomAxis, drawing } from './axis.ts'
+
+/** A published value as a row of the archive has it. */
+export interface PublishedValue {
+  readonly value: number
+  /** The upper uncertainty, as the archive's `…err1`: positive; null without one. */
+  readonly err1: number | null
+  /** The lower uncertainty, as `…err2`: negative as a rule; null without one. */
+  readonly err2: number | null
+  /** The limit flag, as `…lim`: 1 for an upper limit, -1 for a lower one; 0 or null for a measurement. */
+  readonly lim: number | null
+  /** True for the value of the row that the archive chose. */
+  readonly isDefault: boolean
+  /** The reference, as plain text. */
+  readonly label: string
+  /** An address for the label; the caller has checked its scheme. */
+  readonly href?: string | undefined
+}
+
+/** A forest plot: one line for each value, on one scale. */
+export interface ForestPlot {
+  /** The whole drawing with the references at the side and an axis below. */
+  readonly svg: Svg
+  /** The same lines one by one, without text, for the rows of a table of values; in the order of the values. */
+  readonly strips: readonly Svg[]
+  /** The axis for below or above the strips, as wide as they. */
+  readonly axis: Svg
+  /** What it shows, in a sentence. */
+  readonly description: string
+}
+
+/** From this ratio between the largest and the smallest value on, the scale is logarithmic. */
+const LOG_RATIO = 20
+
+const STRIP = { width: 260, height: 20, margin: 8 } as const
+const WHOLE = { width: 660, plotWidth: 380, row: 24, top: 8, axis: 40, labelGap: 14 } as const
+const MAX_LABEL_CHARS = 32
+
+/** Draws the published values of one parameter. There has to be at least one; none of them may be NaN. */
+export function forestPlot(quantity: Quantity, values: readonly PublishedValue[], id: string): ForestPlot {
+  const name = scaleName(values)
+  const domain = domainOf(name, values)
+  const narrow = createScale(name, domain, [STRIP.margin, STRIP.width - STRIP.margin])
+  const wide = createScale(name, domain, [STRIP.margin, WHOLE.plotWidth])
+  const description = describe(quantity, values)
+  return {
+    svg: whole(quantity, values, wide, id, description),
+    strips: values.map((value) => strip(value, values, narrow)),
+    axis: axisStrip(quantity, narrow),
+    description,
+  }
+}
+
+function scaleName(values: readonly PublishedValue[]): 'linear' | 'log' {
+  const extent = extentOf(
+    'linear',
+    values.map(({ value }) => value),
+  )
+  return extent !== undefined && extent[0] > 0 && extent[1] / extent[0] > LOG_RATIO ? 'log' : 'linear'
+}
+
+/** Uncertainties much wider than the values differ would press these together: they are cut at the frame. */
+const MAX_SPREADS = 3
+
+function domainOf(name: 'linear' | 'log', values: readonly PublishedValue[]): readonly [number, number] {
+  const inner = extentOf(
+    name,
+    values.map(({ value }) => value),
+  ) ?? [0, 1]
+  const outer = extentOf(
+    name,
+    values.flatMap((value) => [value.value, ...barOf(value)]),
+  )!
+  if (name === 'log') return padded(name, [Math.max(outer[0], inner[0] / 10), Math.min(outer[1], inner[1] * 10)])
+  const spread = inner[1] - inner[0]
+  const room = spread === 0 ? Number.POSITIVE_INFINITY : MAX_SPREADS * spread
+  return padded(name, [Math.max(outer[0], inner[0] - room), Math.min(outer[1], inner[1] + room)], 0.06)
+}
+
+/** Both ends of an uncertainty; the value itself where there is none. */
+function barOf({ value, err1, err2 }: PublishedValue): readonly [number, number] {
+  return [value - Math.abs(err2 ?? 0), value + Math.abs(err1 ?? 0)]
+}
+
+function isLimit({ lim }: PublishedValue): boolean {
+  return lim === 1 || lim === -1
+}
+
+/** The marks of one value at height `y`. */
+function marks(published: PublishedValue, scale: Scale, y: number): Svg {
+  const { value, isDefault, lim } = published
+  const [from, to] = [scale.range[0], scale.range[1]]
+  const place = (number: number) => {
+    const at = scale.at(number)
+    return Number.isNaN(at) ? from : Math.min(Math.max(at, from), to)
+  }
+  const x = place(value)
+  const color = isDefault ? INK.accent : INK.soft
+  const cls = isDefault ? 'plot-default' : 'plot-other'
+  if (isLimit(published)) {
+    const direction = lim === 1 ? -1 : 1
+    const end = Math.min(Math.max(x + 34 * direction, from), to)
+    const head = `M${coordinate(end - 5 * direction)},${y - 4}L${coordinate(end)},${y}L${coordinate(end - 5 * direction)},${y + 4}`
+    return element('path', {
+      class: `${cls} plot-limit`,
+      d: `M${coordinate(x)},${y - 5}V${y + 5}M${coordinate(x)},${y}H${coordinate(end)}${head}`,
+      stroke: color,
+      'stroke-width': isDefault ? 2 : 1.4,
+      fill: 'none',
+    })
+  }
+  const [low, high] = barOf(published)
+  const bar =
+    low === high
+      ? ''
+      : element('path', {
+          class: cls,
+          d: `M${coordinate(place(low))},${y}H${coordinate(place(high))}${cap(low, place, scale, y)}${cap(high, place, scale, y)}`,
+          stroke: color,
+          'stroke-width': isDefault ? 2 : 1.4,
+          fill: 'none',
+        })
+  const point = element('circle', {
+    class: `${cls} plot-point`,
+    cx: x,
+    cy: y,
+    r: isDefault ? 4.5 : 3.5,
+    fill: isDefault ? color : INK.paper,
+    stroke: color,
+    'stroke-width': 1.5,
+  })
+  return bar + point
+}
+
+/** The end of an uncertainty, which one that is cut at the frame does not have. */
+function cap(end: number, place: (value: number) => number, scale: Scale, y: number): string {
+  const at = scale.at(end)
+  return Number.isNaN(at) || at < scale.range[0] || at > scale.range[1] ? '' : `M${coordinate(place(end))},${y - 3}v6`
+}
+
+/** A thin line through all rows at the default value, so that the eye can compare. */
+function guide(values: readonly PublishedValue[], scale: Scale, from: number, to: number): Svg {
+  const chosen = values.find((value) => value.isDefault && !isLimit(value))
+  if (chosen === undefined) return ''
+  const x = scale.at(chosen.value)
+  return Number.isNaN(x)
+    ? ''
+    : element('path', {
+        class: 'plot-guide',
+        d: `M${coordinate(x)},${from}V${to}`,
+        stroke: INK.accent,
+        'stroke-opacity': 0.35,
+        'stroke-width': 1,
+        fill: 'none',
+      })
+}
+
+function strip(value: PublishedValue, values: readonly PublishedValue[], scale: Scale): Svg {
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'plot-strip',
+      viewBox: `0 0 ${STRIP.width} ${STRIP.height}`,
+      width: STRIP.width,
+      height: STRIP.height,
+      'aria-hidden': 'true',
+    },
+    guide(values, scale, 0, STRIP.height),
+    marks(value, scale, STRIP.height / 2),
+  )
+}
+
+function axisStrip(quantity: Quantity, scale: Scale): Svg {
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'plot-strip',
+      viewBox: `0 0 ${STRIP.width} 22`,
+      width: STRIP.width,
+      height: 22,
+      role: 'img',
+      'aria-label': `Scale: ${quantityText(quantity)}, ${scale.name === 'log' ? 'logarithmic' : 'linear'}`,
+      'font-family': 'system-ui, sans-serif',
+      'font-size': 11,
+    },
+    bottomAxis(scale, 2, 4, 11),
+  )
+}
+
+function whole(
+  quantity: Quantity,
+  values: readonly PublishedValue[],
+  scale: Scale,
+  id: string,
+  description: string,
+): Svg {
+  const bottom = WHOLE.top + values.length * WHOLE.row
+  const height = bottom + WHOLE.axis
+  const lines = values.map((value, index) => {
+    const y = WHOLE.top + (index + 0.5) * WHOLE.row
+    return marks(value, scale, y) + sideLabel(value, y)
+  })
+  return drawing(
+    { id, title: `Published values: ${quantityText(quantity)}`, description },
+    { width: WHOLE.width, height, className: 'plot-forest' },
+    guide(values, scale, 0, bottom),
+    ...lines,
+    bottomAxis(scale, bottom, 6, 13),
+    element('text', { x: WHOLE.plotWidth + WHOLE.labelGap, y: bottom + 16, fill: INK.text }, quantityMarkup(quantity)),
+  )
+}
+
+function sideLabel({ label, href, isDefault }: PublishedValue, y: number): Svg {
+  const shown = label.length > MAX_LABEL_CHARS ? `${label.slice(0, MAX_LABEL_CHARS - 1)}…` : label
+  const written = element(
+    'text',
+    {
+      x: WHOLE.plotWidth + WHOLE.labelGap,
+      y: y + 4.5,
+      fill: isDefault ? INK.accent : INK.text,
+      'font-weight': isDefault ? 600 : undefined,
+    },
+    text(shown),
+  )
+  return href === undefined ? written : element('a', { href }, written)
+}
+
+/** How many values there are, between which bounds, and which one the archive chose. */
+function describe(quantity: Quantity, values: readonly PublishedValue[]): string {
+  const measured = values.filter((value) => !isLimit(value))
+  const extent = extentOf(
+    'linear',
+    measured.map(({ value }) => value),
+  )
+  const limits = values.length - measured.length
+  const chosen = values.find(({ isDefault }) => isDefault)
+  return [
+    `${quantityText(quantity)}: ${measured.length} published ${measured.length === 1 ? 'value' : 'values'}`,
+    extent === undefined || measured.length < 2 ? '' : ` from ${numberLabel(extent[0])} to ${numberLabel(extent[1])}`,
+    limits === 0 ? '' : `${measured.length === 0 ? '' : ','} and ${limits} ${limits === 1 ? 'limit' : 'limits'}`,
+    chosen === undefined ? '' : `; the archive's default is ${chosen.label}`,
+    '.',
+  ].join('')
+}

@@ -1,0 +1,161 @@
+import { unitMarkup } from '../svg/label.ts'
+import { element, type Svg, text } from '../svg/markup.ts'
+import { CATEGORY_COLORS, INK } from '../svg/palette.ts'
+import { numberLabel } from '../svg/scale.ts'
+import { drawing } from './axis.ts'
+
+/** Jupiter's volumetric mean radius in units of Earth's (NASA Planetary Fact Sheet). */
+const JUPITER_RADIUS = 10.97
+
+const three = (value: number) => numberLabel(Number(value.toPrecision(3)))
+
+const DISKS = { height: 150, largest: 52, gap: 26, baseline: 62 } as const
+
+/** A planet next to Earth and Jupiter, all radii to scale. `radius` is in units of Earth's and above 0. */
+export function sizeSketch(
+  name: string,
+  radius: number,
+  id: string,
+): { readonly svg: Svg; readonly description: string } {
+  const disks = [
+    { label: 'Earth', radius: 1, isPlanet: false },
+    { label: name, radius, isPlanet: true },
+    { label: 'Jupiter', radius: JUPITER_RADIUS, isPlanet: false },
+  ]
+  const perEarth = DISKS.largest / Math.max(radius, JUPITER_RADIUS)
+  const description = `${name} has ${three(radius)} times the radius of Earth and ${three(radius / JUPITER_RADIUS)} times that of Jupiter.`
+  let x = 10
+  const drawn = disks.map((disk) => {
+    const r = Math.max(0.8, disk.radius * perEarth)
+    // The name needs room too.
+    const half = Math.max(r, 42)
+    const center = x + half
+    x = center + half + DISKS.gap
+    const shown = disk.label.length > 18 ? `${disk.label.slice(0, 17)}…` : disk.label
+    return (
+      element('circle', {
+        class: disk.isPlanet ? 'plot-current' : 'plot-other-planet',
+        cx: center,
+        cy: DISKS.baseline,
+        r,
+        fill: disk.isPlanet ? CATEGORY_COLORS[5] : INK.soft,
+      }) +
+      element(
+        'text',
+        { class: 'plot-label', x: center, y: DISKS.height - 20, 'text-anchor': 'middle', fill: INK.text },
+        text(shown),
+      ) +
+      element(
+        'text',
+        {
+          class: 'plot-soft',
+          x: center,
+          y: DISKS.height - 4,
+          'text-anchor': 'middle',
+          'font-size': 11,
+          fill: INK.soft,
+        },
+        text(`${three(disk.radius)} `) + unitMarkup('Rearth'),
+      )
+    )
+  })
+  const svg = drawing(
+    { id, title: `The size of ${name} next to Earth and Jupiter`, description },
+    { width: x - DISKS.gap + 10, height: DISKS.height, className: 'plot-sizes', fontSize: 12 },
+    ...drawn,
+  )
+  return { svg, description }
+}
+
+/** Semi-major axes, au (NASA Planetary Fact Sheet). */
+const SOLAR_ORBITS = [
+  { name: 'Mercury', distance: 0.387 },
+  { name: 'Earth', distance: 1 },
+  { name: 'Jupiter', distance: 5.204 },
+  { name: 'Neptune', distance: 30.07 },
+] as const
+
+/** One solar radius in au: the IAU's nominal 695,700 km by 149,597,870.7 km. */
+const SUN_RADIUS_AU = 0.00465047
+
+const ORBIT = { size: 220, margin: 16 } as const
+
+/** Orbits of the solar system smaller than this share of the picture are not drawn. */
+const MIN_SHARE = 0.06
+
+export interface Orbit {
+  readonly name: string
+  /** Semi-major axis, au; above 0. */
+  readonly distance: number
+  /** Null counts as a circle, and the description says so. */
+  readonly eccentricity: number | null
+  /** Radius of the star in units of the Sun's, or null. */
+  readonly starRadius: number | null
+}
+
+/** The orbit from above, next to orbits of the solar system at the same scale. Periastron is at the right. */
+export function orbitSketch(
+  { name, distance, eccentricity, starRadius }: Orbit,
+  id: string,
+): { readonly svg: Svg; readonly description: string } {
+  const e = eccentricity !== null && eccentricity >= 0 && eccentricity < 1 ? eccentricity : 0
+  const reach = distance * (1 + e)
+  // The smallest orbit of the solar system that is not inside, for comparison, or the largest there is.
+  const next = SOLAR_ORBITS.find((orbit) => orbit.distance >= reach * 0.7) ?? SOLAR_ORBITS.at(-1)!
+  const outer = Math.max(reach, next.distance)
+  const perAu = (ORBIT.size / 2 - ORBIT.margin) / outer
+  const center = ORBIT.size / 2
+  const solar = SOLAR_ORBITS.filter((orbit) => orbit.distance <= outer && orbit.distance >= outer * MIN_SHARE)
+  const rings = solar.map(
+    (orbit) =>
+      element('circle', {
+        class: 'plot-guide',
+        cx: center,
+        cy: center,
+        r: orbit.distance * perAu,
+        fill: 'none',
+        stroke: INK.soft,
+        'stroke-dasharray': '3 3',
+      }) +
+      element(
+        'text',
+        {
+          class: 'plot-soft',
+          x: center,
+          y: center - orbit.distance * perAu + 13,
+          'text-anchor': 'middle',
+          'font-size': 11,
+          fill: INK.soft,
+        },
+        text(orbit.name),
+      ),
+  )
+  const path = element('ellipse', {
+    class: 'plot-orbit',
+    cx: center - distance * e * perAu,
+    cy: center,
+    rx: Math.max(1, distance * perAu),
+    ry: Math.max(1, distance * Math.sqrt(1 - e * e) * perAu),
+    fill: 'none',
+    stroke: CATEGORY_COLORS[5],
+    'stroke-width': 2,
+  })
+  const star = element('circle', {
+    class: 'plot-star',
+    cx: center,
+    cy: center,
+    r: Math.max(2, (starRadius ?? 1) * SUN_RADIUS_AU * perAu),
+    fill: CATEGORY_COLORS[1],
+  })
+  const shape =
+    eccentricity === null ? 'drawn as a circle, because the eccentricity is unknown' : `eccentricity ${three(e)}`
+  const description = `The orbit of ${name}: semi-major axis ${three(distance)} au, ${shape}; for comparison ${solar.map((orbit) => `that of ${orbit.name} (${orbit.distance} au)`).join(', ')}.`
+  const svg = drawing(
+    { id, title: `The orbit of ${name} next to orbits of the solar system`, description },
+    { width: ORBIT.size, height: ORBIT.size, className: 'plot-orbits', fontSize: 12 },
+    ...rings,
+    star,
+    path,
+  )
+  return { svg, description }
+}

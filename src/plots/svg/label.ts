@@ -1,0 +1,47 @@
+import { type Svg, text } from './markup.ts'
+import { type UnitPart, unitParts, unitText } from './units.ts'
+
+/** What an axis or a legend shows: a name and its unit, in the archive's spelling. */
+export interface Quantity {
+  readonly title: string
+  readonly unit?: string | undefined
+}
+
+/** Size and depth of a subscript, in parts of the font's size. */
+const SUBSCRIPT_SIZE = 0.72
+const SUBSCRIPT_DROP = 0.24
+const RETURN = (SUBSCRIPT_DROP * SUBSCRIPT_SIZE).toFixed(3)
+
+/** The content of a `text` element: the name, then the unit in parentheses with its subscripts. */
+export function quantityMarkup({ title, unit }: Quantity): Svg {
+  const markup = unitMarkup(unit, ')')
+  return markup === '' ? text(title) : `${text(title)} (${markup}`
+}
+
+/** A typeset unit as the content of a `text` element, and plain text after it; empty without a unit. */
+export function unitMarkup(unit: string | undefined, tail = ''): Svg {
+  const parts = unitParts(unit)
+  if (parts.length === 0) return ''
+  let markup = ''
+  let isBelow = false
+  for (const { text: part, isSubscript } of [...parts, { text: tail } as UnitPart]) {
+    if (part === '') continue
+    // `dy` of a subscript is in its own, smaller size; the part after it returns to the line.
+    if (isSubscript) markup += `<tspan dy="${SUBSCRIPT_DROP}em" font-size="${SUBSCRIPT_SIZE}em">${text(part)}</tspan>`
+    else markup += isBelow ? `<tspan dy="-${RETURN}em">${text(part)}</tspan>` : text(part)
+    isBelow = isSubscript === true
+  }
+  return markup
+}
+
+/** The same in plain text, for descriptions and file names. */
+export function quantityText({ title, unit }: Quantity): string {
+  const written = unitText(unit)
+  return written === '' ? title : `${title} (${written})`
+}
+
+/** A number with its unit, in plain text: `1.6 R⊕`, `88°`. */
+export function withUnit(digits: string, unit: string | undefined): string {
+  const written = unitText(unit)
+  return written === '' ? digits : written === '°' || written === '%' ? `${digits}${written}` : `${digits} ${written}`
+}

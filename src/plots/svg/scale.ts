@@ -1,0 +1,145 @@
+import { scaleLinear, scaleLog } from 'd3-scale'
+
+export const SCALES = ['linear', 'log'] as const
+export type ScaleName = (typeof SCALES)[number]
+
+/** A mark on an axis. */
+export interface Tick {
+  readonly value: number
+  readonly label: string
+  /** True for one that a narrow picture does without. */
+  readonly isMinor: boolean
+}
+
+/** From numbers to places in the drawing. */
+export interface Scale {
+  readonly name: ScaleName
+  readonly domain: readonly [number, number]
+  readonly range: readonly [number, number]
+  /** The place of a number; a logarithmic scale has none (NaN) for zero and below. */
+  at(value: number): number
+  ticks(count: number): readonly Tick[]
+}
+
+/** What the numbers of an axis are, where that changes how they are written. */
+export type TickStyle = 'number' | 'year'
+
+/**
+ * A scale over `domain` (from the low to the high end) drawn into `range`. A domain of one number is widened, so that the
+ * number stands in the middle.
+ */
+export function createScale(
+  name: ScaleName,
+  domain: readonly [number, number],
+  range: readonly [number, number],
+  style: TickStyle = 'number',
+): Scale {
+  const wide = widened(name, domain)
+  const scale = name === 'log' ? scaleLog(wide, range) : scaleLinear(wide, range)
+  return {
+    name,
+    domain: wide,
+    range,
+    at: (value) => (name === 'log' && !(value > 0) ? Number.NaN : scale(bounded(name, value))),
+    ticks: (count) => (name === 'log' ? logTicks(wide, count) : linearTicks(scale.ticks(count), style)),
+  }
+}
+
+/** The domain with a margin on both sides, so that no mark lies on the frame. */
+export function padded(
+  name: ScaleName,
+  [low, high]: readonly [number, number],
+  share = 0.04,
+): readonly [number, number] {
+  if (name === 'log') {
+    const margin = (high / low) ** share
+    return [low / margin, high * margin]
+  }
+  const margin = (high - low) * share
+  return [low - margin, high + margin]
+}
+
+/** The smallest and the largest of the numbers that a scale can show; undefined where there are none. */
+export function extentOf(name: ScaleName, values: Iterable<number>): readonly [number, number] | undefined {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (!Number.isFinite(value) || (name === 'log' && value <= 0)) continue
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return low <= high ? [low, high] : undefined
+}
+
+/** Beyond these sizes, sums and ratios of numbers run out of range, and a search for round numbers does not end. */
+const LARGEST = 1e300
+const SMALLEST = 1e-300
+/** Two numbers that differ by a smaller share of their size are drawn as one. */
+const LEAST_SHARE = 1e-12
+
+function bounded(name: ScaleName, value: number): number {
+  return Math.min(Math.max(value, name === 'log' ? SMALLEST : -LARGEST), LARGEST)
+}
+
+/** A domain that has ticks: around a single number, a factor of two or a tenth of it. */
+function widened(name: ScaleName, domain: readonly [number, number]): [number, number] {
+  const [low, high] = [bounded(name, domain[0]), bounded(name, domain[1])]
+  const size = Math.max(Math.abs(low), Math.abs(high))
+  if (size > SMALLEST && high - low > size * LEAST_SHARE) return [low, high]
+  if (name === 'log') return [Math.max(low / 2, SMALLEST / 2), high * 2]
+  const margin = size > SMALLEST ? Math.abs(low) / 10 : 1
+  return [low - margin, high + margin]
+}
+
+/** Decades from which on an axis shows powers of ten alone. */
+const MANY_DECADES = 2.2
+
+function logTicks([low, high]: readonly [number, number], count: number): readonly Tick[] {
+  const decades = Math.log10(high / low)
+  if (decades < 1) {
+    // Less than a decade: the round numbers of a linear axis.
+    return linearTicks(
+      scaleLinear([low, high], [0, 1])
+        .ticks(count)
+        .filter((value) => value > 0),
+      'number',
+    )
+  }
+  const step = Math.max(1, Math.ceil(decades / count))
+  const ticks: Tick[] = []
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++)
+    for (const factor of decades < MANY_DECADES ? [1, 2, 5] : [1]) {
+      const value = factor * 10 ** power
+      if (value < low || value > high || (power % step !== 0 && step > 1)) continue
+      ticks.push({ value, label: numberLabel(value), isMinor: factor !== 1 })
+    }
+  return ticks
+}
+
+function linearTicks(values: readonly number[], style: TickStyle): readonly Tick[] {
+  return values.map((value, index) => ({
+    value,
+    label: style === 'year' ? String(value) : numberLabel(value),
+    isMinor: index % 2 === 1,
+  }))
+}
+
+// One formatter for all: to make one takes longer than all that it writes in a drawing.
+const DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** A round number as an axis shows it: 0.01, 5, 2,000, 10⁴, 3×10⁻⁵. */
+export function numberLabel(value: number): string {
+  if (value === 0) return '0'
+  const size = Math.abs(value)
+  // A tick such as 0.30000000000000004 is meant to be 0.3.
+  const rounded = Number(value.toPrecision(10))
+  if (size >= 0.001 && size < 100_000) return DECIMAL.format(rounded).replace('-', '−')
+  const [factor, exponent] = rounded.toExponential().split('e') as [string, string]
+  const power = [...String(Number(exponent))]
+    .map((character) => (character === '-' ? '⁻' : SUPERSCRIPTS[Number(character)]!))
+    .join('')
+  if (factor === '1') return `10${power}`
+  return `${factor.replace('-', '−')}×10${power}`
+}

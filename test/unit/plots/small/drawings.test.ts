@@ -1,0 +1,119 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { createPopulation, placeInPopulation } from '../../../../src/plots/small/population-place.ts'
+import { orbitSketch, sizeSketch } from '../../../../src/plots/small/scale-sketch.ts'
+import { sparkHistogram } from '../../../../src/plots/small/spark-histogram.ts'
+import { semiMajorAxis, systemLine } from '../../../../src/plots/small/system-line.ts'
+import { HOSTILE_TEXTS, numbersIn, readSvg } from '../../../fixtures/plots/read-svg.ts'
+
+const SUN = { temperature: 5772, logLuminosity: 0, radius: 1 }
+
+test("Kepler's third law puts Earth at one au", () => {
+  expect(semiMajorAxis(365.25, 1)).toBe(1)
+  expect(semiMajorAxis(4332.6, 1)).toBeCloseTo(5.2, 1)
+  expect(semiMajorAxis(null, 1)).toBeNull()
+  expect(semiMajorAxis(10, 0)).toBeNull()
+})
+
+test('the Earth of another Sun stands above Earth, in the zone, at its size', () => {
+  const { svg } = systemLine(
+    {
+      host: 'Twin',
+      star: SUN,
+      planets: [{ name: 'Twin b', label: 'b', distance: 1, radius: 1, href: 'exoplanets/Twin%20b' }],
+    },
+    's',
+  )!
+  const elements = readSvg(svg)
+  const planet = elements.find(({ attributes }) => attributes.class === 'plot-planet')!.attributes
+  const solar = elements.filter(({ attributes }) => attributes.class === 'plot-other-planet')
+  expect(solar).toHaveLength(4)
+  expect(solar[2]!.attributes.cx).toBe(planet.cx)
+  expect(solar[2]!.attributes.r).toBe(planet.r)
+  const zone = elements.find(({ attributes }) => attributes.class === 'plot-zone')!.attributes
+  expect(Number(planet.cx)).toBeWithin(Number(zone.x), Number(zone.x) + Number(zone.width))
+})
+
+test('a planet without a distance is left out and named', () => {
+  const planets = [
+    { name: 'A b', label: 'b', distance: null, radius: 1 },
+    { name: 'A c', label: 'c', distance: 0.1, radius: null },
+  ]
+  const line = systemLine({ host: 'A', star: { temperature: null, logLuminosity: null, radius: null }, planets }, 's')!
+  expect(line.leftOut).toEqual(['A b'])
+  expect(line.description).toContain('Without a known distance, and not drawn: A b.')
+  expect(line.description).toContain('The habitable zone is not drawn')
+  expect(systemLine({ host: 'A', star: SUN, planets: planets.slice(0, 1) }, 's')).toBeUndefined()
+})
+
+test('all drawings are well-formed for any numbers and names', () => {
+  const positive = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
+  const name = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary' }))
+  const planet = fc.record({ name, label: name, distance: fc.option(positive), radius: fc.option(positive) })
+  fc.assert(
+    fc.property(
+      name,
+      fc.array(planet, { maxLength: 9 }),
+      positive,
+      fc.option(fc.double({ min: -1, max: 2, noNaN: true })),
+      (host, planets, number, eccentricity) => {
+        const drawings = [
+          systemLine({ host, star: SUN, planets }, 's')?.svg,
+          sizeSketch(host, number, 'a').svg,
+          orbitSketch({ name: host, distance: number, eccentricity, starRadius: number }, 'o').svg,
+        ]
+        for (const svg of drawings) {
+          if (svg === undefined) continue
+          const elements = readSvg(svg)
+          expect(elements.filter((element) => element.name === 'svg')).toHaveLength(1)
+          expect(svg).not.toMatch(/NaN|Infinity/)
+        }
+      },
+    ),
+  )
+})
+
+test('sizes are to scale', () => {
+  const [earth, planet, jupiter] = readSvg(sizeSketch('X b', 4, 'x').svg)
+    .filter(({ name }) => name === 'circle')
+    .map(({ attributes }) => Number(attributes.r))
+  expect(planet! / earth!).toBeCloseTo(4, 1)
+  expect(jupiter! / earth!).toBeCloseTo(10.97, 1)
+})
+
+test('the ellipse has its focus at the star', () => {
+  const elements = readSvg(orbitSketch({ name: 'X b', distance: 1, eccentricity: 0.6, starRadius: 1 }, 'o').svg)
+  const star = elements.find(({ attributes }) => attributes.class === 'plot-star')!.attributes
+  const { cx, rx, ry } = elements.find(({ name }) => name === 'ellipse')!.attributes
+  expect((Number(star.cx) - Number(cx)) / Number(rx)).toBeCloseTo(0.6, 2)
+  expect(Number(ry) / Number(rx)).toBeCloseTo(0.8, 2)
+})
+
+test('the bars of a histogram count what its bins count', () => {
+  const bars = (svg: string) =>
+    readSvg(svg)
+      .filter(({ name }) => name === 'path')
+      .map(({ attributes }) => attributes.d!.split('z').length - 1)
+  expect(bars(sparkHistogram({ edges: [0, 1, 2, 3], counts: [5, 0, 1] }))).toEqual([2])
+  expect(bars(sparkHistogram({ edges: [0, 1, 2, 3], counts: [5, 1, 1] }, [2, 3]))).toEqual([2, 1])
+  expect(bars(sparkHistogram({ edges: Array.from({ length: 51 }, (_, i) => i), counts: Array(50).fill(1) }))).toEqual([
+    25,
+  ])
+  expect(readSvg(sparkHistogram({ edges: [1, 1], counts: [0] }))).toHaveLength(1)
+})
+
+test('a planet stands where it stands in the background', () => {
+  const population = createPopulation(
+    { title: 'Mass', unit: 'Mearth' },
+    { title: 'Radius', unit: 'Rearth' },
+    [1, 10, 100, null, 0],
+    [1, 3, 10, 5, 4],
+  )!
+  expect(population.count).toBe(3)
+  const elements = readSvg(placeInPopulation(population, { name: 'X b', x: 10, y: 3 }, 'p').svg)
+  const dots = numbersIn(elements.find(({ attributes }) => attributes.class === 'plot-population')!.attributes.d!)
+  const { cx, cy } = elements.find(({ name }) => name === 'circle')!.attributes
+  const near = [0, 3, 6].some((at) => Math.hypot(dots[at]! - Number(cx), dots[at + 1]! - Number(cy)) < 2)
+  expect(near).toBe(true)
+  expect(createPopulation({ title: 'x' }, { title: 'y' }, [null], [1])).toBeUndefined()
+})
