@@ -75,6 +75,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/tap/translate': ['src/tap/adql', 'src/tap/columns', 'src/tap/expressions', 'src/tap/resolve'],
   'src/tap/schema': ['src/format', 'src/tap/columns', 'src/tap/resolve', 'src/units'],
   'src/tap/documents': ['src/formats', 'src/tap/schema'],
+  // src: drawings
+  'src/plots/habitable-zone.ts': [],
+  'src/plots/svg': ['src/formats'],
+  'src/plots/small': ['src/plots/habitable-zone.ts', 'src/plots/svg'],
   // src: the pages for people
   'src/pages/frame': ['src/core', 'src/format'],
   'src/pages/components': ['src/format'],
@@ -215,10 +219,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/observe.ts',
     'src/settings.ts',
   ],
-  // src: drawings
-  'src/plots/habitable-zone.ts': [],
-  'src/plots/svg': ['src/formats'],
-  'src/plots/small': ['src/plots/habitable-zone.ts', 'src/plots/svg'],
   // src: the process
   'src/process': ['src/observe.ts', 'src/settings.ts'],
   'src/server': [
