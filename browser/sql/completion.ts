@@ -13,12 +13,15 @@ const WORD = /\w+$/
 /** A column and a comparison before a text: `discoverymethod = '`, `disc_facility IN ('x', '`. */
 const COMPARED = /(\w+)"?\s*(?:=|==|<>|!=|\blike\b|\bin\s*\((?:\s*'(?:[^']|'')*'\s*,)*)\s*$/i
 
+/** The types of columns, for people. */
+const TYPES: Readonly<Record<string, string>> = { String: 'text', Float64: 'number', Int64: 'whole number' }
+
 function columnCompletion({ name, data_type, unit, description, note }: Column): Completion {
   const info = [description, note].filter((text) => text !== undefined).join(' ')
   return {
     label: name,
     type: 'property',
-    detail: unit === undefined ? data_type : `${data_type}, ${unit}`,
+    detail: unit ?? TYPES[data_type] ?? data_type,
     boost: BOOST.column,
     ...(info === '' ? {} : { info }),
   }

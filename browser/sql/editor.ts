@@ -46,6 +46,24 @@ export interface EditorOptions {
   onRun(): void
 }
 
+/**
+ * Puts what is typed in the place of a selection. Left to the browser, the new text would get the look of the old one in a `style`
+ * attribute, which the policy of the page refuses.
+ */
+const replaceSelected = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { from, to, empty } = view.state.selection.main
+    const { data: text, inputType, isComposing } = event
+    if (inputType !== 'insertText' || isComposing || empty || text === null) return false
+    event.preventDefault()
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true })
+    const isDone = view.state.facet(EditorView.inputHandler).some((handler) => handler(view, from, to, text, insert))
+    if (!isDone) view.dispatch(insert())
+    return true
+  },
+})
+
 /** Asks each source once all are there. */
 function whenThere(sources: Promise<readonly CompletionSource[]>): CompletionSource[] {
   const MAX_SOURCES = 4
@@ -80,8 +98,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       drawSelection(),
       bracketMatching(),
       closeBrackets(),
+      replaceSelected,
       SQLite.extension,
-      autocompletion({ override: whenThere(options.sources), activateOnTypingDelay: 80 }),
+      autocompletion({ override: whenThere(options.sources), activateOnTypingDelay: 80, icons: false }),
       // Tab takes a completion where a list is open, and else leaves the editor as any field.
       keymap.of([
         { key: 'Tab', run: acceptCompletion },

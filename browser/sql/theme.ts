@@ -55,11 +55,14 @@ export const theme = EditorView.theme({
   '@media (max-width: 40rem)': { '&': { fontSize: '1rem' } },
 })
 
+/** A color of data, near enough to ink to be read as text. */
+const readable = (color: string): string => `color-mix(in srgb, var(${color}) 62%, var(--ink))`
+
 /** Words by weight and by colors that are told apart without telling red from green. */
 export const highlighting = HighlightStyle.define([
-  { tag: tags.keyword, fontWeight: '600', color: 'var(--data-1)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--data-2)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--data-4)' },
+  { tag: tags.keyword, fontWeight: '600', color: 'var(--link)' },
+  { tag: [tags.string, tags.special(tags.string)], color: readable('--data-2') },
+  { tag: [tags.number, tags.bool, tags.null], color: readable('--data-4') },
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--soft)', fontStyle: 'italic' },
-  { tag: tags.typeName, color: 'var(--data-3)' },
+  { tag: tags.typeName, color: readable('--data-3') },
 ])

@@ -4,6 +4,7 @@ import { assetRoutes } from './asset-routes.ts'
 import { createPageHandlers, type PageHandlers } from './page-handler.tsx'
 import { createPageResponder, type PageResponder } from './page-responder.ts'
 import { searchPages } from './search-pages.tsx'
+import { sqlPages } from './sql-pages.tsx'
 
 /** What every group of pages works with. */
 export interface PageContext extends HttpContext, PageHandlers {
@@ -17,5 +18,5 @@ export function createPageContext(context: HttpContext): PageContext {
 
 /** Every page for people, and the static files that they load. A group of pages is a file here and a folder of src/pages. */
 export function pageRoutes(context: PageContext) {
-  return new Elysia().use(assetRoutes(context)).use(searchPages(context))
+  return new Elysia().use(assetRoutes(context)).use(searchPages(context)).use(sqlPages(context))
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/catalog/catalog.ts'
-import { parseExact } from './parse-exact.ts'
+import { parseExact } from '../../core/text/parse-exact.ts'
 
 const decoder = new TextDecoder()
 

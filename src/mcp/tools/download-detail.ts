@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { parseExact } from '../../core/text/parse-exact.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE } from '../../format/export-pack.ts'
-import { parseExact } from '../results/parse-exact.ts'
 import { answerText } from '../results/read-answer.ts'
 import { defineTool, truncatedFields } from '../results/tool.ts'
 

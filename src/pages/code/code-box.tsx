@@ -2,14 +2,22 @@ import { queryString } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 import { type CodeSample, type CodeView, codeSamples } from './code-samples.ts'
 
+export interface CodeBoxProps {
+  readonly view: CodeView
+  readonly id?: string
+  /** False: the page shows the SQL already. */
+  readonly hasSql?: boolean
+}
+
 /** The exact code that gets what a page shows, in several languages, each behind its name. The page loads `SITE_SCRIPT`. */
-export function CodeBox({ view, id = 'code' }: { readonly view: CodeView; readonly id?: string }) {
+export function CodeBox({ view, id = 'code', hasSql = true }: CodeBoxProps) {
   const { base, root } = useSite()
+  const samples = codeSamples(view, base).filter((sample) => hasSql || sample.id !== 'sql')
   return (
     <section class="code" aria-labelledby={id} data-base={base} data-root={root}>
       <h2 id={id}>As code</h2>
       <div class="samples">
-        {codeSamples(view, base).map((sample) => (
+        {samples.map((sample) => (
           <Sample key={sample.id} sample={sample} group={id} />
         ))}
       </div>

@@ -5,4 +5,7 @@ export interface NavigationEntry {
   readonly path: string
 }
 
-export const NAVIGATION: readonly NavigationEntry[] = [{ name: 'API', path: '/swagger-ui' }]
+export const NAVIGATION: readonly NavigationEntry[] = [
+  { name: 'SQL', path: '/sql' },
+  { name: 'API', path: '/swagger-ui' },
+]

@@ -1,0 +1,89 @@
+import { Elysia } from 'elysia'
+import type { SqlResponse } from '../../core/answers/rows.ts'
+import type { Problem } from '../../core/answers/service.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { type IntegerParameter, integerParameter, parseParameters } from '../../core/parameters.ts'
+import { parseExact } from '../../core/text/parse-exact.ts'
+import { ROWS_PER_PAGE } from '../../pages/sql/result-view.tsx'
+import { SQL_PATH, SqlPage } from '../../pages/sql/sql-page.tsx'
+import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
+import { answerFault } from '../response/problem.ts'
+import type { Visit } from './page-responder.ts'
+import type { PageContext } from './routes.ts'
+
+/** Most rows that the pages of a result show. */
+const MAX_ROWS = SQL_LIMIT_PARAMETER.default
+
+const PAGE_PARAMETER = {
+  name: 'page',
+  type: 'integer',
+  default: 1,
+  minimum: 1,
+  maximum: MAX_ROWS / ROWS_PER_PAGE,
+  description: 'Page of the result.',
+  example: 2,
+} as const satisfies IntegerParameter
+
+const PARAMETERS = [{ name: 'q' }, PAGE_PARAMETER] as const
+
+const decoder = new TextDecoder()
+
+/** `GET /sql?q=`: a query by the path of `GET /rest/query`, with the same limits, and its result as a page. */
+export function sqlPages({ page, responder, clientOf, sender, observe }: PageContext) {
+  /** The form with the fault in place. */
+  async function refused(visit: Visit, sql: string, thrown: unknown): Promise<Response> {
+    const response = answerFault(thrown, visit.request, observe)
+    if (response.body === null) return response
+    const problem = (await response.json()) as Problem
+    const render = () => <SqlPage sql={sql} outcome={{ kind: 'problem', problem }} />
+    const sent = await responder.sendUncached(visit, render, problem.status)
+    const retryAfter = response.headers.get('retry-after')
+    if (retryAfter !== null) sent.headers.set('retry-after', retryAfter)
+    return sent
+  }
+
+  async function run(visit: Visit, sql: string, pageNumber: number): Promise<Response> {
+    const { request, catalog } = visit
+    const start = performance.now()
+    const answer = await catalog.select(
+      { sql, maxRows: MAX_ROWS, client: clientOf(request), room: () => sender.roomFor(request) },
+      request.signal,
+    )
+    const ms = performance.now() - start
+    const pages = Math.max(1, Math.ceil(answer.rows / ROWS_PER_PAGE))
+    if (pageNumber > pages)
+      throw new CatalogError('invalid_parameter', `The result has ${pages} pages; "page" is ${pageNumber}.`, {
+        parameter: 'page',
+      })
+    const render = () => {
+      const response = parseExact<SqlResponse>(decoder.decode(answer.body()))
+      return <SqlPage sql={sql} outcome={{ kind: 'result', response, ms, page: pageNumber }} />
+    }
+    return answer.isDeterministic
+      ? responder.send(visit, { key: keyOf(sql, pageNumber), render })
+      : responder.sendUncached(visit, render)
+  }
+
+  return new Elysia().get(
+    SQL_PATH,
+    page({
+      json: () => '/rest/query?sql=…',
+      answer(visit) {
+        const { q: sql = '', page: pageText } = parseParameters(visit.query, PARAMETERS)
+        if (sql.trim() === '')
+          return responder.send(visit, { key: 'sql', render: () => <SqlPage sql="" outcome={{ kind: 'nothing' }} /> })
+        try {
+          const pageNumber = integerParameter(PAGE_PARAMETER, pageText)
+          const kept = responder.sendFromCache(visit, keyOf(sql, pageNumber))
+          return kept ?? run(visit, sql, pageNumber).catch((thrown: unknown) => refused(visit, sql, thrown))
+        } catch (thrown) {
+          return refused(visit, sql, thrown)
+        }
+      },
+    }),
+  )
+}
+
+function keyOf(sql: string, page: number): string {
+  return `sql|${page}|${sql}`
+}

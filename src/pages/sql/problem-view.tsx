@@ -1,0 +1,52 @@
+import type { Problem } from '../../core/answers/service.ts'
+
+export interface ProblemViewProps {
+  readonly problem: Problem
+  readonly sql: string
+}
+
+/** What is wrong with a query, and where. */
+export function ProblemView({ problem, sql }: ProblemViewProps) {
+  const { detail, position, suggestions = [] } = problem
+  return (
+    <>
+      <h2>The query did not run</h2>
+      <p class="message" role="alert" id="problem" {...(position === undefined ? {} : { 'data-position': position })}>
+        {detail}
+      </p>
+      {position === undefined ? null : <Place sql={sql} position={position} />}
+      {suggestions.length === 0 ? null : (
+        <p>
+          Perhaps you meant{' '}
+          {suggestions.map((suggestion, at) => (
+            <>
+              {at === 0 ? '' : ' or '}
+              <code>{suggestion}</code>
+            </>
+          ))}
+          .
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The line of a fault with the word marked. */
+function Place({ sql, position }: { readonly sql: string; readonly position: number }) {
+  const at = Math.min(position, sql.length)
+  const lineStart = sql.lastIndexOf('\n', at - 1) + 1
+  const nextBreak = sql.indexOf('\n', at)
+  const lineEnd = nextBreak < 0 ? sql.length : nextBreak
+  const number = sql.slice(0, lineStart).split('\n').length
+  const word = /^(?:\w+|\S)?/.exec(sql.slice(at, lineEnd))?.[0] ?? ''
+  return (
+    <p class="place">
+      Line {number}, character {at - lineStart + 1}:{' '}
+      <code>
+        {sql.slice(lineStart, at)}
+        <mark>{word === '' ? ' ' : word}</mark>
+        {sql.slice(at + word.length, lineEnd)}
+      </code>
+    </p>
+  )
+}

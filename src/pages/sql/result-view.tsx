@@ -1,0 +1,170 @@
+import type { SqlResponse } from '../../core/answers/rows.ts'
+import { isTableName, TABLE_NAMES } from '../../format/table.ts'
+import { CodeBox } from '../code/code-box.tsx'
+import { columnPath, hostPath, planetPath, queryString } from '../components/addresses.ts'
+import { useSite } from '../frame/site.ts'
+
+/** Rows of a result that one page shows. */
+export const ROWS_PER_PAGE = 50
+
+type Cell = SqlResponse['data'][number][string]
+
+export interface SqlResultProps {
+  readonly response: SqlResponse
+  /** How long the query took when it ran. */
+  readonly ms: number
+  /** Of the result, from 1. */
+  readonly page: number
+}
+
+const count = (value: number): string => value.toLocaleString('en')
+
+function shownMs(ms: number): string {
+  if (ms < 1) return 'less than 1 ms'
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
+}
+
+/** The result of a query: how much it is, what will surprise, a page of its rows, and ways to take it along. */
+export function ResultView({ response, ms, page, sql }: SqlResultProps & { readonly sql: string }) {
+  const { rows, truncated, warnings = [] } = response
+  return (
+    <>
+      <h2>Result</h2>
+      <p role="status">
+        {truncated
+          ? `The first ${count(rows)} rows, in ${shownMs(ms)}. There are more: a download has up to 10,000.`
+          : `${rows === 1 ? 'One row' : `${count(rows)} rows`} in ${shownMs(ms)}.`}
+      </p>
+      {warnings.length === 0 ? null : (
+        <div class="caveats">
+          <ul>
+            {warnings.map(({ code, message }) => (
+              <li key={code + message}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Downloads sql={sql} />
+      {rows === 0 ? null : <ResultTable response={response} page={page} />}
+      <Pager rows={rows} page={page} sql={sql} />
+      <CodeBox view={{ kind: 'query', sql }} hasSql={false} />
+    </>
+  )
+}
+
+/** The columns in which some row has a number and none has text. */
+export function numberColumns({ columns, data }: Pick<SqlResponse, 'columns' | 'data'>): readonly string[] {
+  return columns.filter((column) => {
+    let hasNumber = false
+    for (const row of data) {
+      const cell = row[column]
+      if (typeof cell === 'number') hasNumber = true
+      else if (cell !== null && cell !== undefined) return false
+    }
+    return hasNumber
+  })
+}
+
+function ResultTable({ response, page }: Pick<SqlResultProps, 'response' | 'page'>) {
+  const { columns, data } = response
+  const numbers = new Set(numberColumns(response))
+  const first = (page - 1) * ROWS_PER_PAGE
+  const kind = (column: string) => (numbers.has(column) ? 'number' : undefined)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+    <div class="scroll" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" class={kind(column)}>
+                <Heading column={column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.slice(first, first + ROWS_PER_PAGE).map((row, at) => (
+            <tr key={first + at}>
+              {columns.map((column) => (
+                <td key={column} class={kind(column)}>
+                  <CellView column={column} cell={row[column] ?? null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A column of the result; one that is called as a column of a table leads to what that means. */
+function Heading({ column }: { readonly column: string }) {
+  const { href, manifest } = useSite()
+  const table = TABLE_NAMES.find((name) => manifest.tables[name].columns.some((known) => known.name === column))
+  if (table === undefined || !isTableName(table)) return <>{column}</>
+  return <a href={href(columnPath(table, column))}>{column}</a>
+}
+
+function CellView({ column, cell }: { readonly column: string; readonly cell: Cell }) {
+  const { href } = useSite()
+  if (cell === null) return <span class="none">null</span>
+  if (column === 'pl_name' && typeof cell === 'string') return <a href={href(planetPath(cell))}>{cell}</a>
+  if (column === 'hostname' && typeof cell === 'string') return <a href={href(hostPath(cell))}>{cell}</a>
+  return <>{String(cell)}</>
+}
+
+function Pager({ rows, page, sql }: { readonly rows: number; readonly page: number; readonly sql: string }) {
+  const { href } = useSite()
+  const pages = Math.ceil(rows / ROWS_PER_PAGE)
+  if (pages < 2) return null
+  const to = (number: number) =>
+    href(`/sql${queryString([['q', sql], ...(number === 1 ? [] : ([['page', String(number)]] as const))])}`)
+  return (
+    <nav aria-label="Pages of the result">
+      <p class="row">
+        {page > 1 ? (
+          <a href={to(page - 1)} rel="prev" data-part>
+            Previous
+          </a>
+        ) : null}
+        <span>
+          Page {page} of {pages}
+        </span>
+        {page < pages ? (
+          <a href={to(page + 1)} rel="next" data-part>
+            Next
+          </a>
+        ) : null}
+      </p>
+    </nav>
+  )
+}
+
+const FORMATS = [
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+  ['votable', 'VOTable'],
+] as const
+
+function Downloads({ sql }: { readonly sql: string }) {
+  const { href } = useSite()
+  const address = (format: string) =>
+    `/rest/query${queryString([
+      ['sql', sql],
+      ['limit', '10000'],
+      ['format', format],
+      ['download', '1'],
+    ])}`
+  return (
+    <p class="row">
+      <span>Whole result:</span>
+      {FORMATS.map(([format, name]) => (
+        <a key={format} href={href(address(format))} download>
+          {name}
+        </a>
+      ))}
+    </p>
+  )
+}

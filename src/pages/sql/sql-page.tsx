@@ -1,0 +1,80 @@
+import type { Problem } from '../../core/answers/service.ts'
+import { queryString } from '../components/addresses.ts'
+import { Page } from '../frame/page.tsx'
+import { useSite } from '../frame/site.ts'
+import { SITE_SCRIPT, SQL_SCRIPT } from '../scripts/scripts.ts'
+import { sqlExamples } from './examples.ts'
+import { ProblemView } from './problem-view.tsx'
+import { ResultView, type SqlResultProps } from './result-view.tsx'
+
+export const SQL_PATH = '/sql'
+
+export type SqlOutcome =
+  | { readonly kind: 'nothing' }
+  | ({ readonly kind: 'result' } & SqlResultProps)
+  | { readonly kind: 'problem'; readonly problem: Problem }
+
+/** The page of a query: the form, and what the query gave. */
+export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outcome: SqlOutcome }) {
+  const { href, root } = useSite()
+  const json = sql.trim() === '' ? undefined : `/rest/query${queryString([['sql', sql]])}`
+  return (
+    <Page
+      title="SQL"
+      description="Run a SELECT over the exoplanets and their stars, with completion of columns, and share its address."
+      path={SQL_PATH}
+      {...(json === undefined || outcome.kind !== 'result' ? {} : { json })}
+      isUnlisted={sql.trim() !== ''}
+      scripts={[SITE_SCRIPT, SQL_SCRIPT]}
+    >
+      <h1>SQL</h1>
+      <form id="query" action={href(SQL_PATH)} method="get" data-root={root}>
+        <label for="sql">
+          One SELECT over <a href={href('/columns/exoplanets')}>exoplanets</a> and{' '}
+          <a href={href('/columns/stellarhosts')}>stellarhosts</a>, in the dialect of SQLite
+        </label>
+        <textarea
+          id="sql"
+          name="q"
+          rows={9}
+          maxLength={16_384}
+          spellcheck={false}
+          autocapitalize="off"
+          aria-invalid={outcome.kind === 'problem' ? 'true' : undefined}
+          aria-describedby={outcome.kind === 'problem' ? 'problem' : undefined}
+        >
+          {sql}
+        </textarea>
+        <p class="row">
+          <button type="submit">Run</button>
+          <span id="query-state" role="status" />
+          <span class="small soft screen">Every query is an address: bookmark it or share it.</span>
+        </p>
+      </form>
+      <details id="past-queries" hidden>
+        <summary>Your last queries, kept in this browser alone</summary>
+      </details>
+      <Examples isOpen={outcome.kind === 'nothing'} />
+      <section id="result" aria-label="Result">
+        {outcome.kind === 'result' ? <ResultView {...outcome} sql={sql} /> : null}
+        {outcome.kind === 'problem' ? <ProblemView problem={outcome.problem} sql={sql} /> : null}
+      </section>
+    </Page>
+  )
+}
+
+function Examples({ isOpen }: { readonly isOpen: boolean }) {
+  const { href, manifest } = useSite()
+  return (
+    <details class="examples" open={isOpen}>
+      <summary>Examples</summary>
+      <ul>
+        {sqlExamples(manifest).map(({ title, sql }) => (
+          <li key={title}>
+            <a href={href(`${SQL_PATH}${queryString([['q', sql]])}`)}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
