@@ -60,7 +60,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     const option = page.locator('.editor .cm-tooltip-autocomplete li[aria-selected]')
     await option.and(page.locator(':has-text("pl_orbper")')).waitFor()
     expect(await option.textContent()).toContain('day')
-    expect(await page.locator('.editor .cm-completionInfo').textContent()).toMatch(/period/i)
+    expect(await page.locator('.editor .cm-completionInfo').textContent()).toContain('Time that one orbit takes')
     await option.click()
     await page.keyboard.type(" FROM exoplanets WHERE default_flag = 1 AND pl_name = '51 Peg b'")
     await page.keyboard.press('Control+Enter')

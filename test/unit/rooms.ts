@@ -87,6 +87,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/pages/citation': ['src/core/answers', 'src/format', 'src/pages/code', 'src/pages/frame'],
   'src/pages/faults': ['src/core/answers', 'src/pages/frame'],
   'src/pages/search': ['src/core/answers', 'src/format', 'src/pages/components', 'src/pages/frame'],
+  'src/pages/sql': [
+    'src/core/answers',
+    'src/format',
+    'src/pages/code',
+    'src/pages/components',
+    'src/pages/frame',
+    'src/pages/scripts',
+  ],
   // src: the interfaces
   'src/http/request': ['src/core', 'src/core/table-query', 'src/formats', 'src/negotiation'],
   'src/http/endpoints': ['src/core', 'src/core/catalog', 'src/format'],
@@ -149,6 +157,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/frame',
     'src/pages/scripts',
     'src/pages/search',
+    'src/pages/sql',
   ],
   'src/http/tap': [
     'src/core',
