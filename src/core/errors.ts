@@ -31,6 +31,7 @@ export const ERRORS = {
   unknown_path: 'not_found',
   unknown_insight: 'not_found',
   unknown_name: 'not_found',
+  table_not_found: 'not_found',
   column_not_found: 'not_found',
   file_not_found: 'not_found',
   method_not_allowed: 'method_not_allowed',

@@ -110,8 +110,16 @@ export function originOf(
   manifest: Pick<Manifest, 'tables' | 'furtherTables' | 'source'>,
   name: string,
 ): { readonly source: string; readonly date: string | null } {
-  const further = manifest.furtherTables[name]
-  return further ?? { source: manifest.source, date: manifest.tables[mainTable(name)].date }
+  const further = Object.hasOwn(manifest.furtherTables, name) ? manifest.furtherTables[name] : undefined
+  return {
+    date: further === undefined ? manifest.tables[mainTable(name)].date : further.date,
+    source: further === undefined ? manifest.source : further.source,
+  }
+}
+
+/** Where all tables come from, each source once: what a query that may read any of them rests on. */
+export function allSources({ source, furtherTables }: Pick<Manifest, 'source' | 'furtherTables'>): string {
+  return [...new Set([source, ...Object.values(furtherTables).map((table) => table.source)])].join('; ')
 }
 
 /** The columns of a table that come ready-made for each row, in their fixed order; none of a further table. */

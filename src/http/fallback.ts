@@ -3,19 +3,25 @@ import { nearestNames } from '../core/text/nearest.ts'
 import { rawPath } from './request/request-url.ts'
 import { preflightResponse, READ_METHODS } from './response/common-headers.ts'
 
+/** Fits the paths of a pattern, those of names with a slash at their end too. */
+function shapeOf(pattern: string): RegExp {
+  const parts = pattern.split('/').map((part) => {
+    if (part.startsWith(':')) return '[^/]+'
+    return part === '*' ? '.*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('/')}${pattern.endsWith('*') ? '' : '/?'}$`, 's')
+}
+
 /**
  * Answers what no route took: OPTIONS anywhere, other methods on paths that exist, and paths that do not.
  * `patterns` are the paths of the GET routes; a last segment of `*` stands for any text, one of `:name` for any without slash.
  */
 export function createFallback(patterns: readonly string[]): (request: Request) => Response {
   const exact = new Set(patterns.filter((pattern) => !/[*:]/.test(pattern)))
-  const folders = patterns.filter((pattern) => pattern.endsWith('*')).map((pattern) => pattern.slice(0, -1))
-  const parents = patterns.filter((pattern) => pattern.includes(':')).map((pattern) => pattern.replace(/:.*$/, ''))
+  const shapes = patterns.filter((pattern) => /[*:]/.test(pattern)).map(shapeOf)
   const isKnown = (path: string): boolean => {
     const bare = path.replace(/\/$/, '')
-    if (exact.has(path) || exact.has(bare)) return true
-    if (folders.some((folder) => path.startsWith(folder))) return true
-    return parents.some((parent) => path.startsWith(parent) && /^[^/]+$/.test(bare.slice(parent.length)))
+    return exact.has(path) || exact.has(bare) || shapes.some((shape) => shape.test(path))
   }
   return (request) => {
     if (request.method === 'OPTIONS') return preflightResponse(READ_METHODS)

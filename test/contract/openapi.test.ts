@@ -96,8 +96,8 @@ const WRONG_SQL: Partial<Record<ErrorCode, string>> = {
 }
 
 /** The path with `value`, as it is, in place of its only parameter. */
-const withPath = (documented: DocumentedOperation, value: string) =>
-  address(documented, { pl_name: value, hostname: value, slug: value, file: value, column: value }, [])
+const withPath = (documented: DocumentedOperation, value: string, table = value) =>
+  address(documented, { pl_name: value, hostname: value, slug: value, file: value, column: value, table }, [])
 
 /** Makes an operation end in `code`. */
 async function provoke(documented: DocumentedOperation, code: ErrorCode): Promise<Response> {
@@ -117,13 +117,15 @@ async function provoke(documented: DocumentedOperation, code: ErrorCode): Promis
     case 'invalid_path':
       return whole.get(withPath(documented, 'a%ZZ'))
     case 'unknown_insight':
-    case 'column_not_found':
+    case 'table_not_found':
     case 'file_not_found':
     case 'unknown_name':
       return whole.get(withPath(documented, 'nothing%20of%20the%20kind'))
+    case 'column_not_found':
+      return whole.get(withPath(documented, 'nothing%20of%20the%20kind', 'exoplanets'))
     case 'unknown_path':
       // Without a file name it is the page itself; without a planet or host there is nothing.
-      return whole.get(withPath(documented, documented.id === 'get_swagger_ui_file' ? 'index.html' : ''))
+      return whole.get(withPath(documented, documented.id === 'get_swagger_ui_file' ? 'index.html' : '', 'ps'))
     case 'too_much_unread':
       return services.flooded.get(example)
     case 'query_timeout':

@@ -14,6 +14,7 @@ import {
 } from './rows.ts'
 import { endpointListSchema, functionListSchema, problemSchema } from './service.ts'
 import { healthSchema, snapshotFactsSchema } from './snapshot.ts'
+import { tableListSchema } from './tables.ts'
 
 /** The schemas that documents refer to, by their public names. */
 export const ANSWERS = {
@@ -21,6 +22,7 @@ export const ANSWERS = {
   SchemaColumn: schemaColumnSchema,
   ColumnStatistics: columnStatisticsSchema,
   SchemaResponse: schemaResponseSchema,
+  TableList: tableListSchema,
   Exoplanet: tableRowSchemas.exoplanets,
   ExoplanetColumn: columnNameSchemas.exoplanets,
   ExoplanetPage: pageSchemas.exoplanets,

@@ -24,6 +24,7 @@ export const endpointListSchema = z
   .strictObject({
     name: text('Name of the service.'),
     version: text('Version of the service.'),
+    tables: z.array(z.string()).describe('Names of all tables that can be queried.'),
     endpoints: z
       .array(
         z.strictObject({

@@ -40,7 +40,7 @@ export const healthSchema = z
     version: text('Version of the service.'),
     snapshot: snapshotFactsSchema,
     tables: z
-      .strictObject({
+      .object({
         exoplanets: z.strictObject({
           rows: count('Rows of exoplanets.'),
           planets: count('Planets: distinct `pl_name`.'),
@@ -57,7 +57,16 @@ export const healthSchema = z
           date: date('Date of the table; null if unknown.'),
         }),
       })
-      .describe('How much each table holds.'),
+      .catchall(
+        z
+          .strictObject({
+            rows: count('Rows of the table.'),
+            columns: count('Columns of the table.'),
+            date: date('Date of the table; null if unknown.'),
+          })
+          .describe('A further table.'),
+      )
+      .describe('How much each table holds; further tables by their names.'),
   })
   .describe('Service status and current snapshot.')
 export type Health = Immutable<z.output<typeof healthSchema>>

@@ -86,9 +86,12 @@ export interface Catalog {
    * chooses, for a query without `format`.
    */
   page(table: TableName, query: string, accepted?: FormatName): Answer
-  schema(table: TableName, format?: FormatName): Answer
-  /** A column described by its values. */
-  column(table: TableName, column: string): Answer
+  /** The list of all tables. */
+  tables(format?: FormatName): Answer
+  /** The columns of any table, by its name or another one of it. */
+  schema(table: string, format?: FormatName): Answer
+  /** A column of any table described by its values. */
+  column(table: string, column: string): Answer
   health(): Answer
   insightList(format?: FormatName): Answer
   insight(slug: string, format?: FormatName): Answer
@@ -100,9 +103,9 @@ export interface Catalog {
   /** What a name stands for, best first. */
   resolve(name: string, limit: number): Answer
   /** A whole table, at most `maxRows` rows of it, in a format of the Virtual Observatory. */
-  wholeTable(table: TableName, output: VoOutput, maxRows: number): Answer
+  wholeTable(table: string, output: VoOutput, maxRows: number): Answer
   /** Names of the columns of a table that have texts beyond ASCII. */
-  unicodeColumns(table: TableName): ReadonlySet<string>
+  unicodeColumns(table: string): ReadonlySet<string>
   /** Names of planets or hosts that begin with `text`, in any spelling: the first by name, and how many there are. */
   namesBeginning(
     text: string,

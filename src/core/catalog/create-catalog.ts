@@ -1,6 +1,6 @@
 import { dataMediaType } from '../../format/data-file.ts'
 import { EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
-import { type Manifest, snapshotFacts } from '../../format/manifest.ts'
+import { allSources, allTables, type Manifest, originOf, snapshotFacts } from '../../format/manifest.ts'
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
 import { FORMATS } from '../../formats/formats.ts'
 import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
@@ -18,7 +18,8 @@ import { VERSION } from '../version.ts'
 import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
 import { columnJson, schemaJson } from './column-answers.ts'
 import { exportFilename } from './export-filename.ts'
-import { insightListRows, insightRows, schemaRows } from './listings.ts'
+import { insightListRows, insightRows, schemaRows, tableListRows } from './listings.ts'
+import { createTableFinder, tableList } from './table-list.ts'
 import { createTableReader } from './table-reader.ts'
 import { warningHeaders, withWarnings } from './with-warnings.ts'
 
@@ -35,6 +36,10 @@ function toJson(value: unknown): Uint8Array {
 
 function healthBody(manifest: Manifest, sql: SqlReadiness): Uint8Array {
   const { exoplanets, stellarhosts } = manifest.tables
+  const further = Object.entries(manifest.furtherTables).map(([name, { rows, columns, date }]) => [
+    name,
+    { rows, columns: columns.length, date },
+  ])
   return toJson({
     status: 'ok',
     ready: { pages: true, sql },
@@ -54,8 +59,9 @@ function healthBody(manifest: Manifest, sql: SqlReadiness): Uint8Array {
         hosts_not_in_exoplanets: stellarhosts.hostsNotInOther,
         date: stellarhosts.date,
       },
+      ...Object.fromEntries(further),
     },
-  } satisfies Health)
+  } satisfies Omit<Health, 'tables'> & { readonly tables: object })
 }
 
 function dataFilesBody({ files }: Manifest): Uint8Array {
@@ -108,11 +114,19 @@ export function createCatalog(
   /** What code writes here follows the code too, so that its bytes are in its key. */
   const written = (key: string, bytes: Uint8Array): Answer => finished(`${key}|${Bun.hash(bytes).toString(36)}`, bytes)
 
-  const tables = eachTable((name) => ({
-    read: createTableReader(snapshot, name, search),
-    streamer: createPageStreamer(snapshot.pageTable(name), manifest.tables[name].columns),
-    schema: written(`schema|${name}`, encoder.encode(schemaJson(manifest.tables[name], snapshot.statistics(name)))),
-  }))
+  const readers = eachTable((name) => createTableReader(snapshot, name, search))
+  const tables = new Map(
+    [...allTables(manifest)].map(([name, described]) => [
+      name,
+      {
+        streamer: createPageStreamer(snapshot.pageTable(name), described.columns),
+        schema: written(`schema|${name}`, encoder.encode(schemaJson(described, snapshot.statistics(name)))),
+      },
+    ]),
+  )
+  const find = createTableFinder(manifest)
+  const list = written('tables', toJson(tableList(manifest)))
+  const source = allSources(manifest)
   const dataFiles = written('data', dataFilesBody(manifest))
   const insightList = finished('insights', snapshot.insightList)
   const nearestInsights = createNearestFinder([...snapshot.insights.keys()])
@@ -123,15 +137,21 @@ export function createCatalog(
       return snapshot.publishedAt
     },
 
-    page: (table, query, accepted) => tables[table].read(query, accepted),
+    page: (table, query, accepted) => readers[table](query, accepted),
 
-    schema(table, format = 'json') {
-      const { schema } = tables[table]
-      return format === 'json' ? schema : schemaRows(manifest, table, schema, format)
+    tables: (format = 'json') => (format === 'json' ? list : tableListRows(manifest, list, format)),
+
+    schema(asked, format = 'json') {
+      const table = find(asked)
+      const { schema } = tables.get(table)!
+      if (format === 'json') return schema
+      return schemaRows({ snapshotId, source: originOf(manifest, table).source }, table, schema, format)
     },
 
-    column: (table, column) =>
-      written(`column|${table}|${column}`, encoder.encode(columnJson(snapshot.statistics(table), column))),
+    column(asked, column) {
+      const table = find(asked)
+      return written(`column|${table}|${column}`, encoder.encode(columnJson(snapshot.statistics(table), column)))
+    },
 
     health: () => written('health', healthBody(manifest, runner.readiness?.() ?? 'ready')),
     insightList: (format = 'json') =>
@@ -195,7 +215,7 @@ export function createCatalog(
       ),
 
     wholeTable(table, output, maxRows) {
-      const stream = () => tables[table].streamer.streamAll(output, maxRows)
+      const stream = () => tables.get(table)!.streamer.streamAll(output, maxRows)
       return {
         snapshotId,
         key: voKey(maxRows, output),
@@ -205,7 +225,7 @@ export function createCatalog(
       }
     },
 
-    unicodeColumns: (table) => tables[table].streamer.unicodeColumns(),
+    unicodeColumns: (table) => tables.get(find(table))!.streamer.unicodeColumns(),
 
     namesBeginning: (text, kind, limit) => snapshot.names.beginning(text, kind, limit),
 
@@ -213,7 +233,7 @@ export function createCatalog(
       const { client, isDownload = false, ...asked } = request
       const { format = 'json', vo } = asked
       const warnings = vo === undefined ? warnOf(request.sql) : []
-      const origin = format === 'votable' ? { facts: { snapshotId, source: manifest.source, warnings } } : {}
+      const origin = format === 'votable' ? { facts: { snapshotId, source, warnings } } : {}
       const clients = client === undefined ? {} : { clients: new Set([client]) }
       const sql = request.sql.trim()
       const { json, rows, truncated, isDeterministic } = await runner

@@ -19,6 +19,17 @@ const SCHEMA_COLUMNS: readonly OutputColumn[] = [
   { name: 'max', type: 'real', description: 'Largest value of a numeric column.' },
 ]
 
+/** The columns of the list of tables that is written as rows. */
+const TABLE_COLUMNS: readonly OutputColumn[] = [
+  text('name', 'Name of the table.'),
+  text('aliases', 'Other names of it.'),
+  text('title', 'What it holds.'),
+  whole('rows', 'Number of rows.'),
+  whole('columns', 'Number of columns.'),
+  text('date', 'Date of the table.'),
+  text('source', 'Where the table comes from.'),
+]
+
 /** The columns of the list of insights that is written as rows. */
 const INSIGHT_COLUMNS: readonly OutputColumn[] = [
   text('slug', 'Identifier of the insight.'),
@@ -39,6 +50,15 @@ export function schemaRows(facts: Facts, table: string, json: Answer, format: Ex
   return tabularAnswer(facts, json.key, `${table}-schema`, format, () => {
     const { columns } = rowsOf(json.body()) as { readonly columns: readonly Row[] }
     return { query: `columns of ${table}`, columns: SCHEMA_COLUMNS, rows: columns }
+  })
+}
+
+/** The list of tables as rows; several other names of one stand in one cell. */
+export function tableListRows(facts: Facts, json: Answer, format: Exclude<FormatName, 'json'>): Answer {
+  return tabularAnswer(facts, json.key, 'tables', format, () => {
+    const list = rowsOf(json.body()) as readonly (Row & { readonly aliases: readonly string[] })[]
+    const rows = list.map((row) => ({ ...row, aliases: row.aliases.length === 0 ? null : row.aliases.join(' ') }))
+    return { query: 'tables', columns: TABLE_COLUMNS, rows }
   })
 }
 

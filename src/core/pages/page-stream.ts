@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer'
 import type { Column } from '../../format/column.ts'
+import { archiveName } from '../../format/table-titles.ts'
 import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
 import { createRowEncoder } from '../../formats/create-encoder.ts'
 import { encodeValues } from '../../formats/encode-values.ts'
@@ -23,9 +24,6 @@ const PIECE_BYTES = 64 * 1024
 /** Most rows of one piece of NDJSON. */
 const MAX_LINES = 2_048
 const LF = 10
-
-/** The archive's own names of tables that are called otherwise here. */
-const ARCHIVE_TABLE: Readonly<Record<string, string>> = { exoplanets: 'ps' }
 
 /** Writes the rows of table reads in the formats that have no envelope. */
 export interface PageStreamer {
@@ -142,7 +140,7 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
     if (known !== undefined) return known
     const { type, unit, description } = columns.find((column) => column.name === name)!
     const page = table.columns.get(name)!
-    const ucd = ucdOf(ARCHIVE_TABLE[table.name] ?? table.name, name)
+    const ucd = ucdOf(archiveName(table.name), name)
     const output: OutputColumn = {
       name,
       type,

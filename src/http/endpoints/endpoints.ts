@@ -1,7 +1,7 @@
 /** The groups of the API description, in its order. */
 export const TAGS = {
-  Tables: 'Pages of the two tables, and the meaning of their columns.',
-  SQL: 'Your own queries, each one SELECT over both tables.',
+  Tables: 'Pages of the two tables, the list of all tables, and the meaning of their columns.',
+  SQL: 'Your own queries, each one SELECT over all tables.',
   Names: 'Planets and hosts by any of their names.',
   Insights: 'Common questions, with results computed when the snapshot was built.',
   Downloads: 'All data on one planet or one host, as a file.',
@@ -52,7 +52,22 @@ export const ENDPOINTS = {
     tag: 'Tables',
     description: 'One column of stellarhosts described by its values: nulls, range, quantiles, histogram',
   },
-  execute_sql: { path: '/rest/query', query: 'sql=…', tag: 'SQL', description: 'One SQL SELECT over both tables' },
+  list_tables: {
+    path: '/rest/tables',
+    tag: 'Tables',
+    description: 'All tables that can be queried, further ones of the archive included',
+  },
+  get_table_schema: {
+    path: '/rest/tables/{table}/schema',
+    tag: 'Tables',
+    description: 'Columns of any table with types, units and descriptions',
+  },
+  get_table_column: {
+    path: '/rest/tables/{table}/columns/{column}',
+    tag: 'Tables',
+    description: 'One column of any table described by its values',
+  },
+  execute_sql: { path: '/rest/query', query: 'sql=…', tag: 'SQL', description: 'One SQL SELECT over all tables' },
   list_functions: { path: '/rest/functions', tag: 'SQL', description: 'SQL functions that a query can use' },
   resolve_name: {
     path: '/rest/resolve',

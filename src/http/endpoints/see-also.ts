@@ -4,7 +4,9 @@ import { ENDPOINTS } from './endpoints.ts'
 
 /** Where the columns of a table are listed. */
 export function schemaPath(table: string): string {
-  return isTableName(table) ? ENDPOINTS[`get_${table}_schema`].path : `/rest/tables/${table}/schema`
+  return isTableName(table)
+    ? ENDPOINTS[`get_${table}_schema`].path
+    : ENDPOINTS.get_table_schema.path.replace('{table}', table)
 }
 
 /** The sentence that leads a REST client to what an error says to look at. */

@@ -22,6 +22,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
   unknown_insight: 'no insight has this slug, or the archive lacks the columns that the insight needs',
   unknown_name: 'no planet or host has exactly this name',
   file_not_found: 'there is no file of this name',
+  table_not_found: 'there is no table of this name',
   column_not_found: 'the table has no column of this name',
   method_not_allowed: 'the path does not support this method; see `Allow`',
   not_acceptable: 'the address is a page, and the client takes no HTML; `detail` names the address of the same as JSON',

@@ -2,6 +2,7 @@ import { swagger } from '@elysiajs/swagger'
 import { Elysia } from 'elysia'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { VERSION } from '../../core/version.ts'
+import { allTables } from '../../format/manifest.ts'
 import type { Settings } from '../../settings.ts'
 import { TAGS } from '../endpoints/endpoints.ts'
 import { examplesFor } from '../endpoints/examples.ts'
@@ -54,7 +55,7 @@ export async function describeApi({ catalog, settings, address, hasMcp }: Descri
         paths: paths(hasMcp, answerExamples(catalog, examples)),
         components: {
           schemas: { ...schemas(manifest), ...(hasMcp ? MCP_SCHEMAS : {}) },
-          parameters: parameters(examples, Object.keys(manifest.files.data)),
+          parameters: parameters(examples, Object.keys(manifest.files.data), [...allTables(manifest).keys()]),
           headers: { ...HEADERS },
         },
       },

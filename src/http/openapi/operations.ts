@@ -131,13 +131,45 @@ const ofExports: Partial<Record<OperationId, Operation>> = Object.fromEntries(
   ),
 )
 
+const ofAllTables: Partial<Record<OperationId, Operation>> = {
+  list_tables: operation('list_tables', {
+    description: 'The tables `exoplanets` and `stellarhosts`, then the further tables of the archive by name.',
+    parameters: formatRefs,
+    ok: {
+      description: 'Every table',
+      mediaType: JSON_TYPE,
+      schema: ref('TableList'),
+      kept: 'snapshot',
+      hasFormats: true,
+    },
+    codes: PARAMETER_CODES,
+  }),
+  get_table_schema: operation('get_table_schema', {
+    parameters: [...pathParameters('table'), ...formatRefs],
+    ok: {
+      description: 'The columns',
+      mediaType: JSON_TYPE,
+      schema: ref('SchemaResponse'),
+      kept: 'snapshot',
+      hasFormats: true,
+    },
+    codes: ['invalid_path', ...PARAMETER_CODES, 'table_not_found'],
+  }),
+  get_table_column: operation('get_table_column', {
+    parameters: [...pathParameters('table'), ...pathParameters('table.column')],
+    ok: { description: 'The column', mediaType: JSON_TYPE, schema: ref('ColumnStatistics'), kept: 'snapshot' },
+    codes: ['invalid_path', ...NO_PARAMETER_CODES, 'table_not_found', 'column_not_found', 'unknown_path'],
+  }),
+}
+
 /** Every operation, as the description has it; what depends on the snapshot is referred to. */
 const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   ...Object.assign({}, ...TABLE_NAMES.map(ofTable)),
+  ...ofAllTables,
   execute_sql: withLongAddress(
     operation('execute_sql', {
       description:
-        'One SELECT in SQLite’s dialect, including joins, CTEs and window functions. Functions added to SQLite’s: `stddev`, `variance` (both of a sample), `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`; `/rest/functions` lists them all. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`. Deterministic results carry an `ETag` and can be cached; all others are `no-store`.',
+        'One SELECT in SQLite’s dialect, including joins, CTEs and window functions. Functions added to SQLite’s: `stddev`, `variance` (both of a sample), `stddev_pop`, `var_pop`, `median`, `percentile(x, p)`, `corr(x, y)`, `regexp`, `greatest` and `least`; `/rest/functions` lists them all. The tables are `exoplanets` and `stellarhosts`, joined on `hostname`, and the further ones that `/rest/tables` lists. Deterministic results carry an `ETag` and can be cached; all others are `no-store`.',
       parameters: parameterRefs('query', QUERY_PARAMETERS),
       ok: {
         description: 'The result',

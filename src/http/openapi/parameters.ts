@@ -78,6 +78,7 @@ function pathParameter(
 export function parameters(
   examples: Examples,
   dataFiles: readonly string[],
+  tables: readonly string[],
 ): Record<string, OpenAPIV3.ParameterObject> {
   const ofTables = TABLE_NAMES.flatMap((table) => tableParameters(table, examples))
   const ofResolve = RESOLVE_PARAMETERS.map((spec): [string, OpenAPIV3.ParameterObject] => [
@@ -118,5 +119,26 @@ export function parameters(
     pathParameter('file', 'Name of the file.', { type: 'string', enum: [...dataFiles] }, 'SHA256SUMS')[1],
   ]
   const file = pathParameter('file', 'Name of the file.', files, files.enum[0])
-  return Object.fromEntries([...ofTables, ...ofResolve, ...ofQuery, ...ofNames, ...ofColumns, slug, file, dataFile])
+  const table = pathParameter(
+    'table',
+    'Name of the table, in any case.',
+    { type: 'string', enum: [...tables] },
+    tables[0],
+  )
+  const tableColumn: [string, OpenAPIV3.ParameterObject] = [
+    'table.column',
+    pathParameter('column', 'Name of the column.', { type: 'string', minLength: 1 }, 'hostname')[1],
+  ]
+  return Object.fromEntries([
+    table,
+    tableColumn,
+    ...ofTables,
+    ...ofResolve,
+    ...ofQuery,
+    ...ofNames,
+    ...ofColumns,
+    slug,
+    file,
+    dataFile,
+  ])
 }

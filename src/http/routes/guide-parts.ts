@@ -8,6 +8,7 @@ import { DATA_TYPES } from '../../format/column.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
+import { tableTitle } from '../../format/table-titles.ts'
 import type { Settings } from '../../settings.ts'
 import type { Examples } from '../endpoints/examples.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
@@ -35,7 +36,15 @@ function defaultColumnLines({ tables }: Manifest, table: TableName): string[] {
   })
 }
 
-/** Both tables, and what goes wrong with them most often. */
+/** The tables beside the two, which only SQL and descriptions know. */
+function furtherTableLines({ furtherTables }: Manifest): string[] {
+  return Object.entries(furtherTables).map(([name, { rows, columns, date }]) => {
+    const dated = date === null ? 'date unknown' : `as of ${date}`
+    return `- \`${name}\`: ${tableTitle(name)}; ${rows} rows, ${columns.length} columns, ${dated}. In SQL alone; \`/rest/tables/${name}/schema\` lists its columns.`
+  })
+}
+
+/** All tables, and what goes wrong with them most often. */
 export function tableLines(manifest: Manifest): string[] {
   const [planets, hosts] = TABLE_NAMES.map((table) => defaultColumnLines(manifest, table))
   return [
@@ -44,6 +53,7 @@ export function tableLines(manifest: Manifest): string[] {
     `- \`stellarhosts\`: ${manifest.tables.stellarhosts.rows} rows, with these default columns:`,
     ...hosts!,
     '- Both have `hostname`.',
+    ...furtherTableLines(manifest),
     ...cautionList(manifest).map((caution) => `- ${caution}`),
   ]
 }

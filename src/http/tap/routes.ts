@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
-import { isTableName } from '../../format/table.ts'
 import { createTapTables } from '../../tap/schema/tap-tables.ts'
 import { handler } from '../request/handler.ts'
 import { pathStart, rawPath } from '../request/request-url.ts'
@@ -18,9 +17,7 @@ const QUERY_METHODS = [...READ_METHODS, 'POST'] as const
 /** Table access for the tools of the Virtual Observatory. */
 export function tapRoutes(context: HttpContext) {
   const { catalog, observe, sender, settings } = context
-  const tablesOf = perCatalog((current) =>
-    createTapTables(current.manifest, (table) => (isTableName(table) ? current.unicodeColumns(table) : undefined)),
-  )
+  const tablesOf = perCatalog((current) => createTapTables(current.manifest, (table) => current.unicodeColumns(table)))
   const sync = createSync(context, tablesOf)
 
   const answer = async (request: Request, root: string): Promise<Response> => {

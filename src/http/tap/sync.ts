@@ -1,7 +1,7 @@
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { voKey } from '../../core/catalog/create-catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { isTableName } from '../../format/table.ts'
+import { allSources, allTables, originOf } from '../../format/manifest.ts'
 import { encodeNoRows } from '../../formats/vo/no-rows.ts'
 import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
 import type { TapTables } from '../../tap/schema/tap-tables.ts'
@@ -53,18 +53,18 @@ export function createSync({ sender, clientOf, onReceived }: HttpContext, tables
     const kept = sender.sendFromCache(sent, current, key)
     if (kept !== undefined) return kept
     const query = translated(current, asked.query)
+    const { wholeTable } = query
+    const isStored = wholeTable !== undefined && allTables(current.manifest).has(wholeTable)
     const output: VoOutput = {
       format: asked.format,
       query: asked.query,
       columns: query.columns,
       warnings: query.warnings,
       snapshotId: current.manifest.snapshotId,
-      source: current.manifest.source,
+      source: isStored ? originOf(current.manifest, wholeTable).source : allSources(current.manifest),
     }
     if (maxRows === 0) return sender.render(sent, current, withServer(emptyAnswer(key, output)))
-    const { wholeTable } = query
-    if (wholeTable !== undefined && isTableName(wholeTable))
-      return sender.render(sent, current, withServer(current.wholeTable(wholeTable, output, maxRows)))
+    if (isStored) return sender.render(sent, current, withServer(current.wholeTable(wholeTable, output, maxRows)))
     const queue = createByteQueue(MAX_WHOLE_BYTES)
     const answering = current
       .select(

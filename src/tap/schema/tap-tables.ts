@@ -15,7 +15,7 @@ export interface TapTables {
 }
 
 export function createTapTables(
-  manifest: Pick<Manifest, 'tables'>,
+  manifest: Pick<Manifest, 'tables' | 'furtherTables'>,
   unicodeColumns: (table: string) => ReadonlySet<string> | undefined,
 ): TapTables {
   const tables = [...archiveTables(manifest, unicodeColumns), ...SCHEMA_TABLES]

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Immutable } from './immutable.ts'
+import { count, text } from './parts.ts'
+
+/** Every table that can be queried. */
+export const tableListSchema = z
+  .array(
+    z.strictObject({
+      name: text('Name of the table, as SQL has it.'),
+      aliases: z.array(z.string()).describe('Other names of it, such as that of the archive.'),
+      title: text('What it holds.'),
+      rows: count('Number of rows.'),
+      columns: count('Number of columns.'),
+      date: z.iso.date().nullable().describe('Date of the table; null if unknown.'),
+      source: text('Where the table comes from.'),
+    }),
+  )
+  .describe('Every table, those with pages of their own first.')
+export type TableList = Immutable<z.output<typeof tableListSchema>>

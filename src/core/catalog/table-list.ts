@@ -1,0 +1,32 @@
+import { allTables, type Manifest, originOf } from '../../format/manifest.ts'
+import { tableAliases, tableTitle } from '../../format/table-titles.ts'
+import type { TableList } from '../answers/tables.ts'
+import { CatalogError } from '../errors.ts'
+import { createNearestFinder } from '../text/nearest.ts'
+import { didYouMean, listed, shownValue } from '../text/shown-value.ts'
+
+/** Every table with its size and where it comes from. */
+export function tableList(manifest: Manifest): TableList {
+  return [...allTables(manifest)].map(([name, { rows, columns }]) => ({
+    name,
+    aliases: [...tableAliases(name)],
+    title: tableTitle(name),
+    rows,
+    columns: columns.length,
+    ...originOf(manifest, name),
+  }))
+}
+
+/** Finds a table by its name or another one of it, in any case; throws a CatalogError where there is none. */
+export function createTableFinder(manifest: Manifest): (name: string) => string {
+  const names = [...allTables(manifest).keys()]
+  const known = new Map(names.flatMap((name) => [name, ...tableAliases(name)].map((each) => [each, name])))
+  const nearest = createNearestFinder([...known.keys()])
+  return (name) => {
+    const found = known.get(name.toLowerCase())
+    if (found !== undefined) return found
+    const suggestions = nearest(name.toLowerCase())
+    const message = `There is no table ${shownValue(name)}.${didYouMean(suggestions)} The tables are ${listed(names)}.`
+    throw new CatalogError('table_not_found', message, { suggestions: suggestions.length > 0 ? suggestions : names })
+  }
+}

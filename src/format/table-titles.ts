@@ -1,0 +1,35 @@
+/** What the archive's tables are, by the archive's own names. */
+const TITLES: Readonly<Record<string, string>> = {
+  ps: 'Planetary Systems: one row per planet and reference; default_flag = 1 marks one row per planet',
+  stellarhosts: 'Stellar Hosts: stars and systems with planets',
+  pscomppars: 'Planetary Systems Composite Parameters: one row per planet, values from several references',
+  toi: 'TESS Objects of Interest',
+  cumulative: 'Kepler Objects of Interest, cumulative',
+  k2pandc: 'K2 Planets and Candidates',
+  keplernames: 'Names of Kepler planets',
+  k2names: 'Names of K2 planets',
+  ml: 'Microlensing Planets: one row per planet and solution',
+  transitspec: 'Transit Spectroscopy',
+  emissionspec: 'Emission Spectroscopy',
+  directimaging: 'Direct Imaging',
+}
+
+/** The archive's own names of tables that have another one here. */
+const ARCHIVE_NAMES: Readonly<Record<string, string>> = { exoplanets: 'ps' }
+
+/** The archive's own name of a table. */
+export function archiveName(table: string): string {
+  return Object.hasOwn(ARCHIVE_NAMES, table) ? ARCHIVE_NAMES[table]! : table
+}
+
+/** Other names of a table under which queries of the Virtual Observatory and `/rest/tables` know it. */
+export function tableAliases(table: string): readonly string[] {
+  const name = archiveName(table)
+  return name === table ? [] : [name]
+}
+
+/** What a table is, in a few words; its name where that is not known. */
+export function tableTitle(table: string): string {
+  const name = archiveName(table)
+  return Object.hasOwn(TITLES, name) ? TITLES[name]! : name
+}
