@@ -274,6 +274,18 @@ test('a short answer is not compressed, unless the client refuses it plain', asy
   expect(await decoded(forced)).toBe(SMALL)
 })
 
+test('an answer is compressed from 1,024 bytes on', async () => {
+  const codingOf = async (bytes: number) => {
+    const text = 'x'.repeat(bytes)
+    const { get } = fakeApp({ schema: () => textAnswer('schema', text) })
+    const response = await get('/rest/exoplanets/schema', { headers: { 'accept-encoding': 'gzip' } })
+    expect(await decoded(response.clone())).toBe(text)
+    return response.headers.get('content-encoding')
+  }
+  expect(await codingOf(1_023)).toBeNull()
+  expect(await codingOf(1_024)).toBe('gzip')
+})
+
 test('a client that already has a representation gets 304 without anything being rendered', async () => {
   const { get } = fakeApp({ schema: () => textAnswer('schema', MEDIUM) })
   const fresh = textAnswer('schema', MEDIUM)

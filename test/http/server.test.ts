@@ -7,6 +7,7 @@ import { request, sendRaw } from '../fixtures/servers/raw-http.ts'
 import { startAndFail, startServer, type TestServer } from '../fixtures/servers/test-server.ts'
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { waitFor } from '../fixtures/wait-for.ts'
 
 // Servers are started by the dozen here; a busy machine needs its time for that.
 setDefaultTimeout(60_000)
@@ -127,17 +128,29 @@ describe('over real connections', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('a client that goes away frees the engine for the next one', async () => {
-    const own = await startServer({ LOG_LEVEL: 'debug', SQL_PROCESSES: '1', SQL_TIMEOUT_MS: '600000' })
-    const socket = connect(own.port, '127.0.0.1', () => socket.write(`GET ${SLOW_SQL} HTTP/1.1\r\nHost: x\r\n\r\n`))
-    await request(own.port, 'GET /health') // by now the query has arrived too
-    socket.destroy()
-    // The query would have held the only engine for ten minutes.
-    const answer = await request(own.port, 'GET /rest/query?sql=SELECT+1+AS+one')
-    expect(answer.status).toBe(200)
-    expect(own.log()).toContain('"kind":"abandoned"')
-    await own.stop()
-  })
+  test.each(['GET', 'HEAD'])(
+    'a client that goes away ends its query, asked by %s',
+    async (method) => {
+      const own = await startServer({ LOG_LEVEL: 'debug', SQL_PROCESSES: '1', SQL_TIMEOUT_MS: '600000' })
+      try {
+        const queries = async (state: string) => {
+          const { body } = await request(own.port, 'GET /metrics')
+          return Number(body.match(new RegExp(`^catalog_sql_queries\\{state="${state}"\\} (\\d+)$`, 'm'))?.[1])
+        }
+        const ask = () => socket.write(`${method} ${SLOW_SQL} HTTP/1.1\r\nHost: x\r\n\r\n`)
+        const socket = connect(own.port, '127.0.0.1', ask)
+        await waitFor('the query to run', async () => ((await queries('running')) === 1 ? true : undefined))
+        socket.destroy()
+        // It would have run for ten minutes.
+        await waitFor('its end', async () => ((await queries('running')) === 0 ? true : undefined))
+        expect(own.log()).toContain('"kind":"abandoned"')
+        expect((await request(own.port, 'GET /rest/query?sql=SELECT+1+AS+one')).status).toBe(200)
+      } finally {
+        await own.stop()
+      }
+    },
+    60_000,
+  )
 
   test('every request is a JSON line at debug level', async () => {
     await request(server.port, 'GET /health?log')

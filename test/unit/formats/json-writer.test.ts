@@ -85,6 +85,21 @@ test('a blob is its lower-case hex text', () => {
   expect(written((out) => out.hex(Buffer.from([0, 1, 0xab, 0xff]), 1, 4))).toBe('"01abff"')
 })
 
+test('a text with an escape fits whatever is left of the room, to the last byte', () => {
+  const fill = Buffer.alloc(MIN_SCRATCH_BYTES, 'x')
+  for (let left = 0; left <= 24; left += 1)
+    for (const text of ['\n', '\na', '"'.repeat(3), `\u0001${'a'.repeat(10)}`, `\n${'a'.repeat(left)}`, 'ä"']) {
+      const bytes = Buffer.from(text)
+      const before = fill.subarray(0, MIN_SCRATCH_BYTES - left)
+      const json = written((out) => {
+        out.bytes(before)
+        out.text(bytes, 0, bytes.length)
+        out.ascii('!')
+      })
+      expect(json.slice(before.length)).toBe(`${JSON.stringify(text)}!`)
+    }
+})
+
 test('a text of many pieces comes back as it was, whatever it needs escaped', () => {
   const random = seededRandom(3)
   const letters = ['a', '"', '\\', '\n', 'ä', '𝄞', '\u0001']
