@@ -4,6 +4,7 @@ import { createEntry, type RecordRequest } from './entry.ts'
 import { createFallback } from './fallback.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openapiRoutes } from './openapi/routes.ts'
+import { planetPage } from './page-routes/planet-pages.tsx'
 import { createPageContext, pageRoutes } from './page-routes/routes.ts'
 import { orUnknownPage } from './page-routes/unknown-page.ts'
 import { type Answering, handler, originalOf, routable, sentRequest } from './request/handler.ts'
@@ -90,7 +91,7 @@ export function createApp({
     .use(functionRoutes(context))
     .use(resolveRoutes(context))
     .use(insightRoutes(context))
-    .use(exportRoutes(context))
+    .use(exportRoutes(context, { exoplanet: planetPage(pages), stellarhost: planetPage(pages) }))
     .use(dataRoutes(context))
     .use(tapRoutes(context))
     .use(guideRoutes(context))

@@ -1,6 +1,6 @@
 import type { Problem } from '../../core/answers/service.ts'
 import { FaultPage, type FaultPageProps } from '../../pages/faults/fault-page.tsx'
-import { type Answering, handler } from '../request/handler.ts'
+import type { Answering } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { answerFault } from '../response/problem.ts'
 import { notAcceptable, prefersHtml, takesHtml } from './html-choice.ts'
@@ -18,8 +18,8 @@ export interface PageRoute {
 /** Headers of a problem document that are its own. */
 const KEPT_HEADERS = ['retry-after', 'allow']
 
-/** Makes handlers of page routes. */
-export type PageHandler = (route: PageRoute) => ReturnType<typeof handler>
+/** Makes what a page route does. */
+export type PageHandler = (route: PageRoute) => Answering
 
 export interface PageHandlers {
   /** Of an address that is a page and nothing else: whoever takes HTML gets it. */
@@ -49,7 +49,7 @@ export function createPageHandlers(responder: PageResponder, { observe }: Pick<H
   }
 
   const page: PageHandler = (route) => {
-    const answering: Answering = (request) => {
+    return (request) => {
       if (!takesHtml(request)) throw notAcceptable(route.json?.(responder.visit(request)))
       try {
         const answer = route.answer(responder.visit(request))
@@ -61,7 +61,6 @@ export function createPageHandlers(responder: PageResponder, { observe }: Pick<H
         return fault(request, thrown, route)
       }
     }
-    return handler(answering)
   }
   return { page, fault }
 }

@@ -3,6 +3,7 @@ import type { Resolution } from '../../core/answers/names.ts'
 import { parseParameters } from '../../core/parameters.ts'
 import { objectPath } from '../../pages/components/addresses.ts'
 import { MAX_MATCHES, SEARCH_PATH, SearchPage } from '../../pages/search/search-page.tsx'
+import { handler } from '../request/handler.ts'
 import { readJson } from './read-json.ts'
 import { redirect } from './redirect.ts'
 import type { PageContext } from './routes.ts'
@@ -11,21 +12,23 @@ import type { PageContext } from './routes.ts'
 export function searchPages({ page, responder }: PageContext) {
   return new Elysia().get(
     SEARCH_PATH,
-    page({
-      json: () => '/rest/resolve?name=…',
-      answer(visit) {
-        const { q } = parseParameters(visit.query, [{ name: 'q' }])
-        const name = q?.trim() ?? ''
-        if (name === '')
-          return responder.send(visit, { key: 'search', render: () => <SearchPage resolution={undefined} /> })
-        const resolution = readJson<Resolution>(visit.catalog.resolve(name, MAX_MATCHES))
-        const same = resolution.matches.filter(({ match }) => match === 'exact' || match === 'spelling')
-        const [only] = same
-        // The next snapshot may have two of the name.
-        if (only !== undefined && same.length === 1)
-          return redirect(302, visit.site.href(objectPath(only.kind, only.name)))
-        return responder.send(visit, { key: `search|${name}`, render: () => <SearchPage resolution={resolution} /> })
-      },
-    }),
+    handler(
+      page({
+        json: () => '/rest/resolve?name=…',
+        answer(visit) {
+          const { q } = parseParameters(visit.query, [{ name: 'q' }])
+          const name = q?.trim() ?? ''
+          if (name === '')
+            return responder.send(visit, { key: 'search', render: () => <SearchPage resolution={undefined} /> })
+          const resolution = readJson<Resolution>(visit.catalog.resolve(name, MAX_MATCHES))
+          const same = resolution.matches.filter(({ match }) => match === 'exact' || match === 'spelling')
+          const [only] = same
+          // The next snapshot may have two of the name.
+          if (only !== undefined && same.length === 1)
+            return redirect(302, visit.site.href(objectPath(only.kind, only.name)))
+          return responder.send(visit, { key: `search|${name}`, render: () => <SearchPage resolution={resolution} /> })
+        },
+      }),
+    ),
   )
 }

@@ -1,14 +1,17 @@
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
-import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE } from '../../format/export-pack.ts'
+import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { handler } from '../request/handler.ts'
+import { type Answering, handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
-/** `GET /exoplanets/{pl_name}.json|csv` and `GET /stellarhosts/{hostname}.json|csv`: finished files, for downloading. */
-export function exportRoutes({ catalog, sender }: HttpContext) {
+/**
+ * `GET /exoplanets/{pl_name}.json|csv` and `GET /stellarhosts/{hostname}.json|csv`: finished files, for downloading. `pages`
+ * answer for names without such an ending.
+ */
+export function exportRoutes({ catalog, sender }: HttpContext, pages: Readonly<Record<ExportEntity, Answering>>) {
   const app = new Elysia()
   for (const entity of EXPORT_ENTITIES) {
     const folder = `/${EXPORT_TABLE[entity]}/`
@@ -16,10 +19,11 @@ export function exportRoutes({ catalog, sender }: HttpContext) {
     app.get(
       `${folder}*`,
       handler((request) => {
-        rejectParameters(request)
-        const current = catalog()
         const file = decodeSegment(rawPath(request.url).slice(folder.length))
         const format = EXPORT_FORMATS.find((candidate) => file.endsWith(`.${candidate}`))
+        if (format === undefined && file !== '') return pages[entity](request)
+        rejectParameters(request)
+        const current = catalog()
         const name = format === undefined ? '' : file.slice(0, -format.length - 1)
         if (format === undefined || name === '')
           throw new CatalogError(

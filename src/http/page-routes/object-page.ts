@@ -1,0 +1,61 @@
+import type { VNode } from 'preact'
+import type { Resolution } from '../../core/answers/names.ts'
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { shownValue } from '../../core/text/shown-value.ts'
+import type { TargetKind } from '../../format/name-index.ts'
+import { objectPath } from '../../pages/components/addresses.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
+import { decodeSegment } from '../request/request-url.ts'
+import type { PageHandler } from './page-handler.tsx'
+import type { PageResponder, Visit } from './page-responder.ts'
+import { readJson } from './read-json.ts'
+import { redirect } from './redirect.ts'
+import { namesNear } from './unknown-page.ts'
+
+const FOLDER = { planet: '/exoplanets/', host: '/stellarhosts/' } as const
+const TABLE = { planet: 'exoplanets', host: 'stellarhosts' } as const
+
+/** Names that are looked at to find the one that is meant. */
+const MAX_MATCHES = 10
+
+/** Makes the page of an object; undefined where nothing has exactly this name. */
+export type MakeObjectPage = (catalog: Catalog, name: string) => (() => VNode) | undefined
+
+/**
+ * The page of a planet or host at its name. A name in another spelling leads to the right address where it means one object of
+ * the kind alone.
+ */
+export function objectPage(kind: TargetKind, page: PageHandler, responder: PageResponder, make: MakeObjectPage) {
+  const folder = FOLDER[kind]
+  const nameOf = (path: string): string => decodeSegment(path.slice(folder.length))
+
+  const otherSpelling = ({ catalog, site }: Visit, name: string): Response => {
+    const { matches } = readJson<Resolution>(catalog.resolve(name, MAX_MATCHES))
+    const same = matches.filter(
+      (match) => match.kind === kind && (match.match === 'exact' || match.match === 'spelling'),
+    )
+    const [only] = same
+    if (only !== undefined && same.length === 1 && only.name !== name)
+      return redirect(308, site.href(objectPath(kind, only.name)))
+    const suggestions = matches.filter((match) => match.kind === kind).map((match) => match.name)
+    throw new CatalogError('unknown_name', `No ${kind} of the archive has the name ${shownValue(name)}.`, {
+      suggestions: suggestions.slice(0, 3),
+      see: { kind: 'names', table: TABLE[kind] },
+    })
+  }
+
+  return page({
+    json: ({ path }) => `${path}.json`,
+    onFault: namesNear,
+    answer(visit) {
+      rejectParameters(visit.request)
+      const name = nameOf(visit.path)
+      const key = `${kind}|${name}`
+      const kept = responder.sendFromCache(visit, key)
+      if (kept !== undefined) return kept
+      const render = make(visit.catalog, name)
+      return render === undefined ? otherSpelling(visit, name) : responder.send(visit, { key, render })
+    },
+  })
+}

@@ -1,0 +1,11 @@
+import type { ComponentChildren } from 'preact'
+
+/** What may be wider than the page and then scrolls by itself, also with the keyboard. */
+export function Scroll({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a place in the tab order it could not be scrolled with keys.
+    <section class="scroll" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Value as Cell } from '../../core/answers/rows.ts'
+import type { Row } from '../../objects/values.ts'
+import { Unit } from './unit.tsx'
+
+/** The digits of the archive, with a minus sign that is as wide as a plus sign. */
+export function digits(value: Exclude<Cell, null>): string {
+  return typeof value === 'number' ? String(value).replaceAll('-', '−') : value
+}
+
+/** What the flag beside a value says of it. */
+export function limitOf(row: Row, column: string): '<' | '>' | undefined {
+  const flag = Number(row[`${column}lim`] ?? 0)
+  return flag === 1 ? '<' : flag === -1 ? '>' : undefined
+}
+
+export interface ValueProps {
+  readonly row: Row
+  readonly column: string
+  readonly unit?: string | undefined
+  /** Number of the row among those of the object, from 0, as its JSON has them. */
+  readonly rowNumber?: number | undefined
+}
+
+/** A value as the archive has it: limit sign, digits, errors, unit. A dash where there is none. */
+export function Value({ row, column, unit, rowNumber }: ValueProps) {
+  const value = row[column] ?? null
+  if (value === null)
+    return (
+      <span class="none">
+        <span aria-hidden="true">–</span>
+        <span class="unseen">no value</span>
+      </span>
+    )
+  const sign = limitOf(row, column)
+  return (
+    <span class="value">
+      {sign === undefined ? null : (
+        <abbr class="limit" title={sign === '<' ? 'upper limit' : 'lower limit'}>
+          {sign}
+        </abbr>
+      )}
+      <span data-column={column} data-row={rowNumber}>
+        {digits(value)}
+      </span>
+      <Errors row={row} column={column} rowNumber={rowNumber} />
+      {unit === undefined ? null : (
+        <>
+          {'\u2009'}
+          <Unit unit={unit} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function Errors({ row, column, rowNumber }: Omit<ValueProps, 'unit'>) {
+  const upper = row[`${column}err1`] ?? null
+  const lower = row[`${column}err2`] ?? null
+  if (typeof upper !== 'number' && typeof lower !== 'number') return null
+  if (typeof upper === 'number' && typeof lower === 'number' && upper === -lower)
+    return (
+      <span class="error">
+        {'\u202f±\u202f'}
+        <span data-column={`${column}err1`} data-row={rowNumber}>
+          {digits(upper)}
+        </span>
+      </span>
+    )
+  return (
+    <span class="errors">
+      <span>
+        {typeof upper === 'number' ? (
+          <>
+            {upper < 0 ? '' : '+'}
+            <span data-column={`${column}err1`} data-row={rowNumber}>
+              {digits(upper)}
+            </span>
+          </>
+        ) : (
+          '+?'
+        )}
+      </span>{' '}
+      <span>
+        {typeof lower === 'number' ? (
+          <span data-column={`${column}err2`} data-row={rowNumber}>
+            {digits(lower)}
+          </span>
+        ) : (
+          '−?'
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** A text of the archive, or a number without errors, as it stands in the row; a dash where there is none. */
+export function Text({ row, column, rowNumber }: Omit<ValueProps, 'unit'>) {
+  const value = row[column] ?? null
+  if (value === null || value === '') return <Value row={{}} column={column} />
+  return (
+    <bdi data-column={column} data-row={rowNumber}>
+      {digits(value)}
+    </bdi>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Column } from '../../format/column.ts'
+import { foldVariants } from '../../objects/column-groups.ts'
+
+/** Parameters by what they tell of, in their order; those that a table lacks are left out. */
+const GROUPS: readonly (readonly [heading: string, columns: readonly string[]])[] = [
+  ['Orbit', ['pl_orbper', 'pl_orbsmax', 'pl_orbeccen', 'pl_orbincl', 'pl_orblper', 'pl_orbtper']],
+  [
+    'Size and mass',
+    [
+      'pl_rade',
+      'pl_radj',
+      'pl_bmasse',
+      'pl_bmassj',
+      'pl_masse',
+      'pl_massj',
+      'pl_msinie',
+      'pl_msinij',
+      'pl_cmasse',
+      'pl_cmassj',
+      'pl_dens',
+    ],
+  ],
+  ['Light and temperature', ['pl_insol', 'pl_eqt']],
+  [
+    'Transit and signal',
+    [
+      'pl_tranmid',
+      'pl_trandur',
+      'pl_trandep',
+      'pl_imppar',
+      'pl_ratror',
+      'pl_ratdor',
+      'pl_occdep',
+      'pl_rvamp',
+      'pl_projobliq',
+      'pl_trueobliq',
+    ],
+  ],
+]
+
+/** The same in units of the Earth and of Jupiter: one of them is shown first, the other beside it. */
+export const TWINS: ReadonlyMap<string, string> = new Map([
+  ['pl_rade', 'pl_radj'],
+  ['pl_bmasse', 'pl_bmassj'],
+  ['pl_masse', 'pl_massj'],
+  ['pl_msinie', 'pl_msinij'],
+  ['pl_cmasse', 'pl_cmassj'],
+])
+const TWIN_OF_JUPITER: ReadonlyMap<string, string> = new Map(Array.from(TWINS, ([earth, jupiter]) => [jupiter, earth]))
+
+/** From these on, Jupiter is the better measure. */
+const MIN_JUPITER_RADE = 6
+const MIN_JUPITER_BMASSE = 50
+
+export interface ParameterColumn {
+  readonly column: Column
+  /** The same in another unit. */
+  readonly twin: Column | undefined
+}
+
+export interface ParameterGroup {
+  readonly heading: string
+  readonly columns: readonly ParameterColumn[]
+}
+
+/** Every number column that describes a planet, by group; what no group names comes last. */
+export function planetParameters(
+  columns: readonly Column[],
+  size: { readonly rade: unknown; readonly bmasse: unknown },
+): readonly ParameterGroup[] {
+  const numbers = new Map(
+    foldVariants(columns)
+      .filter(({ column }) => column.name.startsWith('pl_') && column.type !== 'text')
+      .filter(({ column }) => !/_flag$|^pl_n(notes|transpec|espec|dispec)$/.test(column.name))
+      .map(({ column }) => [column.name, column] as const),
+  )
+  const isLarge =
+    typeof size.rade === 'number'
+      ? size.rade >= MIN_JUPITER_RADE
+      : typeof size.bmasse === 'number' && size.bmasse >= MIN_JUPITER_BMASSE
+  const names = new Set(columns.map(({ name }) => name))
+  const hasErrors = ({ name }: Column): boolean => names.has(`${name}err1`)
+  const taken = new Set<string>()
+  const take = (name: string): ParameterColumn[] => {
+    const column = numbers.get(name)
+    if (column === undefined || taken.has(name)) return []
+    const twin = numbers.get(TWINS.get(name) ?? TWIN_OF_JUPITER.get(name) ?? '')
+    taken.add(name)
+    if (twin === undefined) return [{ column, twin }]
+    taken.add(twin.name)
+    const [earth, jupiter] = TWINS.has(name) ? [column, twin] : [twin, column]
+    // A measure without errors is the worse one, whatever the size.
+    const isJupiter = hasErrors(jupiter) === hasErrors(earth) ? isLarge : hasErrors(jupiter)
+    return [isJupiter ? { column: jupiter, twin: earth } : { column: earth, twin: jupiter }]
+  }
+  const groups = GROUPS.map(([heading, names]) => ({ heading, columns: names.flatMap(take) }))
+  const others = [...numbers.keys()].flatMap(take)
+  return [...groups, { heading: 'Other parameters', columns: others }].filter(({ columns }) => columns.length > 0)
+}
+
+/** Columns of a planet's rows that its page shows besides its parameters. */
+const FACTS =
+  /^(pl_name|hostname|default_flag|soltype|pl_controv_flag|pl_bmassprov|pl_.*refname|st_refname|sy_refname|disc_.*|discoverymethod|pl_pubdate|rowupdate|releasedate|.*_flag|pl_nnotes|pl_letter|st_spectype|(?:st_(?:teff|rad|mass|met|logg|lum|age|dens|vsin|rotp)|sy_dist)(?:err1|err2|lim)?|sy_[sp]num|ra|dec|hd_name|hip_name|tic_id|gaia_.*id|.*_reflink)$/
+
+/** Every column that the page reads. */
+export function pageColumns(columns: readonly Column[]): readonly string[] {
+  return columns.flatMap(({ name }) =>
+    FACTS.test(name) || (name.startsWith('pl_') && !/(?:str|symerr|format)$/.test(name)) ? [name] : [],
+  )
+}

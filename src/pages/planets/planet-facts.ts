@@ -1,0 +1,83 @@
+import type { Value as Cell } from '../../core/answers/rows.ts'
+import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
+import { chosenRow, planetCautions } from '../../objects/cautions.ts'
+import type { Row } from '../../objects/values.ts'
+import { type Parameter, parameterOf } from '../published/published.ts'
+import { planetParameters } from './planet-columns.ts'
+
+/** A parameter, and the same in another unit. */
+export interface TwinParameter extends Parameter {
+  readonly twin: Parameter | undefined
+}
+
+export interface PlanetFacts {
+  readonly name: string
+  readonly host: string
+  readonly rows: readonly Row[]
+  /** Number of the row whose values are shown: the archive's choice, or the first. */
+  readonly chosen: number
+  /** False where the archive marks no row, as where each planet has only one. */
+  readonly hasDefault: boolean
+  readonly row: Row
+  readonly groups: readonly { readonly heading: string; readonly parameters: readonly TwinParameter[] }[]
+  readonly cautions: readonly string[]
+}
+
+/** What a planet's page says, by its rows; there is at least one. */
+export function planetFacts(manifest: Pick<Manifest, 'tables'>, rows: readonly Row[]): PlanetFacts {
+  const { columns } = manifest.tables.exoplanets
+  const marked = chosenRow(rows)
+  const row = marked ?? rows[0]!
+  const chosen = rows.indexOf(row)
+  const firstOf = (name: string): Cell =>
+    row[name] ?? rows.find((other) => (other[name] ?? null) !== null)?.[name] ?? null
+  const size = { rade: firstOf('pl_rade'), bmasse: firstOf('pl_bmasse') }
+  const groups = planetParameters(columns, size).map(({ heading, columns }) => ({
+    heading,
+    parameters: columns.flatMap(({ column, twin }) => {
+      const parameter = parameterOf(rows, column, chosen)
+      const other = twin === undefined ? undefined : parameterOf(rows, twin, chosen)
+      if (parameter.values.length > 0)
+        return [{ ...parameter, twin: other === undefined || other.values.length === 0 ? undefined : other }]
+      return other === undefined || other.values.length === 0 ? [] : [{ ...other, twin: undefined }]
+    }),
+  }))
+  const hasMass = groups.some(({ parameters }) =>
+    parameters.some(({ column, isOfOtherRow }) => /^pl_bmass[ej]$/.test(column.name) && !isOfOtherRow),
+  )
+  const parameters = groups.flatMap((group) => group.parameters)
+  const cautions = [
+    ...planetCautions(rows, row, { hasDefaultFlag: hasDefaultFlag(manifest), hasMass }),
+    ...(parameters.some(({ shown }) => shown?.isLimit)
+      ? ['A value with < or > is an upper or lower limit, not a measurement.']
+      : []),
+    ...(marked !== undefined && parameters.some(({ isOfOtherRow }) => isOfOtherRow)
+      ? [
+          'Where the default row has no value, that of another reference stands, which is named; such values need not fit the others.',
+        ]
+      : []),
+  ]
+  return {
+    name: String(row.pl_name),
+    host: String(row.hostname),
+    rows,
+    chosen,
+    hasDefault: marked !== undefined,
+    row,
+    groups: groups.filter(({ parameters }) => parameters.length > 0),
+    cautions,
+  }
+}
+
+/** The reference of a value of a row: its own where the table has one for each value, else that of the row. */
+export function planetReference(row: Row, column: string): Cell | undefined {
+  return row[`${column}_reflink`] ?? row.pl_refname
+}
+
+/** What `pl_bmass…` of a row is where it is not a measured mass; undefined for other columns and for measured ones. */
+export function massKind(row: Row): string | undefined {
+  const kind = row.pl_bmassprov
+  if (kind === 'Mass') return undefined
+  if (kind === 'Msini') return 'M sin i'
+  return typeof kind === 'string' ? kind : 'kind unknown'
+}

@@ -1,0 +1,69 @@
+import { datesInWords, tableDates } from '../../format/table-dates.ts'
+import { planetPath, rowsPath } from '../components/addresses.ts'
+import { Text } from '../components/value.tsx'
+import { useSite } from '../frame/site.ts'
+import type { PlanetFacts } from './planet-facts.ts'
+
+/** Where the values of a page come from, and how to get them. */
+export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
+  const { href, manifest } = useSite()
+  const { name, host, rows, row, chosen } = facts
+  const { tables, source, snapshotId } = manifest
+  return (
+    <section aria-labelledby="provenance">
+      <h2 id="provenance">Provenance and downloads</h2>
+      <dl class="facts">
+        <dt>Rows</dt>
+        <dd>
+          {rows.length} of table <code>exoplanets</code>
+        </dd>
+        <dt>Snapshot</dt>
+        <dd>
+          <code>{snapshotId}</code> ({datesInWords(tableDates(tables))})
+        </dd>
+        <dt>Source</dt>
+        <dd>
+          <bdi>{source}</bdi>
+        </dd>
+        {(['rowupdate', 'releasedate'] as const).map((column) =>
+          (row[column] ?? null) === null ? null : (
+            <>
+              <dt>{column === 'rowupdate' ? 'Shown row updated' : 'Shown row released'}</dt>
+              <dd>
+                <Text row={row} column={column} rowNumber={chosen} />
+              </dd>
+            </>
+          ),
+        )}
+        <dt>All columns</dt>
+        <dd>
+          <a href={href(`${planetPath(name)}.json`)}>JSON</a>, <a href={href(`${planetPath(name)}.csv`)}>CSV</a>,{' '}
+          <a href={href(`${rowsPath('exoplanets', name)}&format=votable`)}>VOTable</a>
+        </dd>
+        <dt>Elsewhere</dt>
+        <dd>
+          <a
+            href={`https://exoplanetarchive.ipac.caltech.edu/overview/${encodeURIComponent(name)}`}
+            rel="external noreferrer"
+          >
+            NASA Exoplanet Archive
+          </a>
+          ,{' '}
+          <a
+            href={`https://simbad.cds.unistra.fr/simbad/sim-id?Ident=${encodeURIComponent(name)}`}
+            rel="external noreferrer"
+          >
+            SIMBAD
+          </a>
+          ,{' '}
+          <a
+            href={`https://ui.adsabs.harvard.edu/search/q=${encodeURIComponent(`object:"${host.replaceAll('"', '')}"`)}&sort=date%20desc`}
+            rel="external noreferrer"
+          >
+            ADS: papers on {host}
+          </a>
+        </dd>
+      </dl>
+    </section>
+  )
+}
