@@ -269,13 +269,12 @@ describe('a download', () => {
     ['a space written as a plus sign', '/exoplanets/Kepler-22+b.json', 404, 'unknown_name'],
     ['a name that JavaScript objects have', '/exoplanets/__proto__.json', 404, 'unknown_name'],
     ['no name', '/exoplanets/.json', 404, 'unknown_path'],
-    ['no name and no dot', '/exoplanets/json', 404, 'unknown_path'],
+    ['no name and no dot', '/exoplanets/json', 404, 'unknown_name'],
     ['nothing after the table', '/exoplanets/', 404, 'unknown_path'],
     ['the table alone', '/exoplanets', 404, 'unknown_path'],
-    ['no format', '/exoplanets/Kepler-22%20b', 404, 'unknown_path'],
-    ['a slash after the format', '/exoplanets/Kepler-22%20b.json/', 404, 'unknown_path'],
-    ['an unknown format', '/exoplanets/Kepler-22%20b.xml', 404, 'unknown_path'],
-    ['a format in capitals', '/exoplanets/Kepler-22%20b.JSON', 404, 'unknown_path'],
+    ['a slash after the format', '/exoplanets/Kepler-22%20b.json/', 404, 'unknown_name'],
+    ['an unknown format', '/exoplanets/Kepler-22%20b.xml', 404, 'unknown_name'],
+    ['a format in capitals', '/exoplanets/Kepler-22%20b.JSON', 404, 'unknown_name'],
   ]
   test.each(malformed)('is refused for %s', async (_, path, status, code) => {
     const response = await ask(app, path)

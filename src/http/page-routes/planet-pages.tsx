@@ -1,7 +1,7 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import type { Row } from '../../objects/values.ts'
-import { pageColumns } from '../../pages/planets/planet-columns.ts'
+import { planetColumns } from '../../pages/planets/planet-columns.ts'
 import { planetFacts } from '../../pages/planets/planet-facts.ts'
 import { PlanetPage } from '../../pages/planets/planet-page.tsx'
 import { siblingColumns } from '../../pages/planets/siblings.tsx'
@@ -11,25 +11,22 @@ import { populationsOf } from './populations.ts'
 import { readRows } from './read-json.ts'
 import type { PageContext } from './routes.ts'
 
-const columnsOf = perCatalog(({ manifest }) => pageColumns(manifest.tables.exoplanets.columns))
+const columnsOf = perCatalog(({ manifest }) => planetColumns(manifest.tables.exoplanets.columns))
+
+/** The columns of a list of planets, with what belongs to their values. */
+const listColumnsOf = perCatalog(({ manifest }) => {
+  const { columns } = manifest.tables.exoplanets
+  const names = new Set(columns.map(({ name }) => name))
+  const shown = siblingColumns(columns).flatMap(({ name }) =>
+    ['', 'err1', 'err2', 'lim'].map((ending) => `${name}${ending}`).filter((column) => names.has(column)),
+  )
+  return ['pl_name', ...shown]
+})
 
 /** One row of each planet of a host, by name: the default row, or the first. */
 export function planetsOf(catalog: Catalog, host: string): readonly Row[] {
-  const { manifest } = catalog
-  const columns = [
-    'pl_name',
-    ...siblingColumns(manifest.tables.exoplanets.columns).flatMap(({ name }) => {
-      const has = (companion: string): boolean =>
-        manifest.tables.exoplanets.columns.some((other) => other.name === companion)
-      return [name, ...['err1', 'err2', 'lim'].map((ending) => `${name}${ending}`).filter(has)]
-    }),
-  ]
-  const rows = readRows(
-    catalog,
-    'exoplanets',
-    [['hostname', host], ...(hasDefaultFlag(manifest) ? ([['default_flag', '1']] as const) : [])],
-    columns,
-  )
+  const chosen = hasDefaultFlag(catalog.manifest) ? ([['default_flag', '1']] as const) : []
+  const rows = readRows(catalog, 'exoplanets', [['hostname', host], ...chosen], listColumnsOf(catalog))
   const first = new Map<string, Row>()
   for (const row of rows) if (!first.has(String(row.pl_name))) first.set(String(row.pl_name), row)
   return [...first.values()]
@@ -38,10 +35,11 @@ export function planetsOf(catalog: Catalog, host: string): readonly Row[] {
 /** `GET /exoplanets/{pl_name}`: the page of a planet. */
 export function planetPage({ page, responder }: PageContext) {
   return objectPage('planet', page, responder, (catalog, name) => {
-    const rows = readRows(catalog, 'exoplanets', [['pl_name', name]], columnsOf(catalog))
+    const columns = columnsOf(catalog)
+    const rows = readRows(catalog, 'exoplanets', [['pl_name', name]], columns.read)
     if (rows.length === 0) return undefined
     return () => {
-      const facts = planetFacts(catalog.manifest, rows)
+      const facts = planetFacts(catalog.manifest, columns, rows)
       return <PlanetPage facts={facts} siblings={planetsOf(catalog, facts.host)} populations={populationsOf(catalog)} />
     }
   })

@@ -63,21 +63,37 @@ export interface ParameterGroup {
   readonly columns: readonly ParameterColumn[]
 }
 
+/** What a page reads of a table of planets, worked out once for each archive. */
+export interface PlanetColumns {
+  /** Every column that the page reads. */
+  readonly read: readonly string[]
+  /** Number columns by group, in the units of the Earth or, for large planets, of Jupiter. */
+  readonly ofSmall: readonly ParameterGroup[]
+  readonly ofLarge: readonly ParameterGroup[]
+}
+
+export function planetColumns(columns: readonly Column[]): PlanetColumns {
+  return {
+    read: pageColumns(columns),
+    ofSmall: parameterGroups(columns, false),
+    ofLarge: parameterGroups(columns, true),
+  }
+}
+
+/** Whether Jupiter is the better measure of a planet of this radius and mass, in those of the Earth. */
+export function isLargePlanet(rade: unknown, bmasse: unknown): boolean {
+  if (typeof rade === 'number') return rade >= MIN_JUPITER_RADE
+  return typeof bmasse === 'number' && bmasse >= MIN_JUPITER_BMASSE
+}
+
 /** Every number column that describes a planet, by group; what no group names comes last. */
-export function planetParameters(
-  columns: readonly Column[],
-  size: { readonly rade: unknown; readonly bmasse: unknown },
-): readonly ParameterGroup[] {
+function parameterGroups(columns: readonly Column[], isLarge: boolean): readonly ParameterGroup[] {
   const numbers = new Map(
     foldVariants(columns)
       .filter(({ column }) => column.name.startsWith('pl_') && column.type !== 'text')
       .filter(({ column }) => !/_flag$|^pl_n(notes|transpec|espec|dispec)$/.test(column.name))
       .map(({ column }) => [column.name, column] as const),
   )
-  const isLarge =
-    typeof size.rade === 'number'
-      ? size.rade >= MIN_JUPITER_RADE
-      : typeof size.bmasse === 'number' && size.bmasse >= MIN_JUPITER_BMASSE
   const names = new Set(columns.map(({ name }) => name))
   const hasErrors = ({ name }: Column): boolean => names.has(`${name}err1`)
   const taken = new Set<string>()
@@ -102,8 +118,7 @@ export function planetParameters(
 const FACTS =
   /^(pl_name|hostname|default_flag|soltype|pl_controv_flag|pl_bmassprov|pl_.*refname|st_refname|sy_refname|disc_.*|discoverymethod|pl_pubdate|rowupdate|releasedate|.*_flag|pl_nnotes|pl_letter|st_spectype|(?:st_(?:teff|rad|mass|met|logg|lum|age|dens|vsin|rotp)|sy_dist)(?:err1|err2|lim)?|sy_[sp]num|ra|dec|hd_name|hip_name|tic_id|gaia_.*id|.*_reflink)$/
 
-/** Every column that the page reads. */
-export function pageColumns(columns: readonly Column[]): readonly string[] {
+function pageColumns(columns: readonly Column[]): readonly string[] {
   return columns.flatMap(({ name }) =>
     FACTS.test(name) || (name.startsWith('pl_') && !/(?:str|symerr|format)$/.test(name)) ? [name] : [],
   )

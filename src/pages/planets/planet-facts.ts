@@ -3,7 +3,7 @@ import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
 import { chosenRow, planetCautions } from '../../objects/cautions.ts'
 import type { Row } from '../../objects/values.ts'
 import { type Parameter, parameterOf } from '../published/published.ts'
-import { planetParameters } from './planet-columns.ts'
+import { isLargePlanet, type PlanetColumns } from './planet-columns.ts'
 
 /** A parameter, and the same in another unit. */
 export interface TwinParameter extends Parameter {
@@ -24,15 +24,18 @@ export interface PlanetFacts {
 }
 
 /** What a planet's page says, by its rows; there is at least one. */
-export function planetFacts(manifest: Pick<Manifest, 'tables'>, rows: readonly Row[]): PlanetFacts {
-  const { columns } = manifest.tables.exoplanets
+export function planetFacts(
+  manifest: Pick<Manifest, 'tables'>,
+  { ofSmall, ofLarge }: PlanetColumns,
+  rows: readonly Row[],
+): PlanetFacts {
   const marked = chosenRow(rows)
   const row = marked ?? rows[0]!
   const chosen = rows.indexOf(row)
   const firstOf = (name: string): Cell =>
     row[name] ?? rows.find((other) => (other[name] ?? null) !== null)?.[name] ?? null
-  const size = { rade: firstOf('pl_rade'), bmasse: firstOf('pl_bmasse') }
-  const groups = planetParameters(columns, size).map(({ heading, columns }) => ({
+  const isLarge = isLargePlanet(firstOf('pl_rade'), firstOf('pl_bmasse'))
+  const groups = (isLarge ? ofLarge : ofSmall).map(({ heading, columns }) => ({
     heading,
     parameters: columns.flatMap(({ column, twin }) => {
       const parameter = parameterOf(rows, column, chosen)
