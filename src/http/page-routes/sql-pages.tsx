@@ -6,6 +6,7 @@ import { type IntegerParameter, integerParameter, parseParameters } from '../../
 import { parseExact } from '../../core/text/parse-exact.ts'
 import { ROWS_PER_PAGE } from '../../pages/sql/result-view.tsx'
 import { SQL_PATH, SqlPage } from '../../pages/sql/sql-page.tsx'
+import { handler } from '../request/handler.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
 import { answerFault } from '../response/problem.ts'
 import type { Visit } from './page-responder.ts'
@@ -66,21 +67,23 @@ export function sqlPages({ page, responder, clientOf, sender, observe }: PageCon
 
   return new Elysia().get(
     SQL_PATH,
-    page({
-      json: () => '/rest/query?sql=…',
-      answer(visit) {
-        const { q: sql = '', page: pageText } = parseParameters(visit.query, PARAMETERS)
-        if (sql.trim() === '')
-          return responder.send(visit, { key: 'sql', render: () => <SqlPage sql="" outcome={{ kind: 'nothing' }} /> })
-        try {
-          const pageNumber = integerParameter(PAGE_PARAMETER, pageText)
-          const kept = responder.sendFromCache(visit, keyOf(sql, pageNumber))
-          return kept ?? run(visit, sql, pageNumber).catch((thrown: unknown) => refused(visit, sql, thrown))
-        } catch (thrown) {
-          return refused(visit, sql, thrown)
-        }
-      },
-    }),
+    handler(
+      page({
+        json: () => '/rest/query?sql=…',
+        answer(visit) {
+          const { q: sql = '', page: pageText } = parseParameters(visit.query, PARAMETERS)
+          if (sql.trim() === '')
+            return responder.send(visit, { key: 'sql', render: () => <SqlPage sql="" outcome={{ kind: 'nothing' }} /> })
+          try {
+            const pageNumber = integerParameter(PAGE_PARAMETER, pageText)
+            const kept = responder.sendFromCache(visit, keyOf(sql, pageNumber))
+            return kept ?? run(visit, sql, pageNumber).catch((thrown: unknown) => refused(visit, sql, thrown))
+          } catch (thrown) {
+            return refused(visit, sql, thrown)
+          }
+        },
+      }),
+    ),
   )
 }
 

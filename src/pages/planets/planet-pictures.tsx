@@ -1,35 +1,32 @@
-import { OrbitFigure } from '../figures/orbit-figure.tsx'
-import { PlaceFigure } from '../figures/place-figure.tsx'
-import type { Population } from '../figures/population.ts'
-import { SizeFigure } from '../figures/size-figure.tsx'
-import { axisFromPeriod, habitableZone, luminosity } from '../figures/solar-system.ts'
+import type { Population } from '../../plots/small/population-place.ts'
+import { placeInPopulation } from '../../plots/small/population-place.ts'
+import { orbitSketch, sizeSketch } from '../../plots/small/scale-sketch.ts'
+import { semiMajorAxis } from '../../plots/small/system-line.ts'
+import { Drawing } from '../components/drawing.tsx'
 import type { PublishedValue } from '../published/published.ts'
 import { massKind, type PlanetFacts } from './planet-facts.ts'
 
-/** All planets on the axes that a planet is placed on. */
+/** All planets on the axes that a planet is placed on; undefined where the archive has no such values. */
 export interface Populations {
-  readonly massRadius: Population
-  readonly periodRadius: Population
-  readonly periodMass: Population
+  readonly massRadius: Population | undefined
+  readonly periodRadius: Population | undefined
+  readonly periodMass: Population | undefined
 }
 
 /** A value to draw, and what has to be said of it. */
 interface Drawn {
   readonly value: number
-  readonly note: string | undefined
+  readonly note: string
 }
 
 function drawn(found: PublishedValue | undefined, what: string, isOther: boolean): Drawn | undefined {
   if (found === undefined || found.value <= 0) return undefined
-  const note = found.isLimit
-    ? `The ${what} is ${found.isUpperLimit ? 'an upper' : 'a lower'} limit.`
-    : isOther
-      ? `The ${what} is not of the default row.`
-      : undefined
-  return { value: found.value, note }
+  if (found.isLimit)
+    return { value: found.value, note: `The ${what} is ${found.lim === 1 ? 'an upper' : 'a lower'} limit.` }
+  return { value: found.value, note: isOther ? `The ${what} is not of the default row.` : '' }
 }
 
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Size, orbit, and place among all planets, as far as there are values for them. */
 export function PlanetPictures({
@@ -50,83 +47,64 @@ export function PlanetPictures({
   const radius = find('pl_rade', 'radius')
   const mass = find('pl_bmasse', 'mass')
   const period = find('pl_orbper', 'period')
-  const kind = massKind(row)
-  const massNote = [mass?.note, kind === 'M sin i' ? 'The mass is a minimum mass, M sin i.' : undefined]
-    .filter(Boolean)
-    .join(' ')
-  const orbit = orbitOf(facts, find('pl_orbsmax', 'semi-major axis'), period)
-  const light = luminosity({
-    st_lum: numberOf(row.st_lum),
-    st_rad: numberOf(row.st_rad),
-    st_teff: numberOf(row.st_teff),
-  })
-  const notes = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')
+  const axis = find('pl_orbsmax', 'semi-major axis')
+  const computed = axis === undefined ? semiMajorAxis(period?.value ?? null, numberOf(row.st_mass)) : null
+  const size = radius === undefined ? undefined : sizeSketch(name, radius.value, 'size')
+  const distance = axis?.value ?? computed
+  const orbit =
+    distance === null
+      ? undefined
+      : orbitSketch(
+          { name, distance, eccentricity: numberOf(row.pl_orbeccen), starRadius: numberOf(row.st_rad) },
+          'orbit',
+        )
+  const massNote = massKind(row) === 'M sin i' ? 'The mass is a minimum mass, M sin i.' : ''
   return (
     <section class="pictures" aria-labelledby="to-scale">
       <h2 id="to-scale">To scale, and among others</h2>
       <div class="gallery">
+        {size === undefined ? null : (
+          <Drawing svg={size.svg}>
+            Sizes to scale. {size.description} {radius?.note}
+          </Drawing>
+        )}
+        {orbit === undefined ? null : (
+          <Drawing svg={orbit.svg}>
+            {orbit.description} {axis?.note}
+            {computed === null
+              ? ''
+              : ' The semi-major axis is computed from pl_orbper and st_mass by Kepler’s third law.'}
+          </Drawing>
+        )}
+        <Place population={populations.massRadius} name={name} x={mass} y={radius} id="mass-radius" note={massNote} />
+        <Place population={populations.periodRadius} name={name} x={period} y={radius} id="period-radius" />
         {radius === undefined ? (
-          <p>No radius is published, so that its size cannot be drawn.</p>
-        ) : (
-          <SizeFigure name={name} radius={radius.value} note={radius.note} />
-        )}
-        {orbit === undefined ? (
-          <p>No semi-major axis is published, nor period and mass of the star to compute it from.</p>
-        ) : (
-          <OrbitFigure
-            name={name}
-            axis={orbit.value}
-            eccentricity={numberOf(row.pl_orbeccen) ?? 0}
-            periastron={numberOf(row.pl_orblper)}
-            starRadius={numberOf(row.st_rad)}
-            zone={light === undefined ? undefined : habitableZone(light.value)}
-            note={notes(
-              orbit.note,
-              light === undefined
-                ? undefined
-                : `The habitable zone, where it is seen, is that of 0.25 to 1.75 times the insolation of the Earth, from ${light.from}.`,
-            )}
-          />
-        )}
-        {mass !== undefined && radius !== undefined ? (
-          <PlaceFigure
-            population={populations.massRadius}
-            name={name}
-            x={mass.value}
-            y={radius.value}
-            note={notes(massNote, radius.note)}
-          />
-        ) : null}
-        {period !== undefined && radius !== undefined ? (
-          <PlaceFigure
-            population={populations.periodRadius}
-            name={name}
-            x={period.value}
-            y={radius.value}
-            note={notes(period.note, radius.note)}
-          />
-        ) : null}
-        {period !== undefined && radius === undefined && mass !== undefined ? (
-          <PlaceFigure
-            population={populations.periodMass}
-            name={name}
-            x={period.value}
-            y={mass.value}
-            note={notes(period.note, massNote)}
-          />
+          <Place population={populations.periodMass} name={name} x={period} y={mass} id="period-mass" note={massNote} />
         ) : null}
       </div>
+      {size === undefined ? <p class="soft">No radius is published, so that its size cannot be drawn.</p> : null}
+      {orbit === undefined ? (
+        <p class="soft">No semi-major axis is published, nor both period and mass of the star to compute it from.</p>
+      ) : null}
     </section>
   )
 }
 
-/** The semi-major axis in au: published, else computed from the period and the mass of the star. */
-function orbitOf({ row }: PlanetFacts, axis: Drawn | undefined, period: Drawn | undefined): Drawn | undefined {
-  if (axis !== undefined) return axis
-  const mass = numberOf(row.st_mass)
-  if (period === undefined || mass === undefined || mass <= 0) return undefined
-  return {
-    value: axisFromPeriod(period.value, mass),
-    note: 'The semi-major axis is computed from pl_orbper and st_mass by Kepler’s third law.',
-  }
+interface PlaceProps {
+  readonly population: Population | undefined
+  readonly name: string
+  readonly x: Drawn | undefined
+  readonly y: Drawn | undefined
+  readonly id: string
+  readonly note?: string
+}
+
+function Place({ population, name, x, y, id, note }: PlaceProps) {
+  if (population === undefined || x === undefined || y === undefined) return null
+  const { svg, description } = placeInPopulation(population, { name, x: x.value, y: y.value }, id)
+  return (
+    <Drawing svg={svg}>
+      {description} {x.note} {y.note} {note}
+    </Drawing>
+  )
 }

@@ -1,16 +1,12 @@
 import type { Value as Cell } from '../../core/answers/rows.ts'
 import type { Row } from '../../objects/values.ts'
+import { forestPlot } from '../../plots/small/forest-plot.ts'
+import { SmallDrawing } from '../components/drawing.tsx'
 import { labelOf } from '../components/labels.ts'
 import { ReferenceLink } from '../components/reference-link.tsx'
 import { Unit } from '../components/unit.tsx'
-import { digits, Value } from '../components/value.tsx'
-import type { Parameter, PublishedValue } from './published.ts'
-import { type Scale, scaleFor } from './scale.ts'
-
-/** Half the height of a line, in pixels; places along it are percentages, so that it is as wide as its cell. */
-const MIDDLE = 11
-
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`
+import { Value } from '../components/value.tsx'
+import type { Parameter } from './published.ts'
 
 export interface ForestPlotProps {
   readonly parameter: Parameter
@@ -25,11 +21,21 @@ export interface ForestPlotProps {
 
 /** One parameter: a line for each reference that has a value of it, with its mark, its error bar and the value itself. */
 export function ForestPlot({ parameter, chosen, referenceOf, noteOf, title }: ForestPlotProps) {
-  const { column, values, shown } = parameter
-  const scale = scaleFor(values)
+  const { column, values } = parameter
   const name = title ?? labelOf(column)
   const id = `values-${column.name}`
-  const guide = shown === undefined ? undefined : scale.place(shown.value)
+  const plot = forestPlot(
+    { title: name, unit: column.unit },
+    values.map(({ value, err1, err2, lim, rowNumber }) => ({
+      value,
+      err1,
+      err2,
+      lim,
+      isDefault: rowNumber === chosen,
+      label: '',
+    })),
+    id,
+  )
   return (
     <section class="forest" aria-labelledby={id}>
       <h3 id={id}>
@@ -44,8 +50,7 @@ export function ForestPlot({ parameter, chosen, referenceOf, noteOf, title }: Fo
           </tr>
         </thead>
         <tbody>
-          {values.map((value) => {
-            const { rowNumber, row } = value
+          {values.map(({ rowNumber, row }, at) => {
             const isChosen = rowNumber === chosen
             const note = noteOf?.(row)
             return (
@@ -55,7 +60,7 @@ export function ForestPlot({ parameter, chosen, referenceOf, noteOf, title }: Fo
                   {isChosen ? <span class="badge">default</span> : null}
                 </th>
                 <td class="mark">
-                  <Mark value={value} scale={scale} guide={guide} isChosen={isChosen} />
+                  <SmallDrawing svg={plot.strips[at]!} />
                 </td>
                 <td class="number">
                   <Value row={row} column={column.name} rowNumber={rowNumber} />
@@ -65,80 +70,16 @@ export function ForestPlot({ parameter, chosen, referenceOf, noteOf, title }: Fo
             )
           })}
         </tbody>
-        <tfoot aria-hidden="true">
+        <tfoot>
           <tr>
             <td />
             <td class="mark">
-              <Axis scale={scale} />
+              <SmallDrawing svg={plot.axis} />
             </td>
             <td />
           </tr>
         </tfoot>
       </table>
     </section>
-  )
-}
-
-interface MarkProps {
-  readonly value: PublishedValue
-  readonly scale: Scale
-  /** Where the shown value stands. */
-  readonly guide: number | undefined
-  readonly isChosen: boolean
-}
-
-/** The mark of one reference. The value stands beside it as text, so that readers who hear the page miss nothing. */
-function Mark({ value, scale, guide, isChosen }: MarkProps) {
-  const at = percent(scale.place(value.value))
-  return (
-    <svg class={isChosen ? 'line chosen' : 'line'} height={2 * MIDDLE} aria-hidden="true" focusable="false">
-      {guide === undefined ? null : (
-        <line class="guide" x1={percent(guide)} x2={percent(guide)} y1="0" y2={2 * MIDDLE} />
-      )}
-      {value.isLimit ? (
-        <svg class="limit" x={at} y={MIDDLE} overflow="visible" aria-hidden="true">
-          <path d={value.isUpperLimit ? 'M0-5V5M0 0H-16M-11-4L-17 0L-11 4' : 'M0-5V5M0 0H16M11-4L17 0L11 4'} />
-        </svg>
-      ) : (
-        <>
-          {value.hasErrors ? (
-            <line
-              class="bar"
-              x1={percent(scale.place(value.low))}
-              x2={percent(scale.place(value.high))}
-              y1={MIDDLE}
-              y2={MIDDLE}
-            />
-          ) : null}
-          {isChosen ? (
-            <svg x={at} y={MIDDLE} overflow="visible" aria-hidden="true">
-              <path class="point" d="M0-5.5L5.5 0L0 5.5L-5.5 0Z" />
-            </svg>
-          ) : (
-            <circle class="point" cx={at} cy={MIDDLE} r="3.5" />
-          )}
-        </>
-      )}
-    </svg>
-  )
-}
-
-function Axis({ scale }: { readonly scale: Scale }) {
-  return (
-    <svg class="axis" height="18" aria-hidden="true">
-      <line x1="0" x2="100%" y1="0.5" y2="0.5" />
-      {scale.ticks.map((tick) => {
-        const share = scale.place(tick)
-        const anchor = share < 0.15 ? 'start' : share > 0.85 ? 'end' : 'middle'
-        return (
-          <g key={tick}>
-            <line x1={percent(share)} x2={percent(share)} y1="0" y2="4" />
-            <text x={percent(share)} y="16" text-anchor={anchor}>
-              {digits(tick)}
-            </text>
-          </g>
-        )
-      })}
-    </svg>
   )
 }

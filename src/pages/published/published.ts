@@ -7,12 +7,11 @@ export interface PublishedValue {
   readonly rowNumber: number
   readonly row: Row
   readonly value: number
+  readonly err1: number | null
+  readonly err2: number | null
+  /** 1 for an upper limit, -1 for a lower one. */
+  readonly lim: number
   readonly isLimit: boolean
-  readonly isUpperLimit: boolean
-  /** Ends of the error bar; the value itself where the row gives no error. */
-  readonly low: number
-  readonly high: number
-  readonly hasErrors: boolean
 }
 
 /** A parameter of an object with all that is published of it. */
@@ -32,24 +31,24 @@ function publishedValue(row: Row, rowNumber: number, column: string): PublishedV
   if (typeof value !== 'number') return undefined
   const [err1, err2] = [row[`${column}err1`], row[`${column}err2`]]
   const flag = Number(row[`${column}lim`] ?? 0)
-  const upper = typeof err1 === 'number' ? Math.abs(err1) : 0
-  const lower = typeof err2 === 'number' ? Math.abs(err2) : 0
+  const isLimit = flag === 1 || flag === -1
   return {
     rowNumber,
     row,
     value,
-    isLimit: flag === 1 || flag === -1,
-    isUpperLimit: flag === 1,
-    low: value - lower,
-    high: value + upper,
-    hasErrors: upper + lower > 0,
+    err1: typeof err1 === 'number' ? err1 : null,
+    err2: typeof err2 === 'number' ? err2 : null,
+    lim: isLimit ? flag : 0,
+    isLimit,
   }
 }
+
+const hasErrors = ({ err1, err2 }: PublishedValue): boolean => err1 !== null || err2 !== null
 
 /** How good a value is where the chosen row has none: measured, then with errors, then the newest publication. */
 function isBetter(a: PublishedValue, b: PublishedValue): boolean {
   if (a.isLimit !== b.isLimit) return b.isLimit
-  if (a.hasErrors !== b.hasErrors) return a.hasErrors
+  if (hasErrors(a) !== hasErrors(b)) return hasErrors(a)
   return String(a.row.pl_pubdate ?? '') > String(b.row.pl_pubdate ?? '')
 }
 

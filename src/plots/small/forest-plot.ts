@@ -48,7 +48,9 @@ export function forestPlot(quantity: Quantity, values: readonly PublishedValue[]
   const wide = createScale(name, domain, [STRIP.margin, WHOLE.plotWidth])
   const description = describe(quantity, values)
   return {
-    svg: whole(quantity, values, wide, id, description),
+    get svg() {
+      return whole(quantity, values, wide, id, description)
+    },
     strips: values.map((value) => strip(value, values, narrow)),
     axis: axisStrip(quantity, narrow),
     description,

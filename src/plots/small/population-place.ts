@@ -19,7 +19,7 @@ export interface Population {
 const FRAME = { width: 320, height: 250, left: 44, right: 10, top: 24, bottom: 210 } as const
 
 /** Planets closer together than this are one dot of the background. */
-const GRID = 2
+const GRID = 3
 
 /** Draws the background. `xs` and `ys` belong together; a pair with a null is passed over. Undefined without any pair. */
 export function createPopulation(
@@ -53,7 +53,7 @@ export function createPopulation(
     d: [...dots].sort().join(''),
     stroke: INK.soft,
     'stroke-opacity': 0.4,
-    'stroke-width': 2,
+    'stroke-width': GRID,
     'stroke-linecap': 'round',
     fill: 'none',
   })
