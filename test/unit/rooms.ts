@@ -200,7 +200,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/observe.ts',
   ],
   'src/mcp/results': ['src/core', 'src/core/catalog', 'src/core/text', 'src/format'],
-  'src/mcp/columns': ['src/core', 'src/core/answers', 'src/core/text', 'src/format'],
+  'src/mcp/columns': ['src/core', 'src/core/answers', 'src/core/catalog', 'src/core/text', 'src/format'],
   'src/mcp/objects': [
     'src/core',
     'src/core/answers',

@@ -58,13 +58,11 @@ export const healthSchema = z
         }),
       })
       .catchall(
-        z
-          .strictObject({
-            rows: count('Rows of the table.'),
-            columns: count('Columns of the table.'),
-            date: date('Date of the table; null if unknown.'),
-          })
-          .describe('A further table.'),
+        z.strictObject({
+          rows: count('Rows of the table.'),
+          columns: count('Columns of the table.'),
+          date: date('Date of the table; null if unknown.'),
+        }),
       )
       .describe('How much each table holds; further tables by their names.'),
   })

@@ -17,13 +17,18 @@ export function tableList(manifest: Manifest): TableList {
   }))
 }
 
-/** Finds a table by its name or another one of it, in any case; throws a CatalogError where there is none. */
+/** The table of a name, its own or another one of it, in any case; undefined where there is none. */
+export function findTable(manifest: Manifest, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return [...allTables(manifest).keys()].find((table) => table === wanted || tableAliases(table).includes(wanted))
+}
+
+/** Finds a table as `findTable` does; throws a CatalogError where there is none. */
 export function createTableFinder(manifest: Manifest): (name: string) => string {
   const names = [...allTables(manifest).keys()]
-  const known = new Map(names.flatMap((name) => [name, ...tableAliases(name)].map((each) => [each, name])))
-  const nearest = createNearestFinder([...known.keys()])
+  const nearest = createNearestFinder([...names, ...names.flatMap(tableAliases)])
   return (name) => {
-    const found = known.get(name.toLowerCase())
+    const found = findTable(manifest, name)
     if (found !== undefined) return found
     const suggestions = nearest(name.toLowerCase())
     const message = `There is no table ${shownValue(name)}.${didYouMean(suggestions)} The tables are ${listed(names)}.`

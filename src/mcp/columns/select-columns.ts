@@ -2,7 +2,6 @@ import { CatalogError } from '../../core/errors.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
 import { alternatives, didYouMean, shownValue } from '../../core/text/shown-value.ts'
-import type { TableName } from '../../format/table.ts'
 import { namePattern } from './name-pattern.ts'
 
 /** A column as it can be looked for. */
@@ -37,7 +36,7 @@ function found<Column extends NamedColumn>(columns: readonly Column[], search: s
  * at all, that is an error.
  */
 export function selectColumns<Column extends NamedColumn>(
-  table: TableName,
+  table: string,
   columns: readonly Column[],
   wanted: readonly string[],
   search: string | undefined,
@@ -59,7 +58,7 @@ export function selectColumns<Column extends NamedColumn>(
 /** Most entries that one message names. */
 const MAX_TOLD = 5
 
-function nothingFound(table: TableName, notFound: readonly NotFound[], search: string | undefined): CatalogError {
+function nothingFound(table: string, notFound: readonly NotFound[], search: string | undefined): CatalogError {
   const suggestions = [...new Set(notFound.flatMap((entry) => entry.suggestions))].slice(0, MAX_TOLD)
   const told = notFound.slice(0, MAX_TOLD).map(({ name }) => shownValue(name))
   const columns = told.length === 0 ? '' : `Table "${table}" has no column ${alternatives(told)}.`

@@ -1,9 +1,14 @@
 import { cautionsFor } from '../../core/answers/cautions.ts'
-import type { Manifest } from '../../format/manifest.ts'
-import type { TableName } from '../../format/table.ts'
+import { type Manifest, originOf } from '../../format/manifest.ts'
+import { isTableName } from '../../format/table.ts'
+import { tableTitle } from '../../format/table-titles.ts'
 
-/** What one row of a table is, and how to get one row for each thing. */
-export function aboutTable(manifest: Pick<Manifest, 'tables'>, table: TableName): string {
+/** What one row of a table is, and how to get one row for each thing; of a further table, what it is and of when. */
+export function aboutTable(manifest: Manifest, table: string): string {
+  if (!isTableName(table)) {
+    const { date, source } = originOf(manifest, table)
+    return `${tableTitle(table)} (${date === null ? 'date unknown' : `as of ${date}`}, from ${source}). A further table: query_catalog reads it, other tools do not.`
+  }
   const { planetRows, hostRows } = cautionsFor(manifest)
   return (table === 'exoplanets' ? planetRows : hostRows).replaceAll(/[`*]/g, '')
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { shownValue } from '../../core/text/shown-value.ts'
+import { allTables } from '../../format/manifest.ts'
 import type { TargetKind } from '../../format/name-index.ts'
-import { TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { RequestFault } from '../results/faults.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { PROMPT_ENTRIES } from './prompts.ts'
@@ -47,13 +47,10 @@ const COMPLETERS: Readonly<Record<string, Completer>> = {
       readAnswer<readonly { slug: string }[]>(catalog.insightList()).map(({ slug }) => slug),
       text,
     ),
-  table: (_catalog, text) => beginningWith(TABLE_NAMES, text),
+  table: ({ manifest }, text) => beginningWith([...allTables(manifest).keys()], text),
   column({ manifest }, text, { table }) {
-    const tables = TABLE_NAMES.filter((name): name is TableName => table === undefined || name === table)
-    return beginningWith(
-      [...new Set(tables.flatMap((name) => manifest.tables[name].columns.map((column) => column.name)))],
-      text,
-    )
+    const tables = [...allTables(manifest)].filter(([name]) => table === undefined || name === table)
+    return beginningWith([...new Set(tables.flatMap(([, { columns }]) => columns.map((column) => column.name)))], text)
   },
 }
 

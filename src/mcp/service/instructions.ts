@@ -9,11 +9,23 @@ const MAX_CHARS = 2_048
 /** Cautions by their weight for an agent: those that no longer fit are in the descriptions of the tools. */
 const ORDER = ['planetRows', 'hostRows', 'limits', 'masses', 'nulls', 'errors', 'dates'] as const
 
+/** Longest list of further tables, in characters. */
+const MAX_LISTED_CHARS = 200
+
+/** The tables beside the two, in a sentence with a leading space; empty where there are none. */
+function furtherTables(manifest: Manifest): string {
+  const names = Object.keys(manifest.furtherTables)
+  if (names.length === 0) return ''
+  const all = names.join(', ')
+  const list = all.length <= MAX_LISTED_CHARS ? all : `${names.length} tables, which health lists`
+  return ` Further tables for query_catalog and the describe tools: ${list}.`
+}
+
 /** What every agent is told when it connects; the flow comes first. */
 export function instructions(manifest: Manifest): string {
   const { exoplanets, stellarhosts } = manifest.tables
   const cautions = cautionsFor(manifest)
-  const begin = `A read-only catalog of exoplanets and their host stars, compiled from the NASA Exoplanet Archive (${datesInWords(tableDates(manifest.tables))}): exoplanets (${exoplanets.rows} rows, ${exoplanets.names} planets) and stellarhosts (${stellarhosts.rows} rows, ${stellarhosts.names} host names).
+  const begin = `A read-only catalog of exoplanets and their host stars, compiled from the NASA Exoplanet Archive (${datesInWords(tableDates(manifest.tables))}): exoplanets (${exoplanets.rows} rows, ${exoplanets.names} planets) and stellarhosts (${stellarhosts.rows} rows, ${stellarhosts.names} host names).${furtherTables(manifest)}
 
 How to work:
 1. list_insights, run_insight: prepared answers to common questions. Look there first.

@@ -1,7 +1,8 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE } from '../../format/export-pack.ts'
-import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
+import { allTables } from '../../format/manifest.ts'
+import { NAME_COLUMN } from '../../format/table.ts'
 import { aboutTable } from '../columns/table-facts.ts'
 import { faultText, RequestFault } from '../results/faults.ts'
 import { answerText } from '../results/read-answer.ts'
@@ -19,7 +20,7 @@ export type ResourceText = { contents: { uri: string; mimeType: string; text: st
 /** What a client may attach to a conversation as it is. */
 export function listResources({ manifest }: Catalog): ResourceEntry[] {
   return [
-    ...TABLE_NAMES.map((table) => ({
+    ...[...allTables(manifest).keys()].map((table) => ({
       uri: `${SCHEMA}${table}`,
       name: `schema_${table}`,
       title: `Columns of ${table}`,
@@ -70,14 +71,15 @@ function decoded(segment: string): string | undefined {
 }
 
 function find(catalog: Catalog, uri: string): string | undefined {
-  const table = TABLE_NAMES.find((name) => uri === `${SCHEMA}${name}`)
+  const tables = [...allTables(catalog.manifest).keys()]
+  const table = tables.find((name) => uri === `${SCHEMA}${name}`)
   if (table !== undefined) return answerText(catalog.schema(table))
   if (uri === INSIGHTS) return answerText(catalog.insightList())
   if (uri.startsWith(`${INSIGHTS}/`)) {
     const slug = decoded(uri.slice(INSIGHTS.length + 1))
     return slug === undefined ? undefined : answerText(catalog.insight(slug))
   }
-  const ofColumn = TABLE_NAMES.find((name) => uri.startsWith(`${COLUMNS}${name}/`))
+  const ofColumn = tables.find((name) => uri.startsWith(`${COLUMNS}${name}/`))
   if (ofColumn !== undefined) {
     const column = decoded(uri.slice(`${COLUMNS}${ofColumn}/`.length))
     return column === undefined ? undefined : answerText(catalog.column(ofColumn, column))

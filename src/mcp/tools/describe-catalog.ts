@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { type SchemaResponse, schemaColumnSchema } from '../../core/answers/column.ts'
+import { type ColumnDescription, type SchemaResponse, schemaColumnSchema } from '../../core/answers/column.ts'
 import { COMPANION_NAMES, COMPANIONS } from '../../core/answers/column-notes.ts'
+import type { Catalog } from '../../core/catalog/catalog.ts'
 import { columnInfo } from '../../format/column.ts'
-import { NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
+import { allTables } from '../../format/manifest.ts'
+import { isTableName, NAME_COLUMN } from '../../format/table.ts'
 import { foldVariants, groupByTopic } from '../../objects/column-groups.ts'
 import { selectColumns } from '../columns/select-columns.ts'
+import { tableArgument, tableOf } from '../columns/table-argument.ts'
 import { aboutTable } from '../columns/table-facts.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { defineTool, type ToolOutput, truncatedFields } from '../results/tool.ts'
@@ -18,7 +21,7 @@ const described = schemaColumnSchema.partial({ nulls: true }).extend({
 type Described = z.output<typeof described>
 
 const output = z.strictObject({
-  table: z.enum(TABLE_NAMES),
+  table: z.string(),
   about: z.string().describe('What one row is, and how to get one row for each planet or star.'),
   rows: z.int().describe('Rows of the table.'),
   names: z.int().describe('Distinct values of name_column: planets, or names of hosts and their companions.'),
@@ -54,6 +57,18 @@ function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[num
   }
 }
 
+/** The column that names what a row is about, how many names it has, and the columns to look at first. */
+function namesOf(catalog: Catalog, table: string) {
+  const { tables, furtherTables } = catalog.manifest
+  if (isTableName(table)) {
+    const { names, defaultColumns } = tables[table]
+    return { names, name_column: NAME_COLUMN[table], default_columns: [...defaultColumns] }
+  }
+  const { keyColumns } = furtherTables[table]!
+  const { distinct } = readAnswer<ColumnDescription>(catalog.column(table, keyColumns[0]!))
+  return { names: distinct, name_column: keyColumns[0]!, default_columns: [...keyColumns] }
+}
+
 const OVERVIEW_HINT = `Companion columns are folded into variants: ${COMPANION_NAMES.map((ending) => `${ending} = ${COMPANIONS[ending]}`).join('; ')}. For full entries pass columns, for example ["pl_rade*", "disc_*"]; * stands for any characters.`
 const COLUMNS_HINT =
   'These are the requested columns. Without columns and search, this tool gives an overview of the whole table.'
@@ -64,9 +79,9 @@ export const describeCatalog = defineTool({
   description:
     'Describes a table: what a row is, how many there are, and its columns by topic with types, units and descriptions. Call it before you write SQL: the names are the archive’s own abbreviations (pl_ planet, st_ star, sy_ system, disc_ discovery), and a guess is usually wrong. Without columns it gives an overview in which uncertainties and limit flags are folded into their column; with columns or search it returns only those columns, in full, with nulls and range. Not by name? Use search.',
   input: z.strictObject({
-    table: z
-      .enum(TABLE_NAMES)
-      .describe('exoplanets: confirmed planets with values of their host and system. stellarhosts: host stars.'),
+    table: tableArgument.describe(
+      'exoplanets: confirmed planets with values of their host and system. stellarhosts: host stars. Or a further table that health lists.',
+    ),
     columns: z
       .array(z.string().min(1).max(100))
       .max(1_000)
@@ -84,8 +99,9 @@ export const describeCatalog = defineTool({
       .describe('Words that the name or description of a column contains, as in "equilibrium temperature".'),
   }),
   output,
-  run({ table, columns = [], search }, { catalog }): ToolOutput<z.output<typeof output>> {
-    const facts = catalog.manifest.tables[table]
+  run({ table: named, columns = [], search }, { catalog }): ToolOutput<z.output<typeof output>> {
+    const table = tableOf(catalog, named)
+    const facts = allTables(catalog.manifest).get(table)!
     const isOverview = columns.length === 0 && search === undefined
     const selection = isOverview
       ? undefined
@@ -98,9 +114,7 @@ export const describeCatalog = defineTool({
       table,
       about: aboutTable(catalog.manifest, table),
       rows: facts.rows,
-      names: facts.names,
-      name_column: NAME_COLUMN[table],
-      default_columns: [...facts.defaultColumns],
+      ...namesOf(catalog, table),
       total_columns: facts.columns.length,
       hint: isOverview ? OVERVIEW_HINT : COLUMNS_HINT,
       ...(selection === undefined || selection.notFound.length === 0 ? {} : { not_found: selection.notFound }),

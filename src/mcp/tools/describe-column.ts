@@ -3,8 +3,8 @@ import { type ColumnDescription, columnInfoSchema } from '../../core/answers/col
 import { noteOn } from '../../core/answers/column-notes.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { shortened } from '../../core/text/shown-value.ts'
-import type { TableName } from '../../format/table.ts'
-import { TABLE_NAMES } from '../../format/table.ts'
+import { allTables } from '../../format/manifest.ts'
+import { tableArgument, tableOf } from '../columns/table-argument.ts'
 import { aboutTable } from '../columns/table-facts.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { brief, defineTool } from '../results/tool.ts'
@@ -16,7 +16,7 @@ const MAX_VALUE_LENGTH = 200
 const number = z.number().nullable().exactOptional()
 
 const output = z.strictObject({
-  table: z.enum(TABLE_NAMES),
+  table: z.string(),
   ...columnInfoSchema.omit({ source_datatype: true }).shape,
   note: z.string().exactOptional(),
   about: z.string().describe('What the counted rows are.'),
@@ -40,9 +40,14 @@ const output = z.strictObject({
 })
 
 /** How many values of a column are limits; undefined if the table has no flag for it. */
-function limitsOf(catalog: Catalog, table: TableName, column: string): { upper: number; lower: number } | undefined {
+function limitsOf(catalog: Catalog, table: string, column: string): { upper: number; lower: number } | undefined {
   const flag = `${column}lim`
-  if (!catalog.manifest.tables[table].columns.some(({ name }) => name === flag)) return undefined
+  if (
+    !allTables(catalog.manifest)
+      .get(table)!
+      .columns.some(({ name }) => name === flag)
+  )
+    return undefined
   const { values = [] } = readAnswer<ColumnDescription>(catalog.column(table, flag))
   const rowsWith = (wanted: number): number =>
     values.reduce((sum, entry) => sum + (Number(entry.value) === wanted ? entry.count : 0), 0)
@@ -55,11 +60,12 @@ export const describeColumn = defineTool({
   description:
     'Describes the values of one column over all rows of its table: nulls, limits, range, mean, quantiles, most frequent values. Call it to learn how text is spelled before you compare with it, or whether enough rows have a value.',
   input: z.strictObject({
-    table: z.enum(TABLE_NAMES).describe('Table of the column.'),
+    table: tableArgument.describe('Table of the column, as in describe_catalog.'),
     column: z.string().min(1).max(100).describe('Exact name, as in describe_catalog.'),
   }),
   output,
-  run({ table, column }, { catalog }) {
+  run({ table: named, column }, { catalog }) {
+    const table = tableOf(catalog, named)
     const {
       histogram: _histogram,
       source_datatype: _source,
@@ -67,7 +73,14 @@ export const describeColumn = defineTool({
       values_complete,
       ...facts
     } = readAnswer<ColumnDescription>(catalog.column(table, column))
-    const note = noteOn(column, new Set(catalog.manifest.tables[table].columns.map(({ name }) => name)))
+    const note = noteOn(
+      column,
+      new Set(
+        allTables(catalog.manifest)
+          .get(table)!
+          .columns.map(({ name }) => name),
+      ),
+    )
     const limits = limitsOf(catalog, table, column)
     return brief({
       table,

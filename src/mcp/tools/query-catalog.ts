@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { warningsSchema } from '../../core/answers/rows.ts'
 import type { Catalog, SelectAnswer } from '../../core/catalog/catalog.ts'
-import { TABLE_NAMES } from '../../format/table.ts'
+import { allTables } from '../../format/manifest.ts'
 import { MAX_RESULT_CHARS } from '../results/fit.ts'
 import { plainSql } from '../results/plain-sql.ts'
 import { readSelectRows } from '../results/select-rows.ts'
@@ -29,11 +29,15 @@ const output = z.strictObject({
   data: rowsSchema,
 })
 
-/** The units of result columns, by the names of the tables' columns; a name that has two different units has none here. */
-function unitsOf(columns: readonly string[], { manifest }: Catalog): Record<string, string> {
+/**
+ * The units of result columns, by the names of the columns of tables that the statement names; a name that has two different
+ * units has none here.
+ */
+function unitsOf(columns: readonly string[], { manifest }: Catalog, sql: string): Record<string, string> {
+  const words = new Set(sql.toLowerCase().match(/\w+/g))
   const units = new Map<string, string | null>()
-  for (const table of TABLE_NAMES)
-    for (const { name, unit = null } of manifest.tables[table].columns) {
+  for (const [table, described] of allTables(manifest))
+    for (const { name, unit = null } of words.has(table) ? described.columns : []) {
       const known = units.get(name)
       units.set(name, known === undefined || known === unit ? unit : null)
     }
@@ -63,7 +67,7 @@ function fewerRows(shown: number, { rows, truncated }: SelectAnswer): string {
 export const queryCatalog = defineTool({
   name: 'query_catalog',
   title: 'Query with SQL',
-  description: `Runs one SELECT in SQLite's dialect over the tables exoplanets and stellarhosts; the data are read-only. Joins, CTEs, window functions, GROUP BY and compound selects work; so do median(x), percentile(x, p) with p from 0 to 1, stddev(x) (of a sample), corr(x, y), log10(x), x REGEXP 'pattern' (list_functions lists all). log(x) is base 10.
+  description: `Runs one SELECT in SQLite's dialect over the tables exoplanets and stellarhosts, and further ones that health lists; the data are read-only. Joins, CTEs, window functions, GROUP BY and compound selects work; so do median(x), percentile(x, p) with p from 0 to 1, stddev(x) (of a sample), corr(x, y), log10(x), x REGEXP 'pattern' (list_functions lists all). log(x) is base 10.
 
 - Column names are the archive's: look them up with describe_catalog first. Results carry the units of the columns that keep their name.
 - exoplanets has one row per planet and reference: WHERE default_flag = 1 gives one row per planet. Without it you count publications. (If describe_catalog shows no default_flag, there is one row per planet.)
@@ -89,7 +93,7 @@ export const queryCatalog = defineTool({
     const request = { sql: plainSql(sql), maxRows: Math.min(limit, MAX_ROWS), maxBytes: MAX_BYTES }
     const answer = await catalog.select(request, signal)
     const { rows, columns } = readSelectRows(answer, MAX_RESULT_CHARS)
-    const units = unitsOf(columns, catalog)
+    const units = unitsOf(columns, catalog, sql)
     const compact = rows.length > MAX_OBJECT_ROWS
     // Rows go first, from the last one; then names of columns, of which there may be two thousand.
     const parts = columns.length + rows.length

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { findTable } from '../../core/catalog/table-list.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { nearestNames } from '../../core/text/nearest.ts'
+import { alternatives, shownValue } from '../../core/text/shown-value.ts'
+import { allTables } from '../../format/manifest.ts'
+
+/** The name of a table as an argument. Which tables there are is known with a snapshot only. */
+export const tableArgument = z.string().min(1).max(100)
+
+/** The table of an argument, which may be an alias in any case; another name is a CatalogError that lists the tables. */
+export function tableOf({ manifest }: Catalog, name: string): string {
+  const found = findTable(manifest, name.trim())
+  if (found !== undefined) return found
+  const names = [...allTables(manifest).keys()]
+  throw new CatalogError(
+    'invalid_parameter',
+    `The argument "table" is not usable: It must be ${alternatives(names.map((each) => shownValue(each)))}, but is ${shownValue(name)}. health lists the tables.`,
+    { suggestions: nearestNames(name, names) },
+  )
+}
