@@ -21,7 +21,8 @@ import { replaceFile, syncToDisk } from './replace-file.ts'
 const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
-const ARTEFACT = /^(?:catalog|names|(?:pages|statistics|insights|exports|data)\/[\w.-]+)-[0-9a-f]{16}(?:\.\w+)+$/
+const ARTEFACT =
+  /^(?:catalog|names|history|(?:pages|statistics|insights|exports|data)\/[\w.-]+)-[0-9a-f]{16}(?:\.\w+)+$/
 /** Whether a path is that of a file of a snapshot, of whatever build. */
 export function isArtefact(path: string): boolean {
   return ARTEFACT.test(path)

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { ChangeReport } from '../../src/format/change-report.ts'
 import type { Manifest, TableManifest } from '../../src/format/manifest.ts'
 import { FORMAT_VERSION, originOf } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
@@ -7,8 +9,10 @@ import type { Archive } from '../archive/archive.ts'
 import type { ReadTable } from '../archive/read-archive.ts'
 import { encodeCatalog } from '../catalog/write-catalog.ts'
 import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { historyAfter } from '../data-folder/change-history.ts'
 import { lockDataDir } from '../data-folder/lock.ts'
-import { publish, sweep, syncSnapshot } from '../data-folder/publish.ts'
+import { publish, publishedManifest, sweep, syncSnapshot } from '../data-folder/publish.ts'
+import { syncToDisk } from '../data-folder/replace-file.ts'
 import { writeExports } from '../exports/write-exports.ts'
 import { writeInsights } from '../insights/write-insights.ts'
 import { writeNames } from '../names/write-names.ts'
@@ -34,8 +38,11 @@ export interface PreparedSnapshot extends AsyncDisposable {
   readonly further: readonly ArchiveTable[]
   /** What a person should know of how the archive was read, one line each. */
   readonly remarks: readonly string[]
-  /** Makes it the current snapshot in one step; if it throws, the former one still is. */
-  publish(): Promise<void>
+  /**
+   * Makes it the current snapshot in one step; if it throws, the former one still is. `report` tells what a refresh changed; it
+   * is added to the history that the snapshot keeps.
+   */
+  publish(report?: ChangeReport): Promise<void>
   /** Removes every file that neither the current nor the previous snapshot needs, so all of its own unless it was published. */
   discard(): Promise<void>
 }
@@ -79,7 +86,7 @@ export async function prepareSnapshot(
     await syncSnapshot(dataDir, compiled.manifest)
     return {
       ...compiled,
-      publish: () => publish(dataDir, compiled.manifest),
+      publish: (report) => publishWithHistory(dataDir, compiled.manifest, report),
       discard,
       [Symbol.asyncDispose]: discard,
     }
@@ -174,6 +181,15 @@ async function compile(
     files: { ...content.files, exports, data },
   }
   return { manifest, tables, further, remarks: archive.remarks }
+}
+
+/** Publishes a snapshot with the history of the one before. */
+async function publishWithHistory(dataDir: string, manifest: Manifest, report?: ChangeReport): Promise<void> {
+  const before = await publishedManifest(dataDir, () => {})
+  const history = await historyAfter(dataDir, before, manifest.source, report)
+  if (history === undefined) return publish(dataDir, manifest)
+  await syncToDisk(join(dataDir, history.path))
+  return publish(dataDir, { ...manifest, files: { ...manifest.files, history } })
 }
 
 /** After a publication this removes the snapshot before the previous one, after a failure what there is of the new one. */

@@ -1,44 +1,8 @@
-import type { SnapshotFacts } from '../../src/core/answers/snapshot.ts'
+import type { ChangeReport, TableChanges } from '../../src/format/change-report.ts'
 import type { Column } from '../../src/format/column.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { snapshotFacts } from '../../src/format/manifest.ts'
 import { NAMED_THINGS, TABLE_NAMES, type TableName } from '../../src/format/table.ts'
-
-/** One property of a column that is another now; null where it is not known. */
-export interface ColumnChange {
-  readonly column: string
-  readonly property: 'type' | 'unit' | 'description' | 'sourceDatatype'
-  readonly before: string | null
-  readonly after: string | null
-}
-
-/** What changed in one table. Rows are compared in the columns that both states have. */
-export interface TableChanges {
-  readonly rows: {
-    readonly before: number
-    readonly after: number
-    readonly added: number
-    readonly removed: number
-    /** Rows of the same name and reference whose values differ. */
-    readonly changed: number
-  }
-  /** By column, in how many of the changed rows its value differs; columns without are left out. */
-  readonly changedValues: Readonly<Record<string, number>>
-  /** Planets or hosts that were not there before, in code-point order. */
-  readonly newNames: readonly string[]
-  readonly removedNames: readonly string[]
-  readonly newColumns: readonly string[]
-  readonly removedColumns: readonly string[]
-  readonly columnChanges: readonly ColumnChange[]
-}
-
-/** What a refresh changed. */
-export interface ChangeReport {
-  /** Null where nothing was published before: then there is nothing to compare with. */
-  readonly from: SnapshotFacts | null
-  readonly to: SnapshotFacts
-  readonly tables: Readonly<Record<TableName, TableChanges>> | null
-}
 
 const PROPERTIES = ['type', 'unit', 'description', 'sourceDatatype'] as const
 

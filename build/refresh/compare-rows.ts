@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
+import type { TableChanges } from '../../src/format/change-report.ts'
 import { NAME_COLUMN, type TableName } from '../../src/format/table.ts'
 import { quoteName } from '../catalog/write-catalog.ts'
-import type { TableChanges } from './change-report.ts'
 
 /** Columns that tell rows of one name apart: what a row reports, by whom. Those that are missing do not count. */
 const IDENTITY: Readonly<Record<TableName, readonly string[]>> = {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ChangeReport, TableChanges } from '../../src/format/change-report.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { eachTable, type TableName } from '../../src/format/table.ts'
 import { type ReadTable, readArchive } from '../archive/read-archive.ts'
@@ -10,7 +11,7 @@ import type { FetchConfig } from '../fetch/fetch-settings.ts'
 import { prepareSnapshot } from '../pipeline/compile.ts'
 import { isBuiltFrom } from '../pipeline/is-current.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
-import { type ChangeReport, changeReport, compareColumns, type TableChanges } from './change-report.ts'
+import { changeReport, compareColumns } from './change-report.ts'
 import { checkRows, checkValues, type LossLimits } from './check-loss.ts'
 import { compareRows } from './compare-rows.ts'
 import { CHANGES_FILE, prepareReport, publishReport } from './report-file.ts'
@@ -66,7 +67,7 @@ async function publishArchive(
   if (report !== undefined) await prepareReport(dataDir, report)
   // The archive first: killed in between, a start finds a newer archive and builds it. The other way round it would go back.
   await using replacement = await archive.replaceOld()
-  await snapshot.publish()
+  await snapshot.publish(report)
   await replacement.keep()
   if (report === undefined) return { kind: 'unchanged', manifest }
   try {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ChangeReport } from '../../src/format/change-report.ts'
 import { replaceFile } from '../data-folder/replace-file.ts'
-import type { ChangeReport } from './change-report.ts'
 
 /** The file beside the manifest that tells what the last refresh changed. It is about the snapshot of its `to.id`. */
 export const CHANGES_FILE = 'changes.json'

@@ -1,3 +1,4 @@
+import type { ChangeReport } from '../format/change-report.ts'
 import type { TableStatistics } from '../format/column-statistics.ts'
 import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-pack.ts'
 import type { Manifest } from '../format/manifest.ts'
@@ -73,6 +74,8 @@ export interface Snapshot {
   readonly insightList: Uint8Array
   /** Finished JSON of each insight, by slug. */
   readonly insights: ReadonlyMap<string, Uint8Array>
+  /** What the last refreshes changed, the last one first. */
+  readonly changes: readonly ChangeReport[]
   /** The export of exactly this name, or undefined. */
   findExport(entity: ExportEntity, name: string, format: ExportFormat): StoredExport | undefined
   /** Every name that has an export, in code-point order. */

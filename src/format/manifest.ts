@@ -91,6 +91,8 @@ export interface Manifest {
     readonly data: Readonly<Record<string, FileRef>>
     /** One pack of finished export files for each of the two tables (see export-pack.ts). */
     readonly exports: Readonly<Record<TableName, FileRef>>
+    /** What the last refreshes changed (see change-report.ts); absent where there was none. It does not count for the id. */
+    readonly history?: FileRef
   }
 }
 
@@ -138,6 +140,7 @@ export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] 
     ...Object.values(files.insights),
     ...Object.values(files.exports),
     ...Object.values(files.data),
+    ...(files.history === undefined ? [] : [files.history]),
   ]
 }
 

@@ -14,7 +14,7 @@ import { createSender, type SenderOptions } from './response/sender.ts'
 import { dataRoutes, exportRoutes } from './routes/exports.ts'
 import { functionRoutes } from './routes/functions.ts'
 import { guideRoutes } from './routes/guides.ts'
-import { healthRoutes } from './routes/health.ts'
+import { changeRoutes, healthRoutes } from './routes/health.ts'
 import { homeRoutes } from './routes/home.ts'
 import { insightRoutes } from './routes/insights.ts'
 import { queryRoutes } from './routes/query.ts'
@@ -93,6 +93,7 @@ export function createApp({
     .use(insightRoutes(context))
     .use(exportRoutes(context, { exoplanet: planetPage(pages), stellarhost: planetPage(pages) }))
     .use(dataRoutes(context))
+    .use(changeRoutes(context))
     .use(tapRoutes(context))
     .use(guideRoutes(context))
     .use(swaggerUiRoutes(context))

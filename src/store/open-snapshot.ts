@@ -9,6 +9,7 @@ import { NameIndex, NameIndexFault } from '../names/name-index.ts'
 import { createResolver } from '../names/resolver.ts'
 import { pageTable } from './page-table.ts'
 import { type ExportPack, openExportPack } from './read-export.ts'
+import { readHistory } from './read-history.ts'
 import { publicationMoment, readManifest } from './read-manifest.ts'
 import { readStatistics } from './read-statistics.ts'
 import { SnapshotError } from './snapshot-error.ts'
@@ -72,6 +73,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
   }
   const insights = new Map<string, Uint8Array>()
   for (const [slug, file] of Object.entries(manifest.files.insights)) insights.set(slug, await bytesOf(file))
+  const { history } = manifest.files
   return {
     manifest,
     publishedAt: await publicationMoment(dataDir, manifest),
@@ -86,6 +88,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
     statistics: (name) => statistics.get(name)!,
     insightList: await bytesOf(manifest.files.insightList),
     insights,
+    changes: history === undefined ? [] : readHistory(new TextDecoder().decode(await bytesOf(history)), history.path),
     findExport: (entity, name, format) => packs.get(EXPORT_TABLE[entity])!.find(name, format),
     exportNames: (entity) => packs.get(EXPORT_TABLE[entity])!.names,
   }

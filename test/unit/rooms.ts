@@ -398,7 +398,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/fetch',
     'build/pipeline',
     'build/terminal',
-    'src/core/answers',
     'src/command-line',
     'src/format',
   ],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { changeListSchema } from './changes.ts'
 import { columnInfoSchema, columnStatisticsSchema, schemaColumnSchema, schemaResponseSchema } from './column.ts'
 import { dataFileListSchema } from './data-files.ts'
 import { detailSchemas } from './detail.ts'
@@ -34,6 +35,7 @@ export const ANSWERS = {
   SqlResponse: sqlResponseSchema,
   FunctionList: functionListSchema,
   DataFileList: dataFileListSchema,
+  ChangeList: changeListSchema,
   Resolution: resolutionSchema,
   InsightSlug: slugSchema,
   InsightDescriptor: insightDescriptorSchema,

@@ -100,6 +100,8 @@ export interface Catalog {
   /** The list of files of whole tables. */
   dataFiles(): Answer
   dataFile(name: string): FileAnswer
+  /** What the last refreshes changed. */
+  changes(): Answer
   /** What a name stands for, best first. */
   resolve(name: string, limit: number): Answer
   /** A whole table, at most `maxRows` rows of it, in a format of the Virtual Observatory. */

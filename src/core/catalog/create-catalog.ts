@@ -4,6 +4,7 @@ import { allSources, allTables, type Manifest, originOf, snapshotFacts } from '.
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
 import { FORMATS } from '../../formats/formats.ts'
 import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
+import { changeList } from '../answers/changes.ts'
 import type { DataFileList } from '../answers/data-files.ts'
 import type { Resolution } from '../answers/names.ts'
 import type { Health } from '../answers/snapshot.ts'
@@ -128,6 +129,7 @@ export function createCatalog(
   const list = written('tables', toJson(tableList(manifest)))
   const source = allSources(manifest)
   const dataFiles = written('data', dataFilesBody(manifest))
+  const changes = written('changes', toJson(changeList(snapshot.changes)))
   const insightList = finished('insights', snapshot.insightList)
   const nearestInsights = createNearestFinder([...snapshot.insights.keys()])
 
@@ -196,6 +198,7 @@ export function createCatalog(
     },
 
     dataFiles: () => dataFiles,
+    changes: () => changes,
 
     dataFile(name) {
       const path = snapshot.dataPath(name)

@@ -107,6 +107,7 @@ export const ENDPOINTS = {
     tag: 'Downloads',
     description: 'A whole table as Parquet, CSV or VOTable, or the SQL database, as a file',
   },
+  list_changes: { path: '/rest/changes', tag: 'Service', description: 'What the last refreshes of the data changed' },
   call_mcp: {
     path: '/mcp',
     method: 'POST',

@@ -186,6 +186,17 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
     ok: { description: 'Every function', mediaType: JSON_TYPE, schema: ref('FunctionList'), kept: 'snapshot' },
     codes: NO_PARAMETER_CODES,
   }),
+  list_changes: operation('list_changes', {
+    description:
+      'The last refreshes that changed something, at most 20: rows, values, planets, hosts and columns that came or went. Empty where the data were never refreshed.',
+    ok: {
+      description: 'The refreshes, the last one first',
+      mediaType: JSON_TYPE,
+      schema: ref('ChangeList'),
+      kept: 'snapshot',
+    },
+    codes: NO_PARAMETER_CODES,
+  }),
   resolve_name: operation('resolve_name', {
     description:
       'Names match exactly, in another spelling (case, blanks, hyphens, Greek letters, catalog abbreviations), as another name or identifier of a star (Henry Draper, Hipparcos, TESS, Gaia, …; with a letter behind it, its planet), or, where nothing else does, nearly.',

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { handler } from '../request/handler.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
 import type { HttpContext } from '../response/context.ts'
 
 /** `GET /health`: which snapshot is being served; 503 once the server is on its way out. */
@@ -12,6 +13,18 @@ export function healthRoutes({ catalog, sender, isStopping }: HttpContext) {
       if (isStopping())
         throw new CatalogError('stopping', 'This server is stopping and takes no new work.', { retryAfterS: 5 })
       return sender.sendUncached(request, catalog().health())
+    }),
+  )
+}
+
+/** `GET /rest/changes`: what the last refreshes of the data changed. */
+export function changeRoutes({ catalog, sender }: HttpContext) {
+  return new Elysia().get(
+    ENDPOINTS.list_changes.path,
+    handler((request) => {
+      rejectParameters(request)
+      const current = catalog()
+      return sender.send(request, current, current.changes())
     }),
   )
 }

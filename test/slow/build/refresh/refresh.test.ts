@@ -136,6 +136,14 @@ test('a first refresh publishes, a second finds nothing changed, and a changed a
   })
   expect(after.reports).toHaveLength(2)
   expect(after.reports.some((name) => name.endsWith(`-${after.snapshotId}.json`))).toBe(true)
+
+  // The snapshot itself remembers both; a build by hand keeps what it remembers, and one of another source does not.
+  const remembered = [await service.report(), expect.objectContaining({ from: null, tables: null })]
+  expect((await openSnapshot(service.data)).changes).toEqual(remembered)
+  expect((await runBuild(['--archive', service.out, '--data', service.data])).exitCode).toBe(0)
+  expect((await openSnapshot(service.data)).changes).toEqual(remembered)
+  expect((await runBuild(['--archive', await tinyArchive(), '--data', service.data])).exitCode).toBe(0)
+  expect((await openSnapshot(service.data)).changes).toEqual([])
 })
 
 test('whatever fails leaves the snapshot and the archive folder as they were, and the exit code tells why', async () => {

@@ -1,0 +1,46 @@
+import type { snapshotFacts } from './manifest.ts'
+import type { TableName } from './table.ts'
+
+/** One property of a column that is another now; null where it is not known. */
+export interface ColumnChange {
+  readonly column: string
+  readonly property: 'type' | 'unit' | 'description' | 'sourceDatatype'
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** What changed in one table. Rows are compared in the columns that both states have. */
+export interface TableChanges {
+  readonly rows: {
+    readonly before: number
+    readonly after: number
+    readonly added: number
+    readonly removed: number
+    /** Rows of the same name and reference whose values differ. */
+    readonly changed: number
+  }
+  /** By column, in how many of the changed rows its value differs; columns without are left out. */
+  readonly changedValues: Readonly<Record<string, number>>
+  /** Planets or hosts that were not there before, in code-point order. */
+  readonly newNames: readonly string[]
+  readonly removedNames: readonly string[]
+  readonly newColumns: readonly string[]
+  readonly removedColumns: readonly string[]
+  readonly columnChanges: readonly ColumnChange[]
+}
+
+/** What a refresh changed. */
+export interface ChangeReport {
+  /** Null where nothing was published before: then there is nothing to compare with. */
+  readonly from: ReturnType<typeof snapshotFacts> | null
+  readonly to: ReturnType<typeof snapshotFacts>
+  readonly tables: Readonly<Record<TableName, TableChanges>> | null
+}
+
+/** Most refreshes that a snapshot remembers. */
+export const MAX_REPORTS = 20
+
+/** The history file of a snapshot: what the last refreshes changed, the last one first. */
+export interface ChangeHistory {
+  readonly reports: readonly ChangeReport[]
+}

@@ -1,0 +1,14 @@
+import type { ChangeHistory, ChangeReport } from '../format/change-report.ts'
+import { SnapshotError } from './snapshot-error.ts'
+
+/** The reports in a history file's text; `path` is for messages. */
+export function readHistory(text: string, path: string): readonly ChangeReport[] {
+  let content: Partial<ChangeHistory> | null
+  try {
+    content = JSON.parse(text)
+  } catch (cause) {
+    throw new SnapshotError(`The history file ${path} is not JSON.`, { cause })
+  }
+  if (!Array.isArray(content?.reports)) throw new SnapshotError(`The history file ${path} holds no reports.`)
+  return content.reports
+}
