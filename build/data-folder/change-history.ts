@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type ChangeHistory, type ChangeReport, MAX_REPORTS } from '../../src/format/change-report.ts'
 import type { FileRef, Manifest } from '../../src/format/manifest.ts'
+import { type ChangeHistory, type ChangeReport, MAX_REPORTS } from '../../src/history/change-report.ts'
 import { writeArtefact } from './artefact-file.ts'
 
 /** The reports of the history that a manifest names; none where the file is no history. */

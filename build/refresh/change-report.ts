@@ -1,8 +1,8 @@
-import type { ChangeReport, TableChanges } from '../../src/format/change-report.ts'
 import type { Column } from '../../src/format/column.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { snapshotFacts } from '../../src/format/manifest.ts'
 import { NAMED_THINGS, TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+import type { ChangeReport, TableChanges } from '../../src/history/change-report.ts'
 
 const PROPERTIES = ['type', 'unit', 'description', 'sourceDatatype'] as const
 

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
-import type { TableChanges } from '../../src/format/change-report.ts'
 import { NAME_COLUMN, type TableName } from '../../src/format/table.ts'
+import type { TableChanges } from '../../src/history/change-report.ts'
 import { quoteName } from '../catalog/write-catalog.ts'
 
 /** Columns that tell rows of one name apart: what a row reports, by whom. Those that are missing do not count. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { ChangeReport, TableChanges } from '../../src/format/change-report.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { eachTable, type TableName } from '../../src/format/table.ts'
+import type { ChangeReport, TableChanges } from '../../src/history/change-report.ts'
 import { type ReadTable, readArchive } from '../archive/read-archive.ts'
 import { lockDataDir, takeLock } from '../data-folder/lock.ts'
 import { publishedManifest } from '../data-folder/publish.ts'

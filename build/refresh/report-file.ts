@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ChangeReport } from '../../src/format/change-report.ts'
+import type { ChangeReport } from '../../src/history/change-report.ts'
 import { replaceFile } from '../data-folder/replace-file.ts'
 
 /** The file beside the manifest that tells what the last refresh changed. It is about the snapshot of its `to.id`. */

@@ -1,10 +1,10 @@
-import type { ChangeReport } from '../format/change-report.ts'
 import type { TableStatistics } from '../format/column-statistics.ts'
 import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-pack.ts'
 import type { Manifest } from '../format/manifest.ts'
 import type { NameMatch, TargetKind } from '../format/name-index.ts'
 import type { FormatName } from '../formats/formats.ts'
 import type { VoOutput } from '../formats/vo/vo-output.ts'
+import type { ChangeReport } from '../history/change-report.ts'
 import type { Pieces } from './pieces.ts'
 
 /** One column of a mapped page file; see format/page-file.ts for what each array means. */

@@ -91,7 +91,7 @@ export interface Manifest {
     readonly data: Readonly<Record<string, FileRef>>
     /** One pack of finished export files for each of the two tables (see export-pack.ts). */
     readonly exports: Readonly<Record<TableName, FileRef>>
-    /** What the last refreshes changed (see change-report.ts); absent where there was none. It does not count for the id. */
+    /** What the last refreshes changed (src/history); absent where there was none. It does not count for the id. */
     readonly history?: FileRef
   }
 }

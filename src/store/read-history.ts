@@ -1,4 +1,4 @@
-import type { ChangeHistory, ChangeReport } from '../format/change-report.ts'
+import type { ChangeHistory, ChangeReport } from '../history/change-report.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
 /** The reports in a history file's text; `path` is for messages. */

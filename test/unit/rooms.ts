@@ -5,6 +5,7 @@
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: the artifact contract and the rules
   'src/format': [],
+  'src/history': ['src/format'],
   'src/units': [],
   'src/formats': ['src/format', 'src/units'],
   'src/formats/vo': ['src/formats'],
@@ -15,8 +16,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/core/text': [],
   'src/command-line': ['src/core/text'],
   'src/core/functions': [],
-  'src/core': ['src/core/text', 'src/format', 'src/formats', 'src/formats/vo'],
-  'src/core/answers': ['src/core', 'src/core/functions', 'src/format'],
+  'src/core': ['src/core/text', 'src/format', 'src/formats', 'src/formats/vo', 'src/history'],
+  'src/core/answers': ['src/core', 'src/core/functions', 'src/format', 'src/history'],
   'src/core/table-query': ['src/core', 'src/core/text', 'src/format', 'src/formats'],
   'src/core/pages': [
     'src/core',
@@ -44,7 +45,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: snapshot files, caches, SQL processes
   'src/names': ['src/core', 'src/core/text', 'src/format'],
   'src/cache': ['src/core'],
-  'src/store': ['src/core', 'src/files', 'src/format', 'src/names'],
+  'src/store': ['src/core', 'src/files', 'src/format', 'src/names', 'src/history'],
   'src/verify': [
     'src/core/answers',
     'src/command-line',
@@ -305,7 +306,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/format',
   ],
   // build: writing a snapshot
-  'build/data-folder': ['src/command-line', 'src/format'],
+  'build/data-folder': ['src/command-line', 'src/format', 'src/history'],
   'build/catalog': ['build/table', 'src/format'],
   'build/names': [
     'build/archive/archive.ts',
@@ -369,6 +370,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/workers',
     'src/command-line',
     'src/format',
+    'src/history',
   ],
   // build: the commands
   'build/storage': ['src/command-line'],
@@ -400,6 +402,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/terminal',
     'src/command-line',
     'src/format',
+    'src/history',
   ],
   'build/main.ts': ['build/pipeline', 'build/terminal', 'src/command-line'],
   // The start builds where the server is going to read.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChangeReport, TableChanges } from '../../format/change-report.ts'
+import type { ChangeReport, TableChanges } from '../../history/change-report.ts'
 import type { Immutable } from './immutable.ts'
 import { count, text } from './parts.ts'
 import { snapshotFactsSchema } from './snapshot.ts'

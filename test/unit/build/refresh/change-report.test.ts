@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { reportLines } from '../../../../build/refresh/change-report.ts'
-import type { ChangeReport, TableChanges } from '../../../../src/format/change-report.ts'
+import type { ChangeReport, TableChanges } from '../../../../src/history/change-report.ts'
 
 const SAME: TableChanges = {
   rows: { before: 1_234, after: 1_234, added: 0, removed: 0, changed: 0 },

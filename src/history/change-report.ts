@@ -1,5 +1,5 @@
-import type { snapshotFacts } from './manifest.ts'
-import type { TableName } from './table.ts'
+import type { snapshotFacts } from '../format/manifest.ts'
+import type { TableName } from '../format/table.ts'
 
 /** One property of a column that is another now; null where it is not known. */
 export interface ColumnChange {
