@@ -109,20 +109,32 @@ const MAX_LOGGED_CHARS = 2_000
 /** Longest stack of a fault of ours, with those of its causes. */
 const MAX_LOGGED_STACK_CHARS = 8_000
 
-/** Counts per kind, and within a kind per status, code or outcome, without making a string for each event. */
+interface Count {
+  value: number
+}
+
+/**
+ * Counts per kind, and within a kind per status, code or outcome: two look-ups for each event, and nothing is made that
+ * would have to be collected.
+ */
 class Counters {
-  readonly #counts = new Map<Observation['kind'], Map<string | number, number>>()
+  readonly #counts = new Map<Observation['kind'], Map<string | number, Count>>()
 
   add(kind: Observation['kind'], detail: string | number): void {
-    const details = this.#counts.get(kind) ?? new Map<string | number, number>()
-    if (details.size === 0) this.#counts.set(kind, details)
-    details.set(detail, (details.get(detail) ?? 0) + 1)
+    let details = this.#counts.get(kind)
+    if (details === undefined) {
+      details = new Map()
+      this.#counts.set(kind, details)
+    }
+    const count = details.get(detail)
+    if (count === undefined) details.set(detail, { value: 1 })
+    else count.value += 1
   }
 
   /** Flat, in the order of names: `request_done_200`, `refused_unknown_column`, `stopped`. */
   all(): Readonly<Record<string, number>> {
     const flat = [...this.#counts].flatMap(([kind, details]) =>
-      Array.from(details, ([detail, count]) => [detail === '' ? kind : `${kind}_${detail}`, count] as const),
+      Array.from(details, ([detail, { value }]) => [detail === '' ? kind : `${kind}_${detail}`, value] as const),
     )
     return Object.fromEntries(flat.sort(([a], [b]) => (a < b ? -1 : 1)))
   }
@@ -174,10 +186,11 @@ export interface Observer {
  */
 export function createObserver(level: LogLevel, write: (line: string) => void, now: () => Date): Observer {
   const counters = new Counters()
+  const lowest = LOG_LEVELS.indexOf(level)
   const observe: Observe = (observation) => {
     counters.add(observation.kind, detailOf(observation))
     const own = LEVELS[observation.kind]
-    if (own === undefined || LOG_LEVELS.indexOf(own) < LOG_LEVELS.indexOf(level)) return
+    if (own === undefined || LOG_LEVELS.indexOf(own) < lowest) return
     const entry = { time: now().toISOString(), level: own, ...observation }
     const whole = observation.kind === 'stopped' ? { ...entry, counters: counters.all() } : entry
     // JSON escapes C0 controls, but leaves DEL, C1 and marks of direction as they are.

@@ -1,5 +1,4 @@
-import type { ColumnInfo } from '../../src/core/answers/column.ts'
-import { columnInfo, DATA_TYPES } from '../../src/format/column.ts'
+import { type ColumnInfo, columnInfo, DATA_TYPES } from '../../src/format/column.ts'
 import type { ArchiveColumns, ColumnCatalogue } from './parts/archive-columns.ts'
 import { archiveColumnsFor } from './parts/archive-columns.ts'
 import type { InsightDefinition, ResultColumn } from './parts/definition.ts'

@@ -26,17 +26,17 @@ export interface Column {
   readonly sourceDatatype?: string
 }
 
-/** What `columnInfo` gives. */
-export type ColumnInfo = ReturnType<typeof columnInfo>
-
 /** A column as answers and files describe it. */
-export function columnInfo(column: Column): {
+export interface ColumnInfo {
   readonly name: string
   readonly data_type: (typeof DATA_TYPES)[ColumnType]
   readonly description?: string
   readonly unit?: string
   readonly source_datatype?: string
-} {
+}
+
+/** The description of a column. */
+export function columnInfo(column: Column): ColumnInfo {
   return {
     name: column.name,
     data_type: DATA_TYPES[column.type],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { ColumnInfo } from '../../src/core/answers/column.ts'
+import type { ColumnInfo } from '../../src/format/column.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 

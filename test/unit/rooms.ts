@@ -59,7 +59,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/sql/pool': ['src/core', 'src/sql/protocol'],
   'src/sql/sqlite': ['src/files', 'src/format', 'src/sky'],
   'src/sql/guard': ['src/core', 'src/core/functions', 'src/core/text', 'src/sql/sqlite'],
-  'src/sql/warnings': ['src/core', 'src/core/catalog', 'src/format', 'src/sql/guard'],
+  'src/sql/warnings': ['src/core', 'src/core/pages', 'src/format', 'src/sql/guard'],
   'src/sql/engine': [
     'src/core',
     'src/formats',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DATA_TYPES } from '../../format/column.ts'
+import { type ColumnInfo, DATA_TYPES } from '../../format/column.ts'
 import { MAX_LISTED_VALUES, QUANTILES, type Quantile } from '../../format/column-statistics.ts'
 import type { Immutable } from './immutable.ts'
 import { count, text } from './parts.ts'
@@ -13,8 +13,7 @@ export const columnInfoSchema = z
     unit: text('Unit of the values; absent if there is none or the archive gives none.').exactOptional(),
     source_datatype: text('Type that the archive declares; absent if it was inferred from the values.').exactOptional(),
   })
-  .describe('A column.')
-export type ColumnInfo = Immutable<z.output<typeof columnInfoSchema>>
+  .describe('A column.') satisfies z.ZodType<ColumnInfo>
 
 const nulls = count('Rows without a value in this column.')
 const bound = (which: string) =>

@@ -40,21 +40,28 @@ export function unchangedHeaders(
 
 export type HeadersOf = (dated: Dated, answer: Answer, coding: Coding, caching: Caching) => Headers
 
+/** The headers that the latest answer under some caching had in common with others. */
+interface Shared {
+  readonly dateMs: number
+  readonly mediaType: string
+  readonly coding: Coding
+  readonly headers: Headers
+}
+
 /** Makes the headers of finished representations; `version` of the service is part of their tags. */
 export function createHeaders(version: string): HeadersOf {
-  const shared = new Map<string, Headers>()
+  const latest = new WeakMap<Caching, Shared>()
 
-  /** What all answers of a kind have in common: a copy of it is cheaper than a new one, and there are few kinds. */
+  /** What answers of a kind have in common: a copy of it is cheaper than a new one, and the next answer is mostly of that kind. */
   function sharedHeaders(dated: Dated, answer: Answer, coding: Coding, caching: Caching): Headers {
     const { mediaType, isUndated = false } = answer
-    const date = isUndated ? '' : dated.publishedAt.getTime()
-    const kind = `${date}|${mediaType}|${coding}|${caching.cacheControl}|${caching.vary}|${caching.securityPolicy}`
-    const known = shared.get(kind)
-    if (known !== undefined) return known
+    const dateMs = isUndated ? 0 : dated.publishedAt.getTime()
+    const known = latest.get(caching)
+    if (known?.dateMs === dateMs && known.mediaType === mediaType && known.coding === coding) return known.headers
     const headers = new Headers({ ...keepingHeaders(dated, isUndated, caching), 'content-type': mediaType })
     if (coding !== 'identity') headers.set('content-encoding', coding)
     if (caching.hasRanges === true) headers.set('accept-ranges', 'bytes')
-    shared.set(kind, headers)
+    latest.set(caching, { dateMs, mediaType, coding, headers })
     return headers
   }
 

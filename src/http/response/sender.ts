@@ -2,6 +2,7 @@ import { type AnswerCache, cachePerSnapshot, createAnswerCache } from '../../cac
 import { cacheShares } from '../../cache/shares.ts'
 import type { Answer, Catalog, FileAnswer } from '../../core/catalog/catalog.ts'
 import { byteLengthOf } from '../../core/pieces.ts'
+import type { Coding } from '../../negotiation/content-coding.ts'
 import type { Observe } from '../../observe.ts'
 import type { Settings } from '../../settings.ts'
 import type { ByteQueue } from '../delivery/byte-queue.ts'
@@ -62,6 +63,15 @@ export interface Sender {
   keptBytes(current: Current): number
 }
 
+/** Which representation of an answer a request wants. */
+interface Wanted {
+  readonly caching: Caching
+  /** The codings that the client takes, best first. */
+  readonly accepted: readonly Coding[]
+  /** What the representation is kept under. */
+  readonly representedBy: string
+}
+
 /** A sender that keeps bodies of one snapshot at a time, within the settings' share of memory. */
 export function createSender({ settings, version, observe, clientOf = () => '', ...options }: SenderOptions): Sender {
   const shares = cacheShares(settings.cacheMb)
@@ -77,6 +87,11 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
   const delivery = createDelivery({ maxBytes: settings.sendMb * 1_048_576, clientOf, ...options })
   const { deliver } = delivery
 
+  function wanted(request: Request, key: AnswerKey, caching: Caching = lifetimes.page): Wanted {
+    const accepted = codingsOf(request)
+    return { caching, accepted, representedBy: representationKey(key, accepted, caching.vary) }
+  }
+
   /** What the conditions of the request leave of an answer: the whole, a part, or the word that the client has it. */
   function respond(request: Request, whole: Representation): Response {
     if (isHeldByClient(request, whole.headers)) return unchanged(whole.headers)
@@ -90,13 +105,13 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     return kept === undefined ? undefined : respond(request, kept)
   }
 
-  function sendFromCache(
+  /** 304 for a client that has the answer by its tag, or the kept body; else undefined. */
+  function findKept(
     request: Request,
     current: Current,
     key: AnswerKey,
-    caching: Caching = lifetimes.page,
+    { caching, accepted, representedBy }: Wanted,
   ): Response | undefined {
-    const accepted = codingsOf(request)
     const ifNoneMatch = request.headers.get('if-none-match')
     if (ifNoneMatch !== null) {
       const stem = entityStem(key, version)
@@ -108,7 +123,6 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
         })
     }
     const cache = cacheOf(current)
-    const representedBy = representationKey(key, accepted, caching.vary)
     const kept = cache.bodies.get(representedBy)
     if (kept === undefined) return undefined
     // Only what is asked a second time is worth remembering.
@@ -116,21 +130,19 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     return respond(request, kept)
   }
 
-  function render(
+  function makeAndSend(
     request: Request,
     current: Current,
     answer: Answer,
-    caching: Caching = lifetimes.page,
+    { caching, accepted, representedBy }: Wanted,
   ): Response | Promise<Response> {
     const { bodies, isSeen } = cacheOf(current)
-    const accepted = codingsOf(request)
-    const key = representationKey(answer, accepted, caching.vary)
     const finish = (made: Representation): Response => respond(request, made)
     const keep = (made: Representation): Response => {
-      bodies.put(key, made)
+      bodies.put(representedBy, made)
       return finish(made)
     }
-    const underWay = bodies.underWay(key)
+    const underWay = bodies.underWay(representedBy)
     if (underWay !== undefined) return underWay.then(finish)
     const made = make(answer, accepted, (coding) => headersOf(current, answer, coding, caching))
     switch (made.kind) {
@@ -139,12 +151,12 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
       case 'passing':
         // To keep a page that nobody asks for again took a tenth to a half more processor time (measured): the system maps
         // new memory for it, and unmaps that of the page which it drives out.
-        return isSeen(key) ? keep(made.keep()) : finish(made.representation)
+        return isSeen(representedBy) ? keep(made.keep()) : finish(made.representation)
       case 'stream':
         if (isHeldByClient(request, made.headers)) return unchanged(made.headers)
         return delivery.deliverStream(request, made.bytes, made.headers)
       case 'later':
-        return bodies.load(key, made.make).then(finish)
+        return bodies.load(representedBy, made.make).then(finish)
     }
   }
 
@@ -198,11 +210,14 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
   }
 
   return {
-    sendFromCache,
+    sendFromCache: (request, current, key, caching) => findKept(request, current, key, wanted(request, key, caching)),
+    render: (request, current, answer, caching) =>
+      makeAndSend(request, current, answer, wanted(request, answer, caching)),
+    send(request, current, answer, caching) {
+      const want = wanted(request, answer, caching)
+      return findKept(request, current, answer, want) ?? makeAndSend(request, current, answer, want)
+    },
     sendQueue,
-    render,
-    send: (request, current, answer, caching) =>
-      sendFromCache(request, current, answer, caching) ?? render(request, current, answer, caching),
     sendFromUrlCache,
     sendFile,
     sendUncached,

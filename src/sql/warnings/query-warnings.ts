@@ -1,3 +1,4 @@
+import { type NamingColumn, noSuchName } from '../../core/pages/row-names.ts'
 import type { ColumnType } from '../../format/column.ts'
 import { keyword, type Token } from '../guard/tokens.ts'
 import { comparisonsOf, isEvaluated } from './comparisons.ts'
@@ -37,9 +38,9 @@ export interface TableFacts {
 export interface WarningFacts {
   readonly tables: ReadonlyMap<string, TableFacts>
   /** True if a row of the two tables, or of one of `tables`, has exactly this name. */
-  hasName(column: 'pl_name' | 'hostname', name: string, tables: readonly string[]): boolean
+  hasName(column: NamingColumn, name: string, tables: readonly string[]): boolean
   /** The name that someone who writes `name` most likely means. */
-  bestName(column: 'pl_name' | 'hostname', name: string): string | undefined
+  bestName(column: NamingColumn, name: string): string | undefined
 }
 
 /** From this share of limits among a column's values on, a query that does not look at them is warned of. */
@@ -233,11 +234,8 @@ function* unknownNames(statement: Statement, facts: WarningFacts): Generator<Que
       const name = literalText(literal)
       if (facts.hasName(column, name, tables)) continue
       const best = facts.bestName(column, name)
-      const advice = best === undefined ? '' : ` Did you mean '${best.replaceAll("'", "''")}'?`
-      yield {
-        code: 'unknown_name',
-        message: `No row has the ${column} ${literal.text.slice(0, 80)}.${advice} Names must match exactly, including case.`,
-      }
+      const shownBest = best === undefined ? undefined : `'${best.replaceAll("'", "''")}'`
+      yield { code: 'unknown_name', message: noSuchName(column, literal.text.slice(0, 80), shownBest) }
     }
   }
 }

@@ -1,4 +1,4 @@
-import { isNameOf } from '../../core/catalog/table-reader.ts'
+import { isNameOf } from '../../core/pages/row-names.ts'
 import type { PageColumn, Snapshot, WarnOfQuery } from '../../core/ports.ts'
 import { allTables } from '../../format/manifest.ts'
 import { TABLE_NAMES } from '../../format/table.ts'

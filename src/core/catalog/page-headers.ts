@@ -1,0 +1,55 @@
+import { conditionParameter } from '../table-query/conditions.ts'
+import { coneText } from '../table-query/cone.ts'
+import { ALL_ROWS } from '../table-query/table-parameters.ts'
+import type { TableQuery, TableShape } from '../table-query/table-query.ts'
+
+/** With a longer query string, `first` and `last` are left out of `Link`: proxies take 8 KiB of headers at most. */
+const MAX_REPEATED_QUERY_CHARS = 1_500
+
+const PLAIN = /^[\w.,~*-]*$/
+
+/** A name or value as it stands in the query string of an address. */
+function encoded(text: string): string {
+  return PLAIN.test(text) ? text : encodeURIComponent(text)
+}
+
+function hasAllColumns({ allColumns }: TableShape, columns: readonly string[]): boolean {
+  return columns.length === allColumns.length && columns.every((name, i) => name === allColumns[i])
+}
+
+/** The query string of a read, without `page`; equal for equal reads. */
+export function canonicalQuery(shape: TableShape, query: TableQuery): string {
+  const { limit, sortBy, columns, filter, format } = query
+  let text = `limit=${limit === Number.POSITIVE_INFINITY ? ALL_ROWS : limit}`
+  if (sortBy !== null) text += `&sort_by=${encoded(sortBy)}`
+  if (query.order !== 'asc') text += `&order=${query.order}`
+  if (columns !== shape.defaultColumns)
+    text += hasAllColumns(shape, columns) ? '&columns=*' : `&columns=${encoded(columns.join(','))}`
+  if (filter !== null) text += `&filter=${encoded(filter)}`
+  for (const condition of query.conditions) {
+    const [name, value] = conditionParameter(condition)
+    text += `&${encoded(name)}=${encoded(value)}`
+  }
+  if (query.cone !== null) text += `&cone=${coneText(query.cone)}`
+  // JSON is named too: whoever follows the address may send another Accept header.
+  text += `&format=${format}`
+  return format === 'json' && query.isDownload ? `${text}&download=1` : text
+}
+
+/**
+ * The count and the neighboring pages (RFC 8288). The addresses are relative to the request's own path, so that they are
+ * right behind any prefix. Every page that is not kept waits for them: text is put together once, without lists.
+ */
+export function pageHeaders(shape: TableShape, query: TableQuery, total: number): Record<string, string> {
+  const { page, limit } = query
+  const count = String(total)
+  if (limit === 0 || limit === Number.POSITIVE_INFINITY || total === 0) return { 'x-total-count': count }
+  const last = Math.ceil(total / limit)
+  const rest = `&${canonicalQuery(shape, query)}>; rel=`
+  let link = ''
+  if (page > 1) link = `, <?page=${Math.min(page - 1, last)}${rest}"prev"`
+  if (page < last) link += `, <?page=${page + 1}${rest}"next"`
+  // The length that is given to `rest` by what stands around the query.
+  if (rest.length - 8 <= MAX_REPEATED_QUERY_CHARS) link = `, <?page=1${rest}"first"${link}, <?page=${last}${rest}"last"`
+  return link === '' ? { 'x-total-count': count } : { 'x-total-count': count, link: link.slice(2) }
+}

@@ -1,0 +1,25 @@
+import { TABLE_NAMES } from '../../format/table.ts'
+import type { Snapshot } from '../ports.ts'
+import { hasText } from './code-set.ts'
+
+/** The columns that name the things that rows are about. */
+export type NamingColumn = 'pl_name' | 'hostname'
+
+/** True if a row of one of the tables that has this column has exactly this name. */
+export function isNameOf(
+  snapshot: Pick<Snapshot, 'pageTable'>,
+  column: NamingColumn,
+  name: string,
+  tables: readonly string[] = TABLE_NAMES,
+): boolean {
+  return tables.some((table) => {
+    const names = snapshot.pageTable(table).columns.get(column)
+    return names !== undefined && hasText(names, name)
+  })
+}
+
+/** The warning about a name that no row has. Both names are written as the interface writes values; `best` is the one meant. */
+export function noSuchName(column: NamingColumn, name: string, best?: string): string {
+  const advice = best === undefined ? '' : ` Did you mean ${best}?`
+  return `No row has the ${column} ${name}.${advice} Names must match exactly, including case.`
+}
