@@ -1,0 +1,63 @@
+import { cp, mkdir, readdir } from 'node:fs/promises'
+import { createRequire, isBuiltin } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { SWAGGER_UI_FILES } from '../src/http/swagger-ui/files.ts'
+
+/**
+ * Copies what the program reads of `node_modules`, and nothing else, into another folder: every module that can be imported
+ * from its own files, and the files that are read by their names. `bun deploy/runtime-modules.ts OUT`.
+ */
+const ROOT = join(import.meta.dir, '..')
+
+/** Modules that are found by their names in a string, so that no import tells of them, and the bytes that belong to them. */
+const READ_BY_NAME = ['sql.js/dist/sql-wasm.js', 'sql.js/dist/sql-wasm.wasm', 'swagger-ui-dist/package.json']
+
+/** Modules that elements in `.tsx` files stand for. */
+const IMPLIED = ['preact/jsx-runtime', 'preact/jsx-dev-runtime']
+
+/** Files of each package that is copied from, whichever modules it has. */
+const OF_PACKAGES = /^(?:package\.json|licen[cs]e.*|notice.*)$/i
+
+/** The folder of the package that a file belongs to. */
+function packageOf(path: string): string {
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)![0]
+}
+
+/** The files that a module imports, statically or not; what cannot be found is optional, or it could not be run here either. */
+async function importsOf(path: string): Promise<string[]> {
+  if (!/\.(?:[cm]?[jt]s|[jt]sx)$/.test(path)) return []
+  const loader = /\.[jt]sx$/.test(path) ? 'tsx' : path.endsWith('ts') ? 'ts' : 'js'
+  const imports = new Bun.Transpiler({ loader }).scanImports(await Bun.file(path).text())
+  return imports.flatMap(({ path: name, kind }) => {
+    if (isBuiltin(name) || name === 'bun' || name.startsWith('bun:')) return []
+    try {
+      return kind.startsWith('require') ? [createRequire(path).resolve(name)] : [Bun.resolveSync(name, dirname(path))]
+    } catch {
+      return []
+    }
+  })
+}
+
+const own = await Array.fromAsync(new Bun.Glob('{src,build}/**/*.{ts,tsx}').scan(ROOT))
+const found = new Set<string>([
+  ...READ_BY_NAME.map((path) => join(ROOT, 'node_modules', path)),
+  ...Array.from(SWAGGER_UI_FILES.values(), ({ location }) => location),
+])
+const seen = new Set([...own.map((path) => join(ROOT, path)), ...IMPLIED.map((name) => Bun.resolveSync(name, ROOT))])
+// A set gives what is added to it while it is walked.
+for (const path of seen) {
+  for (const imported of await importsOf(path)) seen.add(imported)
+  if (path.includes('/node_modules/')) found.add(path)
+}
+for (const path of [...found]) if (!path.includes('/node_modules/')) found.delete(path)
+for (const folder of new Set([...found].map(packageOf)))
+  for (const name of await readdir(folder)) if (OF_PACKAGES.test(name)) found.add(join(folder, name))
+
+const out = process.argv[2]
+if (out === undefined) throw new Error('Name the folder to copy to.')
+for (const path of found) {
+  const target = join(out, relative(ROOT, path))
+  await mkdir(dirname(target), { recursive: true })
+  await cp(path, target)
+}
+process.stdout.write(`${found.size} files of ${new Set([...found].map(packageOf)).size} packages\n`)
