@@ -21,9 +21,6 @@ const BLOCK_ROWS = 32
 
 /** Bytes of one piece of a stream: to make one takes about a millisecond, for which other requests wait. */
 const PIECE_BYTES = 64 * 1024
-/** Most rows of one piece of NDJSON. */
-const MAX_LINES = 2_048
-const LF = 10
 
 /** Writes the rows of table reads in the formats that have no envelope. */
 export interface PageStreamer {
@@ -76,25 +73,6 @@ class Block {
       }
       encoder.endRow()
     }
-  }
-}
-
-/** Rows as JSON objects, one a line, in pieces of about PIECE_BYTES. */
-function* ndjsonRows(
-  writer: RowWriter,
-  rows: Uint32Array,
-  columns: readonly string[],
-): Generator<Uint8Array<ArrayBuffer>> {
-  let count = BLOCK_ROWS
-  for (let from = 0; from < rows.length; ) {
-    const to = Math.min(rows.length, from + count)
-    const lines = writer.rows(rows.subarray(from, to), columns, LF)
-    const piece = new Uint8Array(lines.bytes + 1)
-    lines.write(piece, 0)
-    yield piece
-    const bytesPerRow = piece.length / (to - from)
-    count = Math.max(1, Math.min(MAX_LINES, Math.floor(PIECE_BYTES / bytesPerRow)))
-    from = to
   }
 }
 
@@ -172,7 +150,9 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
       const rows = selectRows(table, sorting, filter, from, Math.min(limit, filter.rows))
       if (format === 'ndjson') {
         rowWriter ??= createRowWriter(table)
-        yield* ndjsonRows(rowWriter, rows, query.columns)
+        const { columns } = query
+        const writer = rowWriter.isDefault(columns) ? rowWriter.defaults : rowWriter.withColumns(columns)
+        yield* writer.lines(rows)
         return
       }
       const outputs = chosen.map(({ output }) => output)

@@ -26,22 +26,19 @@ export function createPageRenderer(
   const defaultColumns = table.defaultRows.columns
   const defaultColumnsJson = JSON.stringify(defaultColumns)
 
-  const isDefault = (columns: readonly string[]): boolean =>
-    columns.length === defaultColumns.length && columns.every((name, i) => name === defaultColumns[i])
-
   return (query, scratch, filter = find(query)) => {
     const { page, limit, sortBy, order, columns } = query
     const sorting = { column: sortBy === null ? null : table.columns.get(sortBy)!, order }
     const total = filter.rows
     const from = Math.min((page - 1) * limit, total)
 
-    const hasDefaultColumns = isDefault(columns)
+    const hasDefaultColumns = writer.isDefault(columns)
     const isSlice = hasDefaultColumns && sortBy === null && filter.kind === 'all'
     const rows = isSlice
       ? writer.defaultSlice(from, Math.min(limit, total - from))
-      : hasDefaultColumns
-        ? writer.defaultRows(selectRows(table, sorting, filter, from, limit))
-        : writer.rows(selectRows(table, sorting, filter, from, limit), columns)
+      : (hasDefaultColumns ? writer.defaults : writer.withColumns(columns)).array(
+          selectRows(table, sorting, filter, from, limit),
+        )
 
     const columnsJson = hasDefaultColumns ? defaultColumnsJson : JSON.stringify(columns)
     const tail = `],"total":${total},"total_all":${table.rows},"page":${page},"limit":${limit},"columns":${columnsJson}}`
