@@ -4,8 +4,17 @@ import { UsageError } from '../../src/command-line/usage-error.ts'
 import { PROVENANCE_FILE } from '../archive/files/provenance.ts'
 import { takeLock } from '../data-folder/lock.ts'
 
-/** What a fetch puts into an archive folder; a folder with anything else in it is somebody's own. */
+/** What every fetch puts into an archive folder; a folder with anything else in it is somebody's own. */
 const FETCHED_FILE = /^(?:ps|pscomppars|exoplanets|stellarhosts|columns)\.csv\.gz$/
+
+/** The files that the fetch which filled a folder has noted there: further tables are among them. */
+async function notedFiles(folder: string): Promise<ReadonlySet<string>> {
+  const noted: unknown = await Bun.file(join(folder, PROVENANCE_FILE))
+    .json()
+    .catch(() => undefined)
+  const files = typeof noted === 'object' && noted !== null && 'files' in noted ? noted.files : undefined
+  return new Set(Array.isArray(files) ? files.map((file: unknown) => String(Object(file).name)) : [])
+}
 
 /** A new archive folder in the making, beside the one that it will replace. Disposing of it lets others fetch into the folder. */
 export interface StagingFolder extends AsyncDisposable {
@@ -47,7 +56,8 @@ async function namesIn(outDir: string): Promise<readonly string[]> {
 /** Throws where the folder holds what no fetch put there: it would be lost. */
 async function checkIsOurs(outDir: string): Promise<void> {
   const names = await namesIn(outDir)
-  const foreign = names.filter((name) => name !== PROVENANCE_FILE && !FETCHED_FILE.test(name))
+  const noted = await notedFiles(outDir)
+  const foreign = names.filter((name) => name !== PROVENANCE_FILE && !FETCHED_FILE.test(name) && !noted.has(name))
   if (foreign.length > 0)
     throw new UsageError(
       `The folder ${outDir} holds ${foreign.slice(0, 3).join(', ')}, which no fetch put there; choose another one with --out.`,

@@ -8,13 +8,21 @@ import { FetchError } from './fetch-error.ts'
 import { baseName, type FetchConfig } from './fetch-settings.ts'
 import { type FetchedFile, TableFetcher, type TableOrder } from './fetch-table.ts'
 
+/** Columns without which the tables that every archive has cannot be built. */
+const REQUIRED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  stellarhosts: ['hostname'],
+  ps: ['hostname', 'pl_name'],
+  exoplanets: ['hostname', 'pl_name'],
+  pscomppars: ['hostname', 'pl_name'],
+}
+
 function tableOrder(table: string): TableOrder {
-  const name = baseName(table)
+  const name = baseName(table).toLowerCase()
   return {
     name: `${name}.csv.gz`,
     query: tableQuery(table),
     countQuery: `select count(*) from ${table}`,
-    requiredColumns: name === 'stellarhosts' ? ['hostname'] : ['hostname', 'pl_name'],
+    requiredColumns: REQUIRED_COLUMNS[name] ?? [],
   }
 }
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Flags } from '../../src/command-line/flags.ts'
 import { type Env, integer, readSettings, type Setting } from '../../src/command-line/setting.ts'
+import { tableNameOf } from '../archive/files/table-name.ts'
 import type { StallLimits } from './stall-timeout.ts'
 
 /** The archive's synchronous TAP endpoint. */
@@ -18,6 +19,9 @@ const KIND_OF_TABLE: ReadonlyMap<string, string> = new Map([
 export function baseName(table: string): string {
   return table.slice(table.lastIndexOf('.') + 1)
 }
+
+/** A table's name, with at most two parts before it: `toi`, `exo.toi`. */
+const TABLE_PATH = /^(?:[A-Za-z_]\w*\.){0,2}[A-Za-z]\w*$/
 
 function tapAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -39,6 +43,36 @@ function tableNames(value: string): readonly string[] {
   return tables
 }
 
+function furtherTableNames(value: string): readonly string[] {
+  const tables = value.split(',').map((name) => name.trim()).filter((name) => name !== '') // biome-ignore format: one chain
+  const names = tables.map((table) => baseName(table).toLowerCase())
+  if (tables.some((table) => !TABLE_PATH.test(table)) || new Set(names).size !== names.length)
+    throw new Error('a list of different tables such as pscomppars,toi')
+  // The names of the two tables mean what they mean in FETCH_TABLES.
+  for (const [place, name] of names.entries()) if (!isOfTwo(tables[place]!)) checkTableName(name)
+  return tables
+}
+
+/** True for the names of the two tables that every fetch is about. */
+function isOfTwo(table: string): boolean {
+  const name = baseName(table).toLowerCase()
+  return KIND_OF_TABLE.has(name) && name !== 'pscomppars'
+}
+
+function checkTableName(name: string): void {
+  try {
+    tableNameOf(`${name}.csv`, name)
+  } catch (cause) {
+    throw new Error(`a list of tables whose names a query can use, unlike ${name}`, { cause })
+  }
+}
+
+/** The tables to fetch: those of FETCH_TABLES, then the further ones that are none of these. */
+function tablesToFetch(two: readonly string[], further: readonly string[]): readonly string[] {
+  const names = new Set(two.map((table) => baseName(table).toLowerCase()))
+  return [...two, ...further.filter((table) => !names.has(baseName(table).toLowerCase()))]
+}
+
 const MAX_SECONDS = 86_400
 
 /** Every setting of the fetch, in the order in which the help and docs list them. */
@@ -56,6 +90,15 @@ export const FETCH_SETTINGS = {
     range: 'comma-separated',
     help: 'Tables to fetch: one of ps, pscomppars and exoplanets, and stellarhosts; each name can have a schema prefix',
     parse: tableNames,
+  } satisfies Setting<readonly string[]>,
+  furtherTables: {
+    name: 'FETCH_FURTHER_TABLES',
+    flag: 'tables',
+    default: '',
+    defaultInWords: 'none',
+    range: 'comma-separated',
+    help: 'Further tables to fetch beside those of FETCH_TABLES, such as pscomppars,toi,cumulative,k2pandc,keplernames,k2names',
+    parse: furtherTableNames,
   } satisfies Setting<readonly string[]>,
   firstByteS: integer(
     'FETCH_FIRST_BYTE_S',
@@ -100,7 +143,7 @@ export function readFetchConfig(flags: Flags, env: Env, root: string): FetchConf
   const values = readSettings(FETCH_SETTINGS, flags, env)
   return {
     tapUrl: values.tapUrl,
-    tables: values.tables,
+    tables: tablesToFetch(values.tables, values.furtherTables),
     firstByteMs: values.firstByteS * 1000,
     stall: { idleMs: values.idleS * 1000, leastBytesPerS: values.minRate },
     totalMs: values.timeoutS * 1000,

@@ -1,7 +1,7 @@
 import type { Column } from '../../src/format/column.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { snapshotFacts } from '../../src/format/manifest.ts'
-import { NAMED_THINGS, TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+import { isTableName, NAMED_THINGS, TABLE_NAMES } from '../../src/format/table.ts'
 import type { ChangeReport, TableChanges } from '../../src/history/change-report.ts'
 
 const PROPERTIES = ['type', 'unit', 'description', 'sourceDatatype'] as const
@@ -35,14 +35,26 @@ export function changeReport(
   after: Manifest,
   tables: ChangeReport['tables'],
 ): ChangeReport {
-  return { from: before === undefined ? null : snapshotFacts(before), to: snapshotFacts(after), tables }
+  const report = { from: before === undefined ? null : snapshotFacts(before), to: snapshotFacts(after), tables }
+  if (before === undefined) return report
+  const newTables = missingFrom(before, after)
+  const removedTables = missingFrom(after, before)
+  return {
+    ...report,
+    ...(newTables.length === 0 ? {} : { newTables }),
+    ...(removedTables.length === 0 ? {} : { removedTables }),
+  }
+}
+
+/** The further tables of `other` that a snapshot does not have. */
+function missingFrom(manifest: Manifest, other: Manifest): string[] {
+  return Object.keys(other.furtherTables).filter((table) => !Object.hasOwn(manifest.furtherTables, table))
 }
 
 /** True where the two states hold the same rows and columns, in whatever order. */
-function isSameContent({ tables }: ChangeReport): boolean {
-  if (tables === null) return false
-  return TABLE_NAMES.every((name) => {
-    const { rows, newColumns, removedColumns, columnChanges } = tables[name]
+function isSameContent({ tables, newTables, removedTables }: ChangeReport): boolean {
+  if (tables === null || newTables !== undefined || removedTables !== undefined) return false
+  return Object.values(tables).every(({ rows, newColumns, removedColumns, columnChanges }) => {
     return (
       rows.added + rows.removed + rows.changed + newColumns.length + removedColumns.length + columnChanges.length === 0
     )
@@ -57,15 +69,15 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, SHOWN_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-function tableLines(table: TableName, changes: TableChanges): string[] {
+function tableLines(table: string, changes: TableChanges): string[] {
+  const things = isTableName(table) ? NAMED_THINGS[table] : 'names'
   const { rows, newNames, removedNames, newColumns, removedColumns, columnChanges } = changes
   const count = (value: number) => value.toLocaleString('en')
   const lines = [
     `${table}: ${count(rows.after)} rows, ${count(rows.added)} added, ${count(rows.removed)} removed, ${count(rows.changed)} changed`,
   ]
-  if (newNames.length > 0) lines.push(`  new ${NAMED_THINGS[table]} (${newNames.length}): ${listed(newNames)}`)
-  if (removedNames.length > 0)
-    lines.push(`  ${NAMED_THINGS[table]} gone (${removedNames.length}): ${listed(removedNames)}`)
+  if (newNames.length > 0) lines.push(`  new ${things} (${newNames.length}): ${listed(newNames)}`)
+  if (removedNames.length > 0) lines.push(`  ${things} gone (${removedNames.length}): ${listed(removedNames)}`)
   if (newColumns.length > 0) lines.push(`  new columns: ${listed(newColumns)}`)
   if (removedColumns.length > 0) lines.push(`  columns gone: ${listed(removedColumns)}`)
   if (columnChanges.length > 0)
@@ -78,5 +90,11 @@ export function reportLines(report: ChangeReport): string[] {
   const { from, tables } = report
   if (from === null || tables === null) return ['This is the first snapshot: there is nothing to compare it with.']
   if (isSameContent(report)) return [`The rows are those of snapshot ${from.id}, in another order or of another date.`]
-  return TABLE_NAMES.flatMap((table) => tableLines(table, tables[table]))
+  const { newTables = [], removedTables = [] } = report
+  const further = Object.keys(tables).filter((table) => !isTableName(table))
+  return [
+    ...[...TABLE_NAMES, ...further].flatMap((table) => tableLines(table, tables[table]!)),
+    ...(newTables.length === 0 ? [] : [`new tables: ${listed(newTables)}`]),
+    ...(removedTables.length === 0 ? [] : [`tables gone: ${listed(removedTables)}`]),
+  ]
 }

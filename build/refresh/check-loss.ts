@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import type { Manifest } from '../../src/format/manifest.ts'
-import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
+import { allTables, type Manifest, originOf, type TableFacts } from '../../src/format/manifest.ts'
+import { isTableName } from '../../src/format/table.ts'
 import { quoteName } from '../catalog/write-catalog.ts'
 import type { FetchedFile } from '../fetch/fetch-table.ts'
 
@@ -22,10 +22,17 @@ export interface LossLimits {
   readonly allowsLoss: boolean
 }
 
-const TABLE_OF_FILE: readonly (readonly [RegExp, TableName])[] = [
-  [/^(?:ps|pscomppars|exoplanets)\./, 'exoplanets'],
-  [/^stellarhosts\./, 'stellarhosts'],
-]
+/** The tables of fetched files, by name of the file; as a build finds them, and none for the column catalogue. */
+function tablesOf(files: readonly FetchedFile[]): ReadonlyMap<string, string> {
+  const stems = files.map(({ name }) => name.replace(/\..*$/, ''))
+  const planets = ['exoplanets', 'ps', 'pscomppars'].find((name) => stems.includes(name))
+  return new Map(
+    stems.flatMap((stem, place) => {
+      if (stem === 'columns') return []
+      return [[files[place]!.name, stem === planets ? 'exoplanets' : stem]]
+    }),
+  )
+}
 
 /** A column of a few values may lose one or two of them, whatever share that is, but not all. */
 const MAX_LOST_OF_FEW = 2
@@ -40,34 +47,48 @@ function hasLost(before: number, after: number, { maxLossPercent }: LossLimits):
 
 /** Throws a RefusedArchiveError if a table has lost too many rows: overnight, an archive is more likely broken than smaller. */
 export function checkRows(files: readonly FetchedFile[], before: Manifest, limits: LossLimits): void {
-  if (limits.allowsLoss || before.source !== limits.tapUrl) return
+  if (limits.allowsLoss) return
+  const fetched = tablesOf(files)
+  const comparable = comparableTables(before, limits)
   for (const { name, rows } of files) {
-    const table = TABLE_OF_FILE.find(([pattern]) => pattern.test(name))?.[1]
-    if (table === undefined) continue
-    const had = before.tables[table].rows
+    const had = comparable.get(fetched.get(name) ?? '')?.rows ?? 0
     if (hasLost(had, rows, limits))
       throw new RefusedArchiveError(
         `${name} has ${rows.toLocaleString('en')} rows where the snapshot has ${had.toLocaleString('en')}. ${REMEDY}`,
       )
   }
+  const names = new Set(fetched.values())
+  for (const [table, { rows }] of comparable)
+    if (!isTableName(table) && !names.has(table))
+      throw new RefusedArchiveError(
+        `The snapshot has the table ${table} with ${rows.toLocaleString('en')} rows, which is not fetched any more. Name it in FETCH_FURTHER_TABLES or --tables, or run the refresh once with --${ALLOW_LOSS_FLAG} to go on without it.`,
+      )
+}
+
+/** The tables of a snapshot that come from the same service: what others hold says nothing of what to expect. */
+function comparableTables(manifest: Manifest, { tapUrl }: LossLimits): ReadonlyMap<string, TableFacts> {
+  return new Map([...allTables(manifest)].filter(([name]) => originOf(manifest, name).source === tapUrl))
 }
 
 /** How many values each column has. */
-function countValues(database: Database, table: TableName, columns: readonly string[]): Map<string, number> {
+function countValues(database: Database, table: string, columns: readonly string[]): Map<string, number> {
   const counts = columns.map((column) => `count(${quoteName(column)})`).join(', ')
   const [row = []] = database.query(`SELECT ${counts} FROM ${table}`).values()
   return new Map(columns.map((column, index) => [column, Number(row[index])]))
 }
 
-function countAll(dataDir: string, { files, tables }: Manifest): Readonly<Record<TableName, Map<string, number>>> {
+function countAll(
+  dataDir: string,
+  { files }: Manifest,
+  tables: ReadonlyMap<string, TableFacts>,
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
   using database = new Database(join(dataDir, files.catalog.path), { readonly: true })
-  const ofTable = (table: TableName) =>
-    countValues(
-      database,
-      table,
-      tables[table].columns.map(({ name }) => name),
-    )
-  return { exoplanets: ofTable('exoplanets'), stellarhosts: ofTable('stellarhosts') }
+  return new Map(
+    [...tables].map(([table, { columns }]) => {
+      const names = columns.map(({ name }) => name)
+      return [table, countValues(database, table, names)]
+    }),
+  )
 }
 
 /** False only for a table that marks default rows and has none. */
@@ -99,10 +120,12 @@ export function checkValues(before: Manifest | undefined, after: Manifest, dataD
     throw new RefusedArchiveError(
       `default_flag is 1 in no row of exoplanets, so that no planet would have a default row. If that is so in the archive, run the refresh once with --${ALLOW_LOSS_FLAG}.`,
     )
-  if (before === undefined || before.source !== limits.tapUrl) return
-  const [old, current] = [countAll(dataDir, before), countAll(dataDir, after)]
-  for (const table of TABLE_NAMES) {
-    const lost = lostColumns(old[table], current[table], limits)
+  if (before === undefined) return
+  const now = allTables(after)
+  const old = countAll(dataDir, before, comparableTables(before, limits))
+  const current = countAll(dataDir, after, new Map([...now].filter(([table]) => old.has(table))))
+  for (const [table, counts] of old) {
+    const lost = lostColumns(counts, current.get(table) ?? new Map(), limits)
     if (lost.length === 0) continue
     const rest = lost.length > SHOWN_COLUMNS ? ` and ${lost.length - SHOWN_COLUMNS} more` : ''
     throw new RefusedArchiveError(

@@ -1,12 +1,27 @@
 import { Database } from 'bun:sqlite'
-import { NAME_COLUMN, type TableName } from '../../src/format/table.ts'
+import type { Manifest } from '../../src/format/manifest.ts'
+import { isTableName, mainTable, NAME_COLUMN, type TableName } from '../../src/format/table.ts'
 import type { TableChanges } from '../../src/history/change-report.ts'
 import { quoteName } from '../catalog/write-catalog.ts'
 
-/** Columns that tell rows of one name apart: what a row reports, by whom. Those that are missing do not count. */
-const IDENTITY: Readonly<Record<TableName, readonly string[]>> = {
-  exoplanets: ['pl_name', 'pl_refname'],
-  stellarhosts: ['hostname', 'st_refname', 'sy_refname'],
+/** How rows of a table are told apart. */
+export interface RowIdentity {
+  /** The column whose values are listed where they are new or gone. */
+  readonly name: string
+  /** Columns that tell rows of one name apart: what a row reports, by whom. Those that are missing do not count. */
+  readonly columns: readonly string[]
+}
+
+const IDENTITY: Readonly<Record<TableName, RowIdentity>> = {
+  exoplanets: { name: NAME_COLUMN.exoplanets, columns: ['pl_name', 'pl_refname'] },
+  stellarhosts: { name: NAME_COLUMN.stellarhosts, columns: ['hostname', 'st_refname', 'sy_refname'] },
+}
+
+/** The identity of the rows of a table; that of a further one are its first key and its references. */
+export function identityOf(manifest: Manifest, table: string): RowIdentity {
+  if (isTableName(table)) return IDENTITY[table]
+  const [name = ''] = manifest.furtherTables[table]?.keyColumns ?? []
+  return { name, columns: [name, 'pl_refname'] }
 }
 
 /** Rows held at a time. */
@@ -27,7 +42,7 @@ class ComparedTable {
 
   constructor(
     path: string,
-    readonly table: TableName,
+    readonly table: string,
     readonly columns: readonly string[],
   ) {
     this.#database = new Database(path, { readonly: true, safeIntegers: true })
@@ -73,16 +88,16 @@ class RowIndex {
 
   constructor(
     readonly table: ComparedTable,
-    identity: readonly string[],
+    identity: RowIdentity,
   ) {
     const { columns } = table
-    const places = identity.map((column) => columns.indexOf(column))
-    const namePlace = columns.indexOf(NAME_COLUMN[table.table])
+    const places = identity.columns.map((column) => columns.indexOf(column)).filter((place) => place >= 0)
+    const namePlace = columns.indexOf(identity.name)
     let rowid = 0
     for (const values of table.rows()) {
       rowid += 1
-      const name = values[namePlace]
-      if (typeof name === 'string') this.names.add(name)
+      const name = values[namePlace] ?? null
+      if (name !== null) this.names.add(String(name))
       const key = textOf(places.map((place) => values[place] ?? null))
       const rows = this.#byIdentity.get(key) ?? new Map()
       this.#byIdentity.set(key, rows)
@@ -122,15 +137,15 @@ function missingIn(names: ReadonlySet<string>, wanted: ReadonlySet<string>): str
  * those with equal content are paired first; of the rest, rows of the same name and reference are one row that changed.
  */
 export function compareRows(
-  table: TableName,
+  table: string,
   beforePath: string,
   afterPath: string,
   columns: readonly string[],
+  identity: RowIdentity = IDENTITY[mainTable(table)],
 ): Pick<TableChanges, 'rows' | 'changedValues' | 'newNames' | 'removedNames'> {
   const before = new ComparedTable(beforePath, table, columns)
   const after = new ComparedTable(afterPath, table, columns)
   try {
-    const identity = IDENTITY[table].filter((column) => columns.includes(column))
     const [old, current] = [new RowIndex(before, identity), new RowIndex(after, identity)]
     const counts = { added: 0, removed: 0, changed: 0 }
     const differences: number[] = []

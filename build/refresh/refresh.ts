@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Manifest } from '../../src/format/manifest.ts'
-import { eachTable, type TableName } from '../../src/format/table.ts'
+import { allTables, type Manifest } from '../../src/format/manifest.ts'
+import { eachTable } from '../../src/format/table.ts'
 import type { ChangeReport, TableChanges } from '../../src/history/change-report.ts'
 import { type ReadTable, readArchive } from '../archive/read-archive.ts'
 import { lockDataDir, takeLock } from '../data-folder/lock.ts'
@@ -13,7 +13,7 @@ import { isBuiltFrom } from '../pipeline/is-current.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import { changeReport, compareColumns } from './change-report.ts'
 import { checkRows, checkValues, type LossLimits } from './check-loss.ts'
-import { compareRows } from './compare-rows.ts'
+import { compareRows, identityOf } from './compare-rows.ts'
 import { CHANGES_FILE, prepareReport, publishReport } from './report-file.ts'
 
 export interface RefreshConfig extends FetchConfig, LossLimits {
@@ -28,23 +28,25 @@ export type RefreshOutcome =
   | { readonly kind: 'unchanged'; readonly manifest: Manifest }
   | { readonly kind: 'published'; readonly manifest: Manifest; readonly report: ChangeReport }
 
-function compareTable(table: TableName, before: Manifest, after: Manifest, dataDir: string): TableChanges {
-  const [old, current] = [before.tables[table].columns, after.tables[table].columns]
+function compareTable(table: string, before: Manifest, after: Manifest, dataDir: string): TableChanges {
+  const [old = [], current = []] = [before, after].map((manifest) => allTables(manifest).get(table)?.columns)
   const kept = new Set(old.map(({ name }) => name))
   const shared = current.map(({ name }) => name).filter((name) => kept.has(name))
   const [oldPath, path] = [before, after].map(({ files }) => join(dataDir, files.catalog.path))
-  return { ...compareRows(table, oldPath!, path!, shared), ...compareColumns(old, current) }
+  const rows = compareRows(table, oldPath!, path!, shared, identityOf(after, table))
+  return { ...rows, ...compareColumns(old, current) }
 }
 
 /** What the new snapshot changes; undefined if it is the former one again. */
 function reportOf(before: Manifest | undefined, after: Manifest, dataDir: string): ChangeReport | undefined {
   if (after.snapshotId === before?.snapshotId) return undefined
   if (before === undefined) return changeReport(before, after, null)
-  return changeReport(
-    before,
-    after,
-    eachTable((table) => compareTable(table, before, after, dataDir)),
-  )
+  const compare = (table: string) => compareTable(table, before, after, dataDir)
+  const further = Object.keys(after.furtherTables).filter((table) => Object.hasOwn(before.furtherTables, table))
+  return changeReport(before, after, {
+    ...Object.fromEntries(further.map((table) => [table, compare(table)])),
+    ...eachTable(compare),
+  })
 }
 
 /**

@@ -21,7 +21,7 @@ export interface TableChanges {
   }
   /** By column, in how many of the changed rows its value differs; columns without are left out. */
   readonly changedValues: Readonly<Record<string, number>>
-  /** Planets or hosts that were not there before, in code-point order. */
+  /** Planets or hosts, of a further table values of its first key column, that were not there before, in code-point order. */
   readonly newNames: readonly string[]
   readonly removedNames: readonly string[]
   readonly newColumns: readonly string[]
@@ -34,7 +34,11 @@ export interface ChangeReport {
   /** Null where nothing was published before: then there is nothing to compare with. */
   readonly from: ReturnType<typeof snapshotFacts> | null
   readonly to: ReturnType<typeof snapshotFacts>
-  readonly tables: Readonly<Record<TableName, TableChanges>> | null
+  /** Further tables by their names, where both states have them. */
+  readonly tables: (Readonly<Record<TableName, TableChanges>> & Readonly<Record<string, TableChanges>>) | null
+  /** Further tables that were not there before, and those that are not there any more; absent where there are none. */
+  readonly newTables?: readonly string[]
+  readonly removedTables?: readonly string[]
 }
 
 /** Most refreshes that a snapshot remembers. */

@@ -1,11 +1,11 @@
 import { SQL_TYPES } from '../format/column.ts'
-import type { Manifest } from '../format/manifest.ts'
-import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../format/table.ts'
+import { allTables, type Manifest } from '../format/manifest.ts'
+import { isTableName, NAME_COLUMN } from '../format/table.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { quoted, type SqlCatalog } from './sql-catalog.ts'
 
 /** How many entries each index of a table has that the table has not: a query may be answered from either. */
-function checkIndexes(catalog: SqlCatalog, table: TableName, comparison: Comparison): void {
+function checkIndexes(catalog: SqlCatalog, table: string, comparison: Comparison): void {
   for (const [index] of catalog.rows(`SELECT name FROM pragma_index_list('${table}') ORDER BY name`)) {
     const name = quoted(String(index))
     const columns = catalog.rows(`SELECT name FROM pragma_index_info(${name}) ORDER BY seqno`)
@@ -20,13 +20,13 @@ export function checkCatalog(catalog: SqlCatalog, manifest: Manifest): CheckResu
   const comparison = new Comparison('SQL catalogue against the manifest')
   comparison.same('The integrity of catalog.sqlite', catalog.value('PRAGMA integrity_check'), 'ok')
   const parts: string[] = []
-  for (const name of TABLE_NAMES) {
-    const { rows, names, columns } = manifest.tables[name]
-    const key = quoted(NAME_COLUMN[name])
+  for (const [name, { rows, columns }] of allTables(manifest)) {
     comparison.same(`The number of rows of ${name}`, catalog.value(`SELECT count(*) FROM ${name}`), BigInt(rows))
     comparison.same(`The last row of ${name}`, catalog.value(`SELECT max(rowid) FROM ${name}`), BigInt(rows))
-    const distinct = catalog.value(`SELECT count(DISTINCT ${key}) FROM ${name}`)
-    comparison.same(`The number of names in ${name}`, distinct, BigInt(names))
+    if (isTableName(name)) {
+      const distinct = catalog.value(`SELECT count(DISTINCT ${quoted(NAME_COLUMN[name])}) FROM ${name}`)
+      comparison.same(`The number of names in ${name}`, distinct, BigInt(manifest.tables[name].names))
+    }
     checkIndexes(catalog, name, comparison)
     const described = columns.map((column) => `${column.name} ${SQL_TYPES[column.type]}`)
     const stored = catalog.columns(name).map((column) => `${column.name} ${column.type}`)

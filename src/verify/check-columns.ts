@@ -49,7 +49,10 @@ export function checkColumns(
     if (difference !== undefined) comparison.differ(difference)
     onProgress(index + 1, columns.length)
   }
+  const result = () =>
+    comparison.done(`${counted(columns.length, 'column')} × ${counted(table.rows, 'row')}, each in SQL's order`)
   const names = table.defaultRows.columns
+  if (names.length === 0) return result()
   const { offsets, bytes } = table.defaultRows
   const ready = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const select = `SELECT ${names.map(quoted).join(', ')} FROM ${table.name} ORDER BY rowid`
@@ -59,5 +62,5 @@ export function checkColumns(
       ready.toString('utf8', offsets[row]!, offsets[row + 1]!),
       `${jsonRow(names, values)},`,
     )
-  return comparison.done(`${counted(columns.length, 'column')} × ${counted(table.rows, 'row')}, each in SQL's order`)
+  return result()
 }

@@ -1,5 +1,4 @@
 import { Database } from 'bun:sqlite'
-import type { TableName } from '../format/table.ts'
 
 /** A value as SQLite gives it; integers keep all their digits. */
 export type SqlValue = string | number | bigint | null
@@ -55,7 +54,7 @@ export class SqlCatalog {
   }
 
   /** Columns of a table with their SQL types, in order. */
-  columns(table: TableName): readonly { readonly name: string; readonly type: string }[] {
+  columns(table: string): readonly { readonly name: string; readonly type: string }[] {
     return this.rows(`SELECT name, type FROM pragma_table_info('${table}') ORDER BY cid`).map(([name, type]) => ({
       name: String(name),
       type: String(type),

@@ -1,8 +1,7 @@
 import { createCatalog } from '../core/catalog/create-catalog.ts'
 import type { SqlRunner } from '../core/ports.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE } from '../format/export-pack.ts'
-import { filesOf, type Manifest } from '../format/manifest.ts'
-import { TABLE_NAMES } from '../format/table.ts'
+import { allTables, filesOf, type Manifest } from '../format/manifest.ts'
 import { openSnapshot } from '../store/open-snapshot.ts'
 import { checkCatalog } from './check-catalog.ts'
 import { checkColumns } from './check-columns.ts'
@@ -59,14 +58,15 @@ export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: 
   const sql = new SqlCatalog(snapshot.catalogPath)
   try {
     const progressOf = (check: string) => (done: number, total: number) => onProgress(check, done, total)
+    const tables = [...allTables(manifest).keys()]
     onFinding(attempt('SQL catalogue against the manifest', () => checkCatalog(sql, manifest)))
-    for (const table of TABLE_NAMES)
+    for (const table of tables)
       onFinding(
         attempt(`Orders and values of ${table} against SQL`, () =>
           checkColumns(sql, snapshot.pageTable(table), progressOf(`columns of ${table}`)),
         ),
       )
-    for (const table of TABLE_NAMES)
+    for (const table of tables)
       onFinding(
         attempt(`Column statistics of ${table} against SQL`, () =>
           checkStatistics(sql, snapshot.statistics(table), progressOf(`statistics of ${table}`)),

@@ -21,7 +21,9 @@ const tableChangesSchema = z
     changed_values: z
       .record(z.string(), count('Changed rows in which it differs.'))
       .describe('By column, the number of changed rows in which its value differs.'),
-    new_names: names('Planets or hosts that were not there before.'),
+    new_names: names(
+      'Planets or hosts that were not there before; of a further table, values of its first key column.',
+    ),
     removed_names: names('Planets or hosts that are gone.'),
     new_columns: names('New columns.'),
     removed_columns: names('Lost columns.'),
@@ -47,9 +49,12 @@ export const changeListSchema = z
           from: snapshotFactsSchema.exactOptional(),
           to: snapshotFactsSchema,
           tables: z
-            .strictObject({ exoplanets: tableChangesSchema, stellarhosts: tableChangesSchema })
-            .describe('The changes by table.')
+            .object({ exoplanets: tableChangesSchema, stellarhosts: tableChangesSchema })
+            .catchall(tableChangesSchema)
+            .describe('The changes by table; of further tables those that both snapshots have.')
             .exactOptional(),
+          new_tables: names('Further tables that were not there before; absent if there are none.').exactOptional(),
+          removed_tables: names('Further tables that are gone; absent if there are none.').exactOptional(),
         }),
       )
       .describe(
@@ -81,12 +86,20 @@ function tableChanges(changes: TableChanges): Changes {
 /** The history of a snapshot as clients read it. */
 export function changeList(reports: readonly ChangeReport[]): ChangeList {
   return {
-    refreshes: reports.map(({ from, to, tables }) => ({
+    refreshes: reports.map(({ from, to, tables, newTables, removedTables }) => ({
       ...(from === null ? {} : { from: from as Facts }),
       to: to as Facts,
       ...(tables === null
         ? {}
-        : { tables: { exoplanets: tableChanges(tables.exoplanets), stellarhosts: tableChanges(tables.stellarhosts) } }),
+        : {
+            tables: {
+              ...Object.fromEntries(Object.entries(tables).map(([name, changes]) => [name, tableChanges(changes)])),
+              exoplanets: tableChanges(tables.exoplanets),
+              stellarhosts: tableChanges(tables.stellarhosts),
+            },
+          }),
+      ...(newTables === undefined ? {} : { new_tables: newTables }),
+      ...(removedTables === undefined ? {} : { removed_tables: removedTables }),
     })),
   }
 }

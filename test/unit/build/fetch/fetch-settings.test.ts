@@ -21,6 +21,13 @@ test('blank settings count as absent, and names of tables may carry a schema', (
   expect(config).toMatchObject({ attempts: 4, tables: ['exo.pscomppars', 'stellarhosts'], outDir: '/x' })
 })
 
+test('further tables are fetched beside the two, each table once', () => {
+  expect(fetchConfig({}, '--tables', 'pscomppars, TOI').tables).toEqual(['ps', 'stellarhosts', 'pscomppars', 'TOI'])
+  expect(fetchConfig({ FETCH_FURTHER_TABLES: 'exo.toi' }).tables).toEqual(['ps', 'stellarhosts', 'exo.toi'])
+  const same = fetchConfig({ FETCH_TABLES: 'pscomppars,stellarhosts' }, '--tables', 'ps,pscomppars,stellarhosts,toi')
+  expect(same.tables).toEqual(['pscomppars', 'stellarhosts', 'ps', 'toi'])
+})
+
 test('both ends of a range are in it', () => {
   const lowest = fetchConfig({ FETCH_MIN_RATE: '0', FETCH_ATTEMPTS: '1', FETCH_IDLE_S: '1' })
   expect(lowest).toMatchObject({ stall: { idleMs: 1_000, leastBytesPerS: 0 }, attempts: 1 })
@@ -36,6 +43,11 @@ test.each([
   ['FETCH_TABLES', 'ps; drop table x'],
   ['FETCH_TABLES', ','],
   ['FETCH_TABLES', 'k2pandc'],
+  ['FETCH_FURTHER_TABLES', 'toi; drop table x'],
+  ['FETCH_FURTHER_TABLES', 'toi,exo.TOI'],
+  ['FETCH_FURTHER_TABLES', 'order'],
+  ['FETCH_FURTHER_TABLES', 'tap_schema'],
+  ['FETCH_FURTHER_TABLES', 'a.b.c.d'],
   ['FETCH_FIRST_BYTE_S', '0'],
   ['FETCH_IDLE_S', '1.5'],
   ['FETCH_MIN_RATE', '-1'],
