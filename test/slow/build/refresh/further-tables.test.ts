@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fetchAndReplace } from '../../../../build/fetch/fetch-archive.ts'
 import { reportLines } from '../../../../build/refresh/change-report.ts'
 import { type RefreshOutcome, refresh } from '../../../../build/refresh/refresh.ts'
+import { changeList, changeListSchema } from '../../../../src/core/answers/changes.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
 import { verifySnapshot } from '../../../../src/verify/verify.ts'
 import { quietEffects } from '../../../fixtures/archives/archive-folder.ts'
@@ -114,6 +115,10 @@ test('a refresh publishes, reports and checks further tables', async () => {
     newNames: ['1003.01'],
   })
   expect(changed.newTables).toBeUndefined()
+  const { refreshes } = changeList([changed, added])
+  expect(refreshes[0]!.tables!.toi!.new_names).toEqual(['1003.01'])
+  expect(refreshes[1]!.new_tables).toEqual(['pscomppars', 'toi'])
+  expect(changeListSchema.safeParse({ refreshes }).success).toBe(true)
   expect(reportLines(changed)).toEqual([
     'exoplanets: 2 rows, 0 added, 0 removed, 0 changed',
     'stellarhosts: 1 rows, 0 added, 0 removed, 0 changed',
