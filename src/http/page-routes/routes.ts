@@ -5,6 +5,7 @@ import { createPageHandlers, type PageHandlers } from './page-handler.tsx'
 import { createPageResponder, type PageResponder } from './page-responder.ts'
 import { searchPages } from './search-pages.tsx'
 import { sqlPages } from './sql-pages.tsx'
+import { tablePages } from './table-pages.tsx'
 
 /** What every group of pages works with. */
 export interface PageContext extends HttpContext, PageHandlers {
@@ -18,5 +19,9 @@ export function createPageContext(context: HttpContext): PageContext {
 
 /** Every page for people, and the static files that they load. A group of pages is a file here and a folder of src/pages. */
 export function pageRoutes(context: PageContext) {
-  return new Elysia().use(assetRoutes(context)).use(searchPages(context)).use(sqlPages(context))
+  return new Elysia()
+    .use(assetRoutes(context))
+    .use(tablePages(context))
+    .use(searchPages(context))
+    .use(sqlPages(context))
 }

@@ -6,6 +6,8 @@ export interface NavigationEntry {
 }
 
 export const NAVIGATION: readonly NavigationEntry[] = [
+  { name: 'Planets', path: '/exoplanets' },
+  { name: 'Hosts', path: '/stellarhosts' },
   { name: 'SQL', path: '/sql' },
   { name: 'API', path: '/swagger-ui' },
 ]

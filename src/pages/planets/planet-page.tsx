@@ -1,4 +1,7 @@
 import type { Row } from '../../objects/values.ts'
+import { CiteBox } from '../citation/cite-box.tsx'
+import { CodeBox } from '../code/code-box.tsx'
+import { sqlString } from '../code/quoting.ts'
 import { hostPath, planetPath } from '../components/addresses.ts'
 import { Caveats } from '../components/caveats.tsx'
 import { labelOf } from '../components/labels.ts'
@@ -7,8 +10,10 @@ import { unitText } from '../components/unit.tsx'
 import { digits, limitOf, Text } from '../components/value.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
+import { citedReferences } from '../published/cited-references.ts'
 import { ForestPlot } from '../published/forest-plot.tsx'
 import { SideBySide } from '../published/side-by-side.tsx'
+import { SITE_SCRIPT } from '../scripts/scripts.ts'
 import { massKind, type PlanetFacts, planetReference } from './planet-facts.ts'
 import { PlanetPictures, type Populations } from './planet-pictures.tsx'
 import { Provenance } from './provenance.tsx'
@@ -48,7 +53,13 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
   const several = parameters.filter(({ values }) => values.length > 1)
   const references = new Set(rows.map((other) => referenceLabel(other.pl_refname))).size
   return (
-    <Page title={name} description={summary(facts)} path={planetPath(name)} json={`${planetPath(name)}.json`}>
+    <Page
+      title={name}
+      description={summary(facts)}
+      path={planetPath(name)}
+      json={`${planetPath(name)}.json`}
+      scripts={[SITE_SCRIPT]}
+    >
       <p class="trail">
         <a href={href('/exoplanets')}>Planets</a> › <a href={href(hostPath(host))}>{host}</a>
       </p>
@@ -101,6 +112,17 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
       </div>
       <Siblings host={host} name={name} siblings={siblings} />
       <Provenance facts={facts} />
+      <div class="columns">
+        <CodeBox
+          view={{
+            kind: 'file',
+            csv: `${planetPath(name)}.csv`,
+            json: `${planetPath(name)}.json`,
+            sql: `SELECT * FROM exoplanets WHERE pl_name = ${sqlString(name)}`,
+          }}
+        />
+        <CiteBox path={planetPath(name)} title={name} tables={['exoplanets']} references={citedReferences(rows)} />
+      </div>
     </Page>
   )
 }

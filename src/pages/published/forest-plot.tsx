@@ -63,7 +63,7 @@ export function ForestPlot({ parameter, chosen, referenceOf, noteOf, title }: Fo
                   <SmallDrawing svg={plot.strips[at]!} />
                 </td>
                 <td class="number">
-                  <Value row={row} column={column.name} rowNumber={rowNumber} />
+                  {Value({ row, column: column.name, rowNumber })}
                   {note === undefined ? null : <span class="soft small"> {note}</span>}
                 </td>
               </tr>
@@ -73,7 +73,7 @@ export function ForestPlot({ parameter, chosen, referenceOf, noteOf, title }: Fo
         <tfoot>
           <tr>
             <td />
-            <td class="mark">
+            <td class="mark axis">
               <SmallDrawing svg={plot.axis} />
             </td>
             <td />

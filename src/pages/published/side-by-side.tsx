@@ -48,13 +48,11 @@ export function SideBySide({ rows, parameters, chosen, reference, texts = [], ca
                 {rowNumber === chosen ? <span class="badge">default</span> : null}
               </th>
               {told.map((name) => (
-                <td key={name}>
-                  <Text row={row} column={name} rowNumber={rowNumber} />
-                </td>
+                <td key={name}>{Text({ row, column: name, rowNumber })}</td>
               ))}
               {parameters.map(({ column: { name } }) => (
                 <td key={name} class="number">
-                  <Value row={row} column={name} rowNumber={rowNumber} />
+                  {Value({ row, column: name, rowNumber })}
                 </td>
               ))}
             </tr>

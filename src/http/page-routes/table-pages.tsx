@@ -1,0 +1,190 @@
+import { Elysia } from 'elysia'
+import type { Page as RowsPage } from '../../core/answers/rows.ts'
+import type { Problem } from '../../core/answers/service.ts'
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { parseTableQuery, type TableQuery, tableShape } from '../../core/table-query/table-query.ts'
+import type { ColumnStatistics } from '../../format/column-statistics.ts'
+import { eachTable, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { queryString } from '../../pages/components/addresses.ts'
+import { columnTopics } from '../../pages/tables/column-chooser.tsx'
+import { type ColumnFacts, columnFacts } from '../../pages/tables/column-facts.ts'
+import type { Read } from '../../pages/tables/table-address.ts'
+import { TablePage } from '../../pages/tables/table-page.tsx'
+import { handler } from '../request/handler.ts'
+import { answerFault } from '../response/problem.ts'
+import { perCatalog } from '../response/text-answer.ts'
+import { prefersHtml } from './html-choice.ts'
+import type { Visit } from './page-responder.ts'
+import { readJson } from './read-json.ts'
+import { redirect } from './redirect.ts'
+import type { PageContext } from './routes.ts'
+
+/** What the page of a table needs besides its rows, worked out once for a snapshot. */
+const preparedFor = perCatalog((catalog: Catalog) =>
+  eachTable((table) => {
+    const { columns } = catalog.manifest.tables[table]
+    const known = new Map<string, ColumnFacts>()
+    const facts = (name: string): ColumnFacts => {
+      const found = known.get(name)
+      if (found !== undefined) return found
+      const column = columns.find((other) => other.name === name)!
+      const made = columnFacts(column, readJson<ColumnStatistics>(catalog.column(table, name)))
+      known.set(name, made)
+      return made
+    }
+    const names = new Set(columns.map(({ name }) => name))
+    /** A column with what belongs to its values. */
+    const withCompanions = (name: string): readonly string[] =>
+      [name, ...['err1', 'err2', 'lim'].map((ending) => `${name}${ending}`)].filter((column) => names.has(column))
+    return {
+      shape: tableShape(table, catalog.manifest.tables[table]),
+      topics: columnTopics(columns),
+      facts,
+      withCompanions,
+    }
+  }),
+)
+
+/**
+ * The query string that a form means: empty fields left out, and the boxes of columns as one list. Undefined where it is
+ * that already.
+ */
+function tidied(query: string): string | undefined {
+  if (!/(?:^|&)column=|=(?:&|$)|(?:^|&)[^=&]+(?:&|$)/.test(query)) return undefined
+  const parameters = [...new URLSearchParams(query)]
+  const boxes = parameters.flatMap(([name, value]) => (name === 'column' ? [value] : []))
+  const shown = parameters.find(([name]) => name === 'columns')?.[1].split(',') ?? []
+  const chosen = [...shown.filter((name) => boxes.includes(name)), ...boxes.filter((name) => !shown.includes(name))]
+  const kept = parameters.filter(
+    ([name, value]) => value !== '' && name !== 'column' && (boxes.length === 0 || name !== 'columns'),
+  )
+  return queryString(boxes.length === 0 ? kept : [['columns', chosen.join(',')], ...kept])
+}
+
+/** A read with the texts as they were typed: in the query itself, upper and lower case are the same. */
+function asTyped(read: TableQuery, query: string): TableQuery {
+  if (typedTexts(read).length === 0) return read
+  const typed = new URLSearchParams(query)
+  const conditions = read.conditions.map((condition) =>
+    condition.kind === 'text'
+      ? { ...condition, text: typed.get(`${condition.column}__${condition.where}`)?.trim() ?? condition.text }
+      : condition,
+  )
+  return { ...read, conditions, filter: read.filter === null ? null : (typed.get('filter')?.trim() ?? read.filter) }
+}
+
+/** The texts of a read in which upper and lower case are the same. */
+function typedTexts({ filter, conditions }: Read): readonly string[] {
+  return [
+    ...(filter === null ? [] : [filter]),
+    ...conditions.flatMap((each) => (each.kind === 'text' ? [each.text] : [])),
+  ]
+}
+
+/** As much of a wrong query as can be shown in the forms again: each parameter by itself, where it is right. */
+function understood(parse: (query: string) => TableQuery, query: string): Read {
+  const whole = [...new URLSearchParams(query)]
+  let kept: (readonly [string, string])[] = []
+  for (const pair of whole) {
+    try {
+      parse(queryString([...kept, pair]).slice(1))
+      kept = [...kept, pair]
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+    }
+  }
+  const known = queryString(kept).slice(1)
+  return { ...asTyped(parse(known), known), page: 1 }
+}
+
+/**
+ * `GET /exoplanets` and `GET /stellarhosts`: a table read as a page, with the parameters of `/rest/{table}`. Programs, which do
+ * not prefer HTML, are told that there is nothing.
+ */
+export function tablePages({ page, responder, observe }: PageContext) {
+  function show(visit: Visit, table: TableName): Response | Promise<Response> {
+    const { catalog, site, query } = visit
+    const tidy = tidied(query)
+    if (tidy !== undefined) return redirect(302, site.href(`/${table}${tidy}`))
+    const { shape, topics, facts, withCompanions } = preparedFor(catalog)[table]
+    const parse = (text: string): TableQuery => {
+      const parsed = parseTableQuery(shape, text)
+      if (parsed.format !== 'json' || parsed.isDownload)
+        throw new CatalogError('unknown_parameter', `A page has no format; /rest/${table} gives other formats.`, {
+          parameter: 'format',
+        })
+      return parsed
+    }
+    const { rows: totalAll } = catalog.manifest.tables[table]
+    try {
+      const parsed = parse(query)
+      const read = asTyped(parsed, query)
+      const key = `${parsed.key}|${JSON.stringify(typedTexts(read))}`
+      const kept = responder.sendFromCache(visit, key)
+      if (kept !== undefined) return kept
+      const render = () => {
+        const { data, total } = readJson<RowsPage>(catalog.page(table, readQuery(read, query, withCompanions)))
+        const columns = read.columns.map(facts)
+        return (
+          <TablePage
+            table={table}
+            read={read}
+            rows={data}
+            total={total}
+            totalAll={totalAll}
+            columns={columns}
+            topics={topics}
+          />
+        )
+      }
+      return responder.send(visit, { key, render })
+    } catch (thrown) {
+      if (!(thrown instanceof CatalogError)) throw thrown
+      const read = understood(parse, query)
+      return refused(visit, thrown, (problem) => (
+        <TablePage
+          table={table}
+          read={read}
+          rows={[]}
+          total={0}
+          totalAll={totalAll}
+          columns={read.columns.map(facts)}
+          topics={topics}
+          problem={problem}
+        />
+      ))
+    }
+  }
+
+  async function refused(
+    visit: Visit,
+    thrown: CatalogError,
+    pageOf: (problem: Problem) => ReturnType<typeof TablePage>,
+  ): Promise<Response> {
+    const problem = (await answerFault(thrown, visit.request, observe).json()) as Problem
+    return responder.sendUncached(visit, () => pageOf(problem), problem.status)
+  }
+
+  const app = new Elysia()
+  for (const table of TABLE_NAMES) {
+    const answer = page({ json: () => `/rest/${table}`, answer: (visit) => show(visit, table) })
+    app.get(
+      `/${table}`,
+      handler((request) => {
+        if (prefersHtml(request)) return answer(request)
+        throw new CatalogError('unknown_path', `"/${table}" is a page for browsers; /rest/${table} has its rows.`, {
+          suggestions: [`/rest/${table}`],
+        })
+      }),
+    )
+  }
+  return app
+}
+
+/** The read of a page's rows: the query as it was sent, with what belongs to the shown values. */
+function readQuery(read: TableQuery, query: string, withCompanions: (column: string) => readonly string[]): string {
+  const others = [...new URLSearchParams(query)].filter(([name]) => name !== 'columns')
+  const columns = read.columns.flatMap(withCompanions)
+  return queryString([...others, ['columns', [...new Set(columns)].join(',')]]).slice(1)
+}

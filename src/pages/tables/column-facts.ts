@@ -1,0 +1,49 @@
+import type { Column } from '../../format/column.ts'
+import type { ColumnStatistics } from '../../format/column-statistics.ts'
+import { sparkHistogram } from '../../plots/small/spark-histogram.ts'
+
+/** What the heading of a column tells, worked out once for a snapshot. */
+export interface ColumnFacts {
+  readonly column: Column
+  readonly nulls: number
+  readonly rows: number
+  /** Smallest and largest number, as text; undefined for texts and where there is no value. */
+  readonly range: { readonly min: string; readonly max: string } | undefined
+  /** Bounds of the quarters of the values: three numbers as text, ascending and different. */
+  readonly quarters: readonly string[]
+  /** The most frequent texts. */
+  readonly frequent: readonly { readonly value: string; readonly count: number }[]
+  readonly histogram: { readonly edges: readonly number[]; readonly counts: readonly number[] } | undefined
+  /** The histogram with nothing chosen; empty where there is none. */
+  readonly drawing: string
+}
+
+/** Most frequent values that a heading lists. */
+const MAX_FREQUENT = 6
+
+export function columnFacts(column: Column, statistics: ColumnStatistics): ColumnFacts {
+  const { nulls, rows, min, max, quantiles, values = [] } = statistics
+  const histogram = statistics.histogram ?? undefined
+  const quarters =
+    quantiles === undefined || quantiles === null
+      ? []
+      : [...new Set([quantiles['0.25'], quantiles['0.5'], quantiles['0.75']].map((value) => shortNumber(value)))]
+  return {
+    column,
+    nulls,
+    rows,
+    range: min === undefined || min === null || max === undefined ? undefined : { min: String(min), max: String(max) },
+    quarters: quarters.length === 3 ? quarters : [],
+    frequent:
+      column.type === 'text'
+        ? values.slice(0, MAX_FREQUENT).map(({ value, count }) => ({ value: String(value), count }))
+        : [],
+    histogram,
+    drawing: histogram === undefined ? '' : sparkHistogram(histogram),
+  }
+}
+
+/** A bound that people can read: three digits. */
+function shortNumber(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}

@@ -1,0 +1,209 @@
+import type { Problem } from '../../core/answers/service.ts'
+import type { Column } from '../../format/column.ts'
+import type { TableName } from '../../format/table.ts'
+import type { Row } from '../../objects/values.ts'
+import { CiteBox } from '../citation/cite-box.tsx'
+import { CodeBox } from '../code/code-box.tsx'
+import { tableSql } from '../code/table-sql.ts'
+import { sqlPath } from '../components/addresses.ts'
+import { Scroll } from '../components/scroll.tsx'
+import { Page } from '../frame/page.tsx'
+import { useSite } from '../frame/site.ts'
+import { SITE_SCRIPT } from '../scripts/scripts.ts'
+import { cellOf } from './cell.tsx'
+import { ColumnChooser, type ColumnTopics } from './column-chooser.tsx'
+import type { ColumnFacts } from './column-facts.ts'
+import { ColumnHead } from './column-head.tsx'
+import { FILTER_FORM, FilterBar } from './filter-bar.tsx'
+import { type Read, tableAddresses } from './table-address.ts'
+
+export interface TablePageProps {
+  readonly table: TableName
+  /** The read that is shown; where there is a problem, as much of it as could be understood. */
+  readonly read: Read
+  readonly rows: readonly Row[]
+  /** Rows that match, and rows of the whole table. */
+  readonly total: number
+  readonly totalAll: number
+  /** The shown columns, in their order. */
+  readonly columns: readonly ColumnFacts[]
+  readonly topics: ColumnTopics
+  readonly problem?: Pick<Problem, 'detail' | 'code'> | undefined
+}
+
+const TITLES = { exoplanets: 'Exoplanets', stellarhosts: 'Stellar hosts' } as const
+const ABOUT = {
+  exoplanets: 'Confirmed exoplanets of the NASA Exoplanet Archive: sort, filter and choose columns.',
+  stellarhosts: 'Host stars of exoplanets in the NASA Exoplanet Archive: sort, filter and choose columns.',
+} as const
+
+const grouped = (count: number): string => count.toLocaleString('en-US')
+
+/** The page of a table. */
+export function TablePage(props: TablePageProps) {
+  const { table, read, rows, total, totalAll, columns, topics, problem } = props
+  const { href, manifest } = useSite()
+  const { names, columns: all, defaultColumns } = manifest.tables[table]
+  const addresses = tableAddresses(table, defaultColumns)
+  const types = new Map(all.map((column) => [column.name, column.type]))
+  const json = addresses.data(read)
+  const isPlain = addresses.page(read) === `/${table}`
+  const sql = tableSql({ name: table, columns: all, defaultColumns }, read)
+  return (
+    <Page
+      title={TITLES[table]}
+      description={ABOUT[table]}
+      path={addresses.page(read)}
+      json={json}
+      isUnlisted={!isPlain}
+      scripts={[SITE_SCRIPT]}
+    >
+      <h1>{TITLES[table]}</h1>
+      <p class="lead">
+        {grouped(totalAll)} rows of {grouped(names)} {table === 'exoplanets' ? 'planets' : 'hosts'}
+        {problem !== undefined || total === totalAll ? '.' : `; ${grouped(total)} match.`}
+      </p>
+      {problem === undefined ? null : (
+        <p class="message" role="alert">
+          {problem.detail} <span class="soft">({problem.code})</span>
+        </p>
+      )}
+      <FilterBar
+        table={table}
+        read={read}
+        addresses={addresses}
+        defaultColumns={defaultColumns}
+        isText={(column) => types.get(column) === 'text'}
+        hasDefaultFlag={types.has('default_flag')}
+      />
+      <ColumnChooser table={table} read={read} topics={topics} defaultColumns={defaultColumns} />
+      {problem === undefined ? (
+        <>
+          <Rows table={table} read={read} rows={rows} total={total} columns={columns} />
+          <Pager table={table} read={read} total={total} />
+          <section aria-labelledby="data">
+            <h2 id="data">The same as data</h2>
+            <ul class="row">
+              <li>
+                <a href={href(json)}>JSON of this page</a>
+              </li>
+              {(['csv', 'tsv', 'ndjson', 'votable'] as const).map((format) => (
+                <li key={format}>
+                  <a href={href(addresses.data(read, format, true))}>
+                    {FORMATS[format]}, {total === 1 ? 'the one row' : `all ${grouped(total)} rows`}
+                  </a>
+                </li>
+              ))}
+              <li>
+                <a href={href(sqlPath(sql))}>SQL</a>
+              </li>
+            </ul>
+          </section>
+          <div class="columns">
+            <CodeBox view={{ kind: 'rows', path: json, sql }} />
+            <CiteBox path={addresses.page(read)} title={`Table ${table}`} tables={[table]} references={[]} />
+          </div>
+        </>
+      ) : (
+        <Rows table={table} read={read} rows={rows} total={Number.NaN} columns={columns} />
+      )}
+    </Page>
+  )
+}
+
+const FORMATS = { csv: 'CSV', tsv: 'TSV', ndjson: 'NDJSON', votable: 'VOTable' } as const
+
+function Rows({
+  table,
+  read,
+  rows,
+  total,
+  columns,
+}: Pick<TablePageProps, 'table' | 'read' | 'rows' | 'total' | 'columns'>) {
+  const { href, manifest } = useSite()
+  const addresses = tableAddresses(table, manifest.tables[table].defaultColumns)
+  const first = (read.page - 1) * read.limit + 1
+  const caption =
+    rows.length === 0
+      ? total === 0
+        ? 'No row matches.'
+        : Number.isNaN(total)
+          ? 'Columns of the table'
+          : 'This page has no rows.'
+      : `Rows ${grouped(first)} to ${grouped(first + rows.length - 1)} of ${grouped(total)}`
+  const shown: readonly Column[] = columns.map(({ column }) => column)
+  return (
+    <Scroll label={`Table ${table}`}>
+      <table class="rows">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((facts) => (
+              <ColumnHead
+                key={facts.column.name}
+                table={table}
+                facts={facts}
+                read={read}
+                addresses={addresses}
+                form={FILTER_FORM}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, rowNumber) => (
+            <tr key={rowNumber}>
+              {shown.map((column) => (
+                <td key={column.name} class={column.type === 'text' ? undefined : 'number'}>
+                  {cellOf({ column, row, rowNumber }, href)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function Pager({ table, read, total }: Pick<TablePageProps, 'table' | 'read' | 'total'>) {
+  const { href, manifest } = useSite()
+  const { page, limit } = read
+  const last = limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit))
+  if (last === 1 && page === 1) return null
+  const addresses = tableAddresses(table, manifest.tables[table].defaultColumns)
+  const to = (number: number): string => href(addresses.page({ ...read, page: number }))
+  return (
+    <nav class="pager" aria-label="Pages of the table">
+      <ul class="row">
+        {page > 1 ? (
+          <>
+            <li>
+              <a href={to(1)}>First</a>
+            </li>
+            <li>
+              <a href={to(Math.min(page - 1, last))} rel="prev">
+                Previous
+              </a>
+            </li>
+          </>
+        ) : null}
+        <li aria-current="page">
+          Page {grouped(page)} of {grouped(last)}
+        </li>
+        {page < last ? (
+          <>
+            <li>
+              <a href={to(page + 1)} rel="next">
+                Next
+              </a>
+            </li>
+            <li>
+              <a href={to(last)}>Last</a>
+            </li>
+          </>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}

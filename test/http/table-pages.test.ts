@@ -1,0 +1,92 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import type { Page } from '../../src/core/answers/rows.ts'
+import { pageValues, shownOf } from '../fixtures/pages/page-values.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+const service: CatalogApp = await catalogApp()
+afterAll(() => service.close())
+
+const visit = (path: string, accept: string | null = BROWSER): Promise<Response> =>
+  service.get(path, { headers: accept === null ? {} : { accept } })
+
+async function rowsOf(path: string): Promise<Page> {
+  return (await (await service.get(`/rest${path}`)).json()) as Page
+}
+
+describe('the page of a table', () => {
+  test.each([
+    '/exoplanets',
+    '/stellarhosts',
+    '/exoplanets?default_flag=1&sort_by=pl_rade&order=desc&limit=20&page=2',
+    '/exoplanets?columns=pl_name,pl_bmasse,pl_orbeccen,disc_year&pl_bmasse__gte=1&filter=k',
+    '/exoplanets?discoverymethod__in=Transit,%22Radial+Velocity%22&pl_orbper__between=1,10',
+    '/stellarhosts?hostname__in=Kepler-22,TRAPPIST-1&columns=hostname,st_teff,st_mass',
+    '/stellarhosts?hostname__startswith=kep&st_teff__isnull=0',
+  ])('shows the rows that the JSON has: %s', async (path) => {
+    const response = await visit(path)
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    const { data, total, columns } = await rowsOf(path)
+    const values = pageValues(html)
+    const shown = new Map(values.map(({ column, row, text }) => [`${column} ${row}`, text]))
+    data.forEach((row, number) => {
+      for (const column of columns)
+        if (row[column] !== null) expect(shown.get(`${column} ${number}`)).toBe(shownOf(row[column]))
+    })
+    expect(Math.max(...values.map(({ row }) => row ?? 0)) + 1).toBe(data.length)
+    expect(html).toContain(`of ${total.toLocaleString('en-US')}</caption>`)
+    // The same as JSON is one link away, and is the same.
+    const json = /<li><a href="\.(\/rest\/[^"]*)">JSON of this page/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    expect(await (await service.get(json!)).json()).toEqual({ ...(await rowsOf(path)) })
+  })
+
+  test('is for browsers; programs get what they got', async () => {
+    for (const accept of ['*/*', null, 'application/json']) {
+      const response = await visit('/exoplanets', accept)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'unknown_path', suggestions: ['/rest/exoplanets'] })
+    }
+    expect((await visit('/rest/exoplanets')).headers.get('content-type')).toBe('application/json')
+  })
+
+  test('says what is wrong with its parameters, and keeps the rest of the form filled in', async () => {
+    const response = await visit('/exoplanets?sort_by=nope&filter=kepler&pl_rade__gte=1.5')
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toContain('has no column &quot;nope&quot;')
+    expect(html).toContain('name="filter" value="kepler"')
+    expect(html).toContain('name="pl_rade__gte" value="1.5"')
+    for (const wrong of ['columns=x', 'pl_rade__gt=abc', 'limit=-1', 'format=csv', 'limit=all', 'nope=1', 'page=0'])
+      expect((await visit(`/exoplanets?${wrong}`)).status, wrong).toBe(400)
+  })
+
+  test('gives a form a short address: empty fields go, boxes become a list', async () => {
+    const to = async (query: string): Promise<string | null> => {
+      const response = await visit(`/exoplanets?${query}`)
+      expect(response.status).toBe(302)
+      return response.headers.get('location')
+    }
+    expect(await to('filter=&pl_rade__gte=1&pl_rade__lte=')).toBe('./exoplanets?pl_rade__gte=1')
+    expect(await to('columns=pl_name,hostname,pl_rade&column=pl_eqt&column=pl_rade&column=pl_name&limit=20')).toBe(
+      './exoplanets?columns=pl_name,pl_rade,pl_eqt&limit=20',
+    )
+    expect(await to('filter=')).toBe('./exoplanets')
+  })
+
+  test('has links that sort, filter, turn pages and take filters away', async () => {
+    const html = await (await visit('/exoplanets?pl_rade__gte=1&sort_by=pl_rade&limit=10')).text()
+    expect(html).toContain('aria-sort="ascending"')
+    for (const link of [
+      './exoplanets?pl_rade__gte=1&amp;sort_by=pl_rade&amp;order=desc&amp;limit=10',
+      './exoplanets?pl_rade__gte=1&amp;sort_by=pl_rade&amp;limit=10&amp;page=2',
+      './exoplanets?sort_by=pl_rade&amp;limit=10',
+    ])
+      expect(html).toContain(`href="${link}"`)
+    for (const [, link = ''] of html.matchAll(/href="\.(\/exoplanets\?[^"]*)"/g)) {
+      const response = await visit(link.replaceAll('&amp;', '&'))
+      expect(response.status, link).toBe(200)
+    }
+  })
+})
