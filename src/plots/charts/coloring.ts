@@ -1,0 +1,133 @@
+import { type Quantity, quantityMarkup, quantityText } from '../svg/label.ts'
+import { type Svg, text } from '../svg/markup.ts'
+import { MAX_CATEGORIES, NUMBER_STEPS } from '../svg/palette.ts'
+import { createScale, numberLabel, type ScaleName } from '../svg/scale.ts'
+import type { LegendEntry } from './chart.ts'
+import { categorySymbol, type MarkSymbol, numberSymbol, symbolMark } from './symbols.ts'
+
+/** What colors of marks stand for: the category or the number of each row, in the order of the rows. */
+export type Coloring =
+  | { readonly kind: 'category'; readonly quantity: Quantity; readonly values: readonly (string | null)[] }
+  | {
+      readonly kind: 'number'
+      readonly quantity: Quantity
+      readonly scale: ScaleName
+      readonly values: readonly (number | null)[]
+    }
+
+/** The symbol of each row, and what the symbols mean. */
+export interface Symbols {
+  readonly symbols: readonly MarkSymbol[]
+  /** The place of a row's symbol in `symbols`. */
+  of(row: number): number
+  readonly legend: readonly LegendEntry[]
+  readonly legendTitle: Svg | undefined
+  /** A sentence for the description; empty for one color. */
+  readonly words: string
+}
+
+const UNKNOWN = 'unknown'
+const OTHER = 'other'
+
+/** Symbols for rows that are all of one kind. */
+export function plainSymbols(): Symbols {
+  return { symbols: [categorySymbol(0)], of: () => 0, legend: [], legendTitle: undefined, words: '' }
+}
+
+/**
+ * The symbols of a coloring, made for the rows that are drawn. Categories are in the order of their frequency; rare ones are
+ * "other". A scale of numbers leaves a fiftieth of the rows at either end to its last steps, so that one outlier does not
+ * take all the colors.
+ */
+export function symbolsOf(coloring: Coloring, drawn: readonly number[]): Symbols {
+  return coloring.kind === 'category' ? categorySymbols(coloring, drawn) : numberSymbols(coloring, drawn)
+}
+
+function categorySymbols(
+  { quantity, values }: Extract<Coloring, { kind: 'category' }>,
+  drawn: readonly number[],
+): Symbols {
+  const counts = new Map<string, number>()
+  for (const row of drawn) {
+    const name = values[row] ?? UNKNOWN
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const ranked = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
+  const named = ranked.slice(0, MAX_CATEGORIES)
+  const hasOther = ranked.length > named.length
+  const names = hasOther ? [...named, OTHER] : named
+  const places = new Map(named.map((name, index) => [name, index]))
+  const symbols = names.map((_, index) => categorySymbol(hasOther && index === named.length ? MAX_CATEGORIES : index))
+  const countOf = (name: string, index: number) =>
+    hasOther && index === named.length
+      ? ranked.slice(named.length).reduce((sum, rare) => sum + counts.get(rare)!, 0)
+      : counts.get(name)!
+  return {
+    symbols,
+    of: (row) => places.get(values[row] ?? UNKNOWN) ?? named.length,
+    legend: names.map((name, index) => entry(symbols[index]!, shortened(name))),
+    legendTitle: text(quantity.title),
+    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${names.map((name, index) => `${shortened(name)} ${countOf(name, index).toLocaleString('en-US')}`).join(', ')}.`,
+  }
+}
+
+/** Of all rows, the share at either end that a scale of numbers does not tell apart. */
+const TAIL = 0.02
+
+function numberSymbols(
+  { quantity, scale: name, values }: Extract<Coloring, { kind: 'number' }>,
+  drawn: readonly number[],
+): Symbols {
+  const known = Float64Array.from(
+    drawn.flatMap((row) => {
+      const value = values[row]
+      return value === null || value === undefined || (name === 'log' && value <= 0) ? [] : [value]
+    }),
+  ).sort()
+  const steps = Array.from({ length: NUMBER_STEPS }, (_, step) => numberSymbol(step))
+  const unknown = categorySymbol(MAX_CATEGORIES)
+  const base = { symbols: [...steps, unknown], legendTitle: quantityMarkup(quantity) }
+  const hasUnknown = known.length < drawn.length
+  const unknownEntry = hasUnknown ? [entry(unknown, UNKNOWN)] : []
+  if (known.length === 0) return { ...base, of: () => NUMBER_STEPS, legend: unknownEntry, words: '' }
+  const [low, high] = [
+    known[Math.floor(TAIL * (known.length - 1))]!,
+    known[Math.ceil((1 - TAIL) * (known.length - 1))]!,
+  ]
+  const scale = createScale(name, [low, high], [0, NUMBER_STEPS])
+  const stepOf = (value: number | null | undefined): number => {
+    const at = value === null || value === undefined ? Number.NaN : scale.at(value)
+    return Number.isNaN(at) ? NUMBER_STEPS : Math.min(Math.max(Math.floor(at), 0), NUMBER_STEPS - 1)
+  }
+  const edge = (step: number) => {
+    const share = step / NUMBER_STEPS
+    const value = name === 'log' ? low * (high / low) ** share : low + (high - low) * share
+    return numberLabel(Number(value.toPrecision(3)))
+  }
+  // Every third step is enough to read a color.
+  const legend =
+    low === high
+      ? [entry(steps[stepOf(low)]!, numberLabel(low))]
+      : [
+          entry(steps[0]!, `up to ${edge(1)}`),
+          entry(steps[3]!, `${edge(3)} to ${edge(4)}`),
+          entry(steps[6]!, `${edge(6)} to ${edge(7)}`),
+          entry(steps[9]!, `${edge(9)} and more`),
+        ]
+  return {
+    ...base,
+    of: (row) => stepOf(values[row]),
+    legend: [...legend, ...unknownEntry],
+    words: `Colors show ${quantityText(quantity)} from dark (${numberLabel(low)} and less) to light (${numberLabel(high)} and more), on a ${name === 'log' ? 'logarithmic' : 'linear'} scale.`,
+  }
+}
+
+const MAX_NAME = 40
+
+function shortened(name: string): string {
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
+}
+
+function entry(symbol: MarkSymbol, label: string): LegendEntry {
+  return { className: symbol.className, symbol: symbolMark(symbol, 0, 0), label }
+}

@@ -1,0 +1,138 @@
+import { type Quantity, quantityText, withUnit } from '../svg/label.ts'
+import { coordinate, element, type Svg, text } from '../svg/markup.ts'
+import { CATEGORY_COLORS, INK } from '../svg/palette.ts'
+import { createScale, extentOf, numberLabel, padded, type Scale, type ScaleName } from '../svg/scale.ts'
+import type { Chart } from './chart.ts'
+import { axisName, FRAME } from './frame.ts'
+import { picture } from './picture.ts'
+
+/** A row of a ranking. */
+export interface RankedRow {
+  readonly name: string
+  readonly href?: string | undefined
+  /** Null for a row without a value, which is listed and has no mark. */
+  readonly value: number | null
+  /** The ends of an uncertainty or a range, where there is one. */
+  readonly low?: number | undefined
+  readonly high?: number | undefined
+}
+
+export interface Ranking {
+  readonly id: string
+  readonly title: string
+  readonly quantity: Quantity
+  /** `bars` begin at zero and suit counts; `dots` suit measurements. */
+  readonly kind: 'dots' | 'bars'
+  readonly scale: ScaleName
+  readonly rows: readonly RankedRow[]
+}
+
+/** The longest ranking that is drawn; the rest is left out. */
+export const MAX_RANKED = 60
+
+const ROW = 25
+const LABELS = 216
+const MAX_NAME = 26
+const TOP = 46
+
+/** Draws values by name, one line each, in the order of the rows. */
+export function drawRanking({ id, title, quantity, kind, scale: wanted, rows: all }: Ranking): Chart {
+  const rows = all.slice(0, MAX_RANKED)
+  const numbers = rows.flatMap(({ value, low, high }) =>
+    [value, low ?? null, high ?? null].filter((each) => each !== null),
+  )
+  // A value of zero, or an uncertainty down to zero, has no logarithm.
+  const name: ScaleName = wanted === 'log' && numbers.some((number) => number <= 0) ? 'linear' : wanted
+  const extent = extentOf(name, numbers) ?? [0, 1]
+  const domain = kind === 'bars' ? ([Math.min(0, extent[0]), extent[1] * 1.02] as const) : padded(name, extent)
+  const scale = createScale(name, domain, [LABELS, FRAME.right])
+  const bottom = TOP + rows.length * ROW
+  const lines = rows.map((row, index) => line(row, quantity, scale, kind, TOP + (index + 0.5) * ROW))
+  const described = rows.filter(({ value }) => value !== null)
+  const [first, last] = [described[0], described.at(-1)]
+  const description = [
+    `${quantityText(quantity)} of ${rows.length} rows, ${name === 'log' ? 'logarithmic' : 'linear'} axis`,
+    first === undefined || last === undefined
+      ? '.'
+      : `: from ${first.name} (${withUnit(numberLabel(first.value!), quantity.unit)}) to ${last.name} (${withUnit(numberLabel(last.value!), quantity.unit)}).`,
+    all.length > rows.length ? ` ${all.length - rows.length} more rows are in the table only.` : '',
+  ].join('')
+  return picture(
+    { id, title, description },
+    { plotHeight: bottom + 8, legend: [], drawn: described.length, leftOut: all.length - described.length },
+    grid(scale, bottom),
+    axisName(quantity, { x: FRAME.right, y: 16, 'text-anchor': 'end' }),
+    ...lines,
+  )
+}
+
+function grid(scale: Scale, bottom: number): Svg {
+  const ticks = scale.ticks(6)
+  const lines = ticks.map(({ value }) => `M${coordinate(scale.at(value))},${TOP - 4}V${bottom}`).join('')
+  return [
+    element('path', { class: 'plot-grid', d: lines, stroke: INK.line, 'stroke-width': 1, fill: 'none' }),
+    ...ticks.map(({ value, label, isMinor }) =>
+      element(
+        'text',
+        {
+          class: isMinor ? 'plot-soft plot-minor' : 'plot-soft',
+          x: scale.at(value),
+          y: TOP - 9,
+          'text-anchor': 'middle',
+          fill: INK.soft,
+        },
+        text(label),
+      ),
+    ),
+  ].join('')
+}
+
+function line(row: RankedRow, quantity: Quantity, scale: Scale, kind: Ranking['kind'], y: number): Svg {
+  const { name, href, value, low, high } = row
+  const shown = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
+  const label = element(
+    'text',
+    { class: 'plot-label', x: LABELS - 10, y: y + 5, 'text-anchor': 'end', fill: INK.text },
+    text(shown),
+  )
+  const mark = value === null ? '' : markOf(value, low, high, scale, kind, y)
+  const told = value === null ? `${name}: no value` : `${name}: ${withUnit(numberLabel(value), quantity.unit)}`
+  const inner = `<title>${text(told)}</title>${label}${mark}`
+  return href === undefined ? `<g>${inner}</g>` : element('a', { href }, inner)
+}
+
+function markOf(
+  value: number,
+  low: number | undefined,
+  high: number | undefined,
+  scale: Scale,
+  kind: Ranking['kind'],
+  y: number,
+): Svg {
+  const [from, to] = scale.range
+  const inside = (number: number) => Math.min(Math.max(scale.at(number), from), to)
+  const x = inside(value)
+  if (kind === 'bars') {
+    const zero = inside(0)
+    const [left, right] = [Math.min(zero, x), Math.max(zero, x)]
+    return element('rect', {
+      class: 'plot-b0 plot-mark',
+      x: left,
+      y: y - 8,
+      width: Math.max(right - left, 1),
+      height: 16,
+      fill: CATEGORY_COLORS[0],
+    })
+  }
+  const bar =
+    low === undefined || high === undefined || low === high
+      ? ''
+      : element('path', {
+          class: 'plot-error',
+          d: `M${coordinate(inside(low))},${coordinate(y)}H${coordinate(inside(high))}`,
+          stroke: INK.soft,
+          'stroke-width': 1.6,
+          fill: 'none',
+        })
+  return bar + element('circle', { class: 'plot-b0 plot-mark', cx: x, cy: y, r: 5, fill: CATEGORY_COLORS[0] })
+}

@@ -1,0 +1,243 @@
+import { type Quantity, quantityText } from '../svg/label.ts'
+import { coordinate, element, type Svg, text } from '../svg/markup.ts'
+import { INK } from '../svg/palette.ts'
+import { numberLabel, type Scale } from '../svg/scale.ts'
+import type { Axis, Chart } from './chart.ts'
+import { type Coloring, plainSymbols, type Symbols, symbolsOf } from './coloring.ts'
+import { axes, FRAME, xScale, yScale } from './frame.ts'
+import { type Overlay, overlayMarkup } from './overlays.ts'
+import { picture } from './picture.ts'
+
+/** The uncertainty of a number, and whether it is a limit: as the archive's `…err1`, `…err2` and `…lim`. */
+export interface Uncertainty {
+  readonly err1: number | null
+  readonly err2: number | null
+  readonly lim: number | null
+}
+
+/** A row as a point. Without both numbers, or without a place on a logarithmic axis, it is left out. */
+export interface Point {
+  readonly x: number | null
+  readonly y: number | null
+  readonly name: string
+  readonly href?: string | undefined
+  readonly xError?: Uncertainty | undefined
+  readonly yError?: Uncertainty | undefined
+}
+
+export interface Scatter {
+  readonly id: string
+  readonly title: string
+  readonly x: Axis
+  readonly y: Axis
+  readonly points: readonly Point[]
+  readonly coloring?: Coloring | undefined
+  /** Areas of the points follow these numbers, one for each row. */
+  readonly size?: { readonly quantity: Quantity; readonly values: readonly (number | null)[] } | undefined
+  /** Lines, bands and known places behind and in front of the points. */
+  readonly overlays?: readonly Overlay[]
+}
+
+/** The largest number of points of one picture. More are thinned out evenly, and the description says so. */
+export const MAX_POINTS = 8000
+
+/** Up to so many points tell their numbers, and show their uncertainties. */
+const MAX_TOLD = 300
+const MAX_WITH_ERRORS = 150
+
+/** Radii of the smallest and the largest point whose area means something. */
+const RADII = { min: 1.5, max: 11 } as const
+
+interface Placed {
+  readonly row: number
+  readonly x: number
+  readonly y: number
+}
+
+/** Draws numbers against numbers. */
+export function drawScatter({ id, title, x, y, points, coloring, size, overlays = [] }: Scatter): Chart {
+  const isShown = ({ x: a, y: b }: Point) => hasPlace(x, a) && hasPlace(y, b)
+  const shown = points.filter(isShown)
+  const horizontal = xScale(
+    x,
+    shown.map((point) => point.x!),
+  )
+  const vertical = yScale(
+    y,
+    shown.map((point) => point.y!),
+  )
+  const all: Placed[] = points.flatMap((point, row) =>
+    isShown(point) ? [{ row, x: horizontal.at(point.x!), y: vertical.at(point.y!) }] : [],
+  )
+  const placed = thinned(all)
+  const symbols =
+    coloring === undefined
+      ? plainSymbols()
+      : symbolsOf(
+          coloring,
+          placed.map(({ row }) => row),
+        )
+  const description = [
+    `${quantityText(y)} against ${quantityText(x)}; ${x.scale === y.scale ? `both axes ${axisWords(x)}` : `horizontal axis ${axisWords(x)}, vertical axis ${axisWords(y)}`}.`,
+    `${placed.length.toLocaleString('en-US')} points.`,
+    symbols.words,
+    size === undefined ? '' : `Areas show ${quantityText(size.quantity)}.`,
+    leftOutWords(points.length - all.length, all.length - placed.length),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+  const behind = overlays.filter(({ isInFront }) => isInFront !== true)
+  const inFront = overlays.filter(({ isInFront }) => isInFront === true)
+  return picture(
+    { id, title, description },
+    {
+      plotHeight: FRAME.height,
+      legend: symbols.legend,
+      legendTitle: symbols.legendTitle,
+      drawn: placed.length,
+      leftOut: points.length - placed.length,
+    },
+    overlayMarkup(behind, horizontal, vertical, id),
+    axes(horizontal, vertical, x, y),
+    placed.length <= MAX_WITH_ERRORS ? errorBars(points, placed, horizontal, vertical) : '',
+    marks(points, placed, symbols, x, y, radiiOf(size?.values)),
+    overlayMarkup(inFront, horizontal, vertical, `${id}-front`),
+  )
+}
+
+function hasPlace(axis: Axis, value: number | null): boolean {
+  if (value === null || !Number.isFinite(value) || (axis.scale === 'log' && value <= 0)) return false
+  return axis.domain === undefined || (value >= axis.domain[0] && value <= axis.domain[1])
+}
+
+function axisWords({ scale }: Axis): string {
+  return scale === 'log' ? 'logarithmic' : 'linear'
+}
+
+/** What a picture leaves out, in words; empty if it is complete. */
+export function leftOutWords(without: number, crowded: number): string {
+  return [
+    without === 0
+      ? ''
+      : `${without.toLocaleString('en-US')} ${without === 1 ? 'row has' : 'rows have'} no place on these axes and ${without === 1 ? 'is' : 'are'} left out.`,
+    crowded === 0
+      ? ''
+      : `Of more than ${MAX_POINTS.toLocaleString('en-US')} points, every one so often is drawn: ${crowded.toLocaleString('en-US')} are left out.`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+/** Evenly chosen points, at most MAX_POINTS of them. */
+function thinned(all: readonly Placed[]): readonly Placed[] {
+  if (all.length <= MAX_POINTS) return all
+  return Array.from({ length: MAX_POINTS }, (_, index) => all[Math.floor((index * all.length) / MAX_POINTS)]!)
+}
+
+/** The marks in groups of one symbol, each a link where the point has an address. */
+function marks(
+  points: readonly Point[],
+  placed: readonly Placed[],
+  { symbols, of }: Symbols,
+  x: Axis,
+  y: Axis,
+  radii: ((row: number) => number) | undefined,
+): Svg {
+  const groups: string[][] = symbols.map(() => [])
+  const isTold = placed.length <= MAX_TOLD
+  for (const { row, x: px, y: py } of placed) {
+    const at = of(row)
+    const point = points[row]!
+    const title = isTold ? toldPoint(point, x, y) : point.name
+    const mark =
+      radii === undefined
+        ? `<path d="${symbols[at]!.path(px, py)}"/>`
+        : `<path d="M${coordinate(px)},${coordinate(py)}h0" stroke-width="${coordinate(2 * radii(row))}"/>`
+    const inner = `<title>${text(title)}</title>${mark}`
+    groups[at]!.push(point.href === undefined ? `<g>${inner}</g>` : element('a', { href: point.href }, inner))
+  }
+  const opacity = placed.length > 1500 ? 0.6 : 0.85
+  // Rare categories lie above frequent ones, which would hide them.
+  const drawn = groups.map((group, at) => {
+    if (group.length === 0) return ''
+    const { className, attributes } = symbols[at]!
+    const round = radii === undefined ? attributes : roundAttributes(attributes)
+    const classes = radii === undefined ? className : className.replace('plot-areas', 'plot-lines')
+    return `<g class="${classes}"${round} opacity="${opacity}">${group.join('')}</g>`
+  })
+  return `<g class="plot-points">${drawn.join('')}</g>`
+}
+
+/** Points with areas are round, whatever their category. */
+function roundAttributes(attributes: string): string {
+  const color = /#[0-9a-f]{6}|rgb\([^)]*\)/i.exec(attributes)![0]
+  return ` stroke="${color}" stroke-linecap="round" fill="none"`
+}
+
+function toldPoint({ name, x: a, y: b }: Point, x: Axis, y: Axis): string {
+  return `${name}: ${quantityText(x)} ${numberLabel(a!)}, ${quantityText(y)} ${numberLabel(b!)}`
+}
+
+/** The radius of each row's point: areas are in proportion to the numbers, the largest one being full size. */
+function radiiOf(values: readonly (number | null)[] | undefined): ((row: number) => number) | undefined {
+  if (values === undefined) return undefined
+  let largest = 0
+  for (const value of values) if (value !== null && Number.isFinite(value) && value > largest) largest = value
+  return (row) => {
+    const value = values[row] ?? null
+    if (value === null || !(value > 0) || largest === 0) return RADII.min
+    return Math.max(RADII.min, Math.sqrt(value / largest) * RADII.max)
+  }
+}
+
+/** Bars of uncertainties, and arrows of limits in place of these. */
+function errorBars(points: readonly Point[], placed: readonly Placed[], x: Scale, y: Scale): Svg {
+  let d = ''
+  for (const place of placed) {
+    const point = points[place.row]!
+    d += along(point.x!, point.xError, x, (at) => `${coordinate(at)},${coordinate(place.y)}`, 'h')
+    d += along(point.y!, point.yError, y, (at) => `${coordinate(place.x)},${coordinate(at)}`, 'v')
+  }
+  return d === ''
+    ? ''
+    : element('path', {
+        class: 'plot-error',
+        d,
+        stroke: INK.soft,
+        'stroke-opacity': 0.6,
+        'stroke-width': 1,
+        fill: 'none',
+      })
+}
+
+const ARROW = 16
+
+function along(
+  value: number,
+  error: Uncertainty | undefined,
+  scale: Scale,
+  place: (at: number) => string,
+  direction: 'h' | 'v',
+): string {
+  if (error === undefined) return ''
+  const [from, to] = [Math.min(...scale.range), Math.max(...scale.range)]
+  const at = scale.at(value)
+  const inside = (number: number): number => {
+    const end = scale.at(number)
+    return Number.isNaN(end) ? scale.range[0] : Math.min(Math.max(end, from), to)
+  }
+  if (error.lim === 1 || error.lim === -1) {
+    // An upper limit points to smaller numbers, wherever these are on this axis.
+    const towardsLess = Math.sign(scale.range[0] - scale.range[1])
+    const sign = error.lim === 1 ? towardsLess : -towardsLess
+    const tip = sign * ARROW
+    const head =
+      direction === 'h'
+        ? `l${-4 * sign},-3m${4 * sign},3l${-4 * sign},3`
+        : `l-3,${-4 * sign}m3,${4 * sign}l3,${-4 * sign}`
+    return `M${place(at)}${direction}${tip}${head}`
+  }
+  const low = error.err2 === null ? value : value - Math.abs(error.err2)
+  const high = error.err1 === null ? value : value + Math.abs(error.err1)
+  return low === high ? '' : `M${place(inside(low))}L${place(inside(high))}`
+}

@@ -1,0 +1,142 @@
+import { coordinate, element, type Svg, text } from '../svg/markup.ts'
+import { INK } from '../svg/palette.ts'
+import type { Chart } from './chart.ts'
+import { type Coloring, plainSymbols, symbolsOf } from './coloring.ts'
+import { picture } from './picture.ts'
+import { leftOutWords, MAX_POINTS } from './scatter.ts'
+
+/** A place on the sky, in degrees (ICRS). */
+export interface SkyPoint {
+  readonly ra: number | null
+  readonly dec: number | null
+  readonly name: string
+  readonly href?: string | undefined
+}
+
+export interface SkyMap {
+  readonly id: string
+  readonly title: string
+  readonly points: readonly SkyPoint[]
+  readonly coloring?: Coloring | undefined
+}
+
+const CENTER = { x: 360, y: 196 } as const
+const HALF_WIDTH = 340
+const HEIGHT = 402
+
+/** Steps of the lines of the grid, degrees. */
+const LINE_STEP = 5
+const RADIANS = Math.PI / 180
+
+/** The middle of the map is at 180° (12 h), so that the Milky Way's center and the Kepler field lie well inside. */
+const MIDDLE = 180
+
+/**
+ * Where a place of the sky is drawn, in Hammer's projection: areas are true. East is at the left, as one sees it when
+ * looking up.
+ */
+export function projected(ra: number, dec: number): readonly [x: number, y: number] {
+  const longitude = ((((ra - MIDDLE) % 360) + 540) % 360) - 180
+  return onMap(longitude, dec)
+}
+
+function onMap(longitude: number, dec: number): readonly [x: number, y: number] {
+  const [l, b] = [longitude * RADIANS, dec * RADIANS]
+  const root = Math.sqrt(1 + Math.cos(b) * Math.cos(l / 2))
+  return [
+    CENTER.x - (HALF_WIDTH * Math.cos(b) * Math.sin(l / 2)) / root,
+    CENTER.y - ((HALF_WIDTH / 2) * Math.sin(b)) / root,
+  ]
+}
+
+/** Draws places on the whole sky. */
+export function drawSkyMap({ id, title, points, coloring }: SkyMap): Chart {
+  const all = points.flatMap(({ ra, dec }, row) => {
+    if (ra === null || dec === null || !Number.isFinite(ra) || !(Math.abs(dec) <= 90)) return []
+    const [x, y] = projected(ra, dec)
+    return [{ row, x, y }]
+  })
+  const placed =
+    all.length <= MAX_POINTS
+      ? all
+      : Array.from({ length: MAX_POINTS }, (_, index) => all[Math.floor((index * all.length) / MAX_POINTS)]!)
+  const { symbols, of, legend, legendTitle, words } =
+    coloring === undefined
+      ? plainSymbols()
+      : symbolsOf(
+          coloring,
+          placed.map(({ row }) => row),
+        )
+  const groups: string[][] = symbols.map(() => [])
+  for (const { row, x, y } of placed) {
+    const { name, href } = points[row]!
+    const inner = `<title>${text(name)}</title><path d="${symbols[of(row)]!.path(x, y)}"/>`
+    groups[of(row)]!.push(href === undefined ? `<g>${inner}</g>` : element('a', { href }, inner))
+  }
+  const description = [
+    'The whole sky in equal-area projection (Hammer), equatorial coordinates, right ascension growing to the left with 12 hours in the middle.',
+    `${placed.length.toLocaleString('en-US')} points.`,
+    words,
+    leftOutWords(points.length - all.length, all.length - placed.length),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+  return picture(
+    { id, title, description },
+    { plotHeight: HEIGHT, legend, legendTitle, drawn: placed.length, leftOut: points.length - placed.length },
+    grid(),
+    '<g class="plot-points">',
+    ...groups.map((group, at) =>
+      group.length === 0
+        ? ''
+        : `<g class="${symbols[at]!.className}"${symbols[at]!.attributes} opacity="0.6">${group.join('')}</g>`,
+    ),
+    '</g>',
+    gridLabels(),
+  )
+}
+
+function grid(): Svg {
+  const line = (places: readonly (readonly [number, number])[]) =>
+    `M${places.map(([x, y]) => `${coordinate(x)},${coordinate(y)}`).join('L')}`
+  const steps = (from: number, to: number) =>
+    Array.from({ length: (to - from) / LINE_STEP + 1 }, (_, index) => from + index * LINE_STEP)
+  const meridians = [-120, -60, 0, 60, 120].map((l) => line(steps(-90, 90).map((b) => onMap(l, b))))
+  const parallels = [-60, -30, 0, 30, 60].map((b) => line(steps(-180, 180).map((l) => onMap(l, b))))
+  const edge = [...steps(-90, 90).map((b) => onMap(180, b)), ...steps(-90, 90).map((b) => onMap(-180, -b))]
+  return (
+    element('path', { class: 'plot-sheet', d: `${line(edge)}z`, fill: '#f6f8fa', stroke: INK.soft }) +
+    element('path', {
+      class: 'plot-grid',
+      d: [...meridians, ...parallels].join(''),
+      stroke: INK.line,
+      'stroke-width': 1,
+      fill: 'none',
+    })
+  )
+}
+
+function gridLabels(): Svg {
+  const at = ([x, y]: readonly [number, number], label: string, anchor: string): Svg =>
+    element(
+      'text',
+      {
+        class: 'plot-soft',
+        x,
+        y: y + 5,
+        'text-anchor': anchor,
+        'font-size': 13,
+        fill: INK.soft,
+        stroke: INK.paper,
+        'stroke-width': 3,
+        'paint-order': 'stroke',
+      },
+      text(label),
+    )
+  const hours = [-120, -60, 0, 60, 120].map((l) => at(onMap(l, 0), `${(l + MIDDLE) / 15} h`, 'middle'))
+  const degrees = [-60, -30, 30, 60].map((b) => {
+    const [x, y] = onMap(-180, b)
+    return at([x + 6, y], `${b < 0 ? '−' : '+'}${Math.abs(b)}°`, 'start')
+  })
+  return [...hours, ...degrees].join('')
+}

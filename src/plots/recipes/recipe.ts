@@ -1,0 +1,64 @@
+import type { ScaleName, TickStyle } from '../svg/scale.ts'
+
+/** A column of a result on an axis. */
+export interface AxisRecipe {
+  readonly column: string
+  /** What the axis is called; the unit is that of the column. */
+  readonly title: string
+  readonly scale: ScaleName
+  readonly style?: TickStyle
+  readonly domain?: readonly [number, number]
+  readonly isReversed?: boolean
+}
+
+/** What the name of a row leads to. */
+export type LinkKind = 'planet' | 'host'
+
+/** The column with the name of each row. */
+export interface NameRecipe {
+  readonly column: string
+  /** Absent where names are of something without a page. */
+  readonly kind?: LinkKind
+}
+
+/** The column that colors are made of. */
+export interface ColorRecipe {
+  readonly column: string
+  readonly title: string
+  /** Of numbers; absent for categories. */
+  readonly scale?: ScaleName
+}
+
+/** Sets of lines, bands and places that help to read a chart. */
+export type Guide = 'solar-system-mass-period' | 'solar-system-radius-period' | 'solar-system-mass-radius' | 'densities' | 'habitable-zone'
+
+/** How a result becomes a chart. Columns are those of the result. */
+export type Recipe =
+  | {
+      readonly kind: 'scatter'
+      readonly name: NameRecipe
+      readonly x: AxisRecipe
+      readonly y: AxisRecipe
+      readonly color?: ColorRecipe
+      /** True: uncertainties are in columns that end in err1 and err2. */
+      readonly hasErrors?: true
+      readonly guides?: readonly Guide[]
+    }
+  | {
+      readonly kind: 'ranking'
+      readonly name: NameRecipe
+      readonly value: Pick<AxisRecipe, 'column' | 'title' | 'scale'>
+      readonly mark: 'dots' | 'bars'
+      readonly hasErrors?: true
+      /** Columns with the ends of a range. */
+      readonly range?: readonly [low: string, high: string]
+    }
+  | {
+      readonly kind: 'bars'
+      /** Whole numbers, one bar each; or the lower edges where `to` names the upper ones. */
+      readonly x: AxisRecipe
+      readonly to?: string
+      readonly y: string
+      readonly series: readonly { readonly column: string; readonly label: string }[]
+    }
+  | { readonly kind: 'sky'; readonly name: NameRecipe; readonly color?: ColorRecipe }
