@@ -17,6 +17,7 @@ import { writeExports } from '../exports/write-exports.ts'
 import { writeInsights } from '../insights/write-insights.ts'
 import { writeNames } from '../names/write-names.ts'
 import { defaultColumnsOf } from '../pages/write-pages.ts'
+import { writePlots } from '../plots/write-plots.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { keyColumnsOf } from '../table/key-columns.ts'
 import { orderRows } from '../table/order-rows.ts'
@@ -118,7 +119,7 @@ async function compile(
   const further = additions.map(({ table }) => orderRows(table))
   const all = [tables.exoplanets, tables.stellarhosts, ...further]
   const columns = eachTable((name) => tables[name].columns)
-  const [columnFiles, catalog, { list: insightList, insights }, names] = await timeStage(
+  const [columnFiles, catalog, { list: insightList, insights }, { list: plotList, plots }, names] = await timeStage(
     effects,
     'pages and insights',
     () =>
@@ -126,6 +127,7 @@ async function compile(
         settleAll(all.map((table) => jobs.writeColumnFiles(table))),
         writeArtefact(dataDir, 'catalog', 'sqlite', filled.bytes!),
         writeInsights({ catalog: filled.bytes!, columns, dates: archive.tableDates, dataDir, effects }),
+        writePlots({ catalog: filled.bytes!, columns, dates: archive.tableDates, dataDir, effects }),
         writeNames({ tables: { ...byName(further), ...tables }, aliases: archive.aliases, dataDir, effects }),
       ]),
   )
@@ -150,6 +152,8 @@ async function compile(
       names,
       insightList,
       insights,
+      plotList,
+      plots,
     },
   }
   const identified = { ...content, snapshotId: snapshotIdOf(content) }

@@ -53,6 +53,12 @@ export interface StoredExport {
   coded(coding: StoredCoding): Uint8Array
 }
 
+/** A plot of the gallery: finished JSON of its rows, and of its chart (src/plots/charts/chart.ts). */
+export interface StoredPlot {
+  readonly rows: Uint8Array
+  readonly chart: Uint8Array
+}
+
 /** An opened, verified build. Immutable; a newer build is another Snapshot. */
 export interface Snapshot {
   readonly manifest: Manifest
@@ -74,6 +80,9 @@ export interface Snapshot {
   readonly insightList: Uint8Array
   /** Finished JSON of each insight, by slug. */
   readonly insights: ReadonlyMap<string, Uint8Array>
+  /** The same of the plots of the gallery, each with its chart. */
+  readonly plotList: Uint8Array
+  readonly plots: ReadonlyMap<string, StoredPlot>
   /** What the last refreshes changed, the last one first. */
   readonly changes: readonly ChangeReport[]
   /** The export of exactly this name, or undefined. */

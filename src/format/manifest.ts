@@ -3,7 +3,7 @@ import { mainTable, TABLE_NAMES, type TableName } from './table.ts'
 import { type TableDates, tableDates } from './table-dates.ts'
 
 /** Version of every artefact a build writes; a server refuses any other. Raise it when bytes or their meaning change. */
-export const FORMAT_VERSION = 4
+export const FORMAT_VERSION = 5
 
 /** The file in the data folder that names the current snapshot; written last, by rename. */
 export const MANIFEST_FILE = 'manifest.json'
@@ -24,7 +24,13 @@ export interface OmittedInsight {
   readonly reasons: readonly string[]
 }
 
-/** The file of all insight descriptors, and the insights that it leaves out. */
+/** The files of one plot of the gallery: its rows as JSON, and its chart. */
+export interface PlotFiles {
+  readonly rows: FileRef
+  readonly chart: FileRef
+}
+
+/** The file of all descriptors of insights or plots, and those that it leaves out. */
 export interface InsightListRef extends FileRef {
   readonly omitted: readonly OmittedInsight[]
 }
@@ -87,6 +93,9 @@ export interface Manifest {
     /** The descriptor list first, then one file per insight, by slug. */
     readonly insightList: InsightListRef
     readonly insights: Readonly<Record<string, FileRef>>
+    /** The same for the plots of the gallery. */
+    readonly plotList: InsightListRef
+    readonly plots: Readonly<Record<string, PlotFiles>>
     /** Files to be had whole, by the names under which they are served (see data-file.ts). */
     readonly data: Readonly<Record<string, FileRef>>
     /** One pack of finished export files for each of the two tables (see export-pack.ts). */
@@ -138,6 +147,8 @@ export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] 
     ...Object.values(files.statistics),
     files.names,
     ...Object.values(files.insights),
+    files.plotList,
+    ...Object.values(files.plots).flatMap(({ rows, chart }) => [rows, chart]),
     ...Object.values(files.exports),
     ...Object.values(files.data),
     ...(files.history === undefined ? [] : [files.history]),

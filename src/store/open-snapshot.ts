@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { PageTable, Resolver, Snapshot } from '../core/ports.ts'
+import type { PageTable, Resolver, Snapshot, StoredPlot } from '../core/ports.ts'
 import { mapFile } from '../files/map-file.ts'
 import type { TableStatistics } from '../format/column-statistics.ts'
 import { EXPORT_TABLE } from '../format/export-pack.ts'
@@ -73,6 +73,9 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
   }
   const insights = new Map<string, Uint8Array>()
   for (const [slug, file] of Object.entries(manifest.files.insights)) insights.set(slug, await bytesOf(file))
+  const plots = new Map<string, StoredPlot>()
+  for (const [slug, { rows, chart }] of Object.entries(manifest.files.plots))
+    plots.set(slug, { rows: map(rows), chart: map(chart) })
   const { history } = manifest.files
   return {
     manifest,
@@ -88,6 +91,8 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
     statistics: (name) => statistics.get(name)!,
     insightList: await bytesOf(manifest.files.insightList),
     insights,
+    plotList: await bytesOf(manifest.files.plotList),
+    plots,
     changes: history === undefined ? [] : readHistory(new TextDecoder().decode(await bytesOf(history)), history.path),
     findExport: (entity, name, format) => packs.get(EXPORT_TABLE[entity])!.find(name, format),
     exportNames: (entity) => packs.get(EXPORT_TABLE[entity])!.names,

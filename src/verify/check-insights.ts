@@ -4,20 +4,36 @@ import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { jsonRow, type SqlCatalog } from './sql-catalog.ts'
 
 /** The published SQL without the row limit that it ends in. */
-function withoutLimit({ sql, limit }: InsightDescriptor): string {
+function withoutLimit({ sql, limit }: Pick<InsightDescriptor, 'sql' | 'limit'>): string {
   const end = `\nLIMIT ${limit}`
   return sql.endsWith(end) ? sql.slice(0, -end.length) : sql
 }
 
 /** Every insight against the rows that its published SQL gives, and the list of them. */
-export function checkInsights(catalog: SqlCatalog, snapshot: Snapshot): CheckResult {
-  const comparison = new Comparison('Insights against their SQL')
+export function checkInsights(catalog: SqlCatalog, { insightList, insights }: Snapshot): CheckResult {
+  return checkResults(catalog, 'Insights against their SQL', 'insight', insightList, insights)
+}
+
+/** The same for the plots of the gallery. */
+export function checkPlots(catalog: SqlCatalog, { plotList, plots }: Snapshot): CheckResult {
+  const rows = new Map(Array.from(plots, ([slug, stored]) => [slug, stored.rows]))
+  return checkResults(catalog, 'Rows of plots against their SQL', 'plot', plotList, rows)
+}
+
+function checkResults(
+  catalog: SqlCatalog,
+  check: string,
+  noun: 'insight' | 'plot',
+  listed: Uint8Array,
+  results: ReadonlyMap<string, Uint8Array>,
+): CheckResult {
+  const comparison = new Comparison(check)
   const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
-  const list: readonly InsightDescriptor[] = JSON.parse(decode(snapshot.insightList))
-  comparison.same('The list of insights', list.map(({ slug }) => slug).join(), [...snapshot.insights.keys()].join())
+  const list: readonly Pick<InsightDescriptor, 'slug' | 'sql' | 'limit'>[] = JSON.parse(decode(listed))
+  comparison.same(`The list of ${noun}s`, list.map(({ slug }) => slug).join(), [...results.keys()].join())
   let rows = 0
   for (const meta of list) {
-    const text = decode(snapshot.insights.get(meta.slug) ?? new Uint8Array())
+    const text = decode(results.get(meta.slug) ?? new Uint8Array())
     const answer = catalog.result(meta.sql)
     // What was set aside cannot be found from the published SQL.
     const { left_out: leftOut }: InsightResult = JSON.parse(text || '{}')
@@ -34,8 +50,12 @@ export function checkInsights(catalog: SqlCatalog, snapshot: Snapshot): CheckRes
     const body = `{${Object.entries(expected)
       .map(([key, value]) => `"${key}":${value}`)
       .join(',')}}`
-    comparison.sameBytes(`Insight ${meta.slug}`, Buffer.from(text), Buffer.from(body))
+    comparison.sameBytes(
+      `${noun === 'insight' ? 'Insight' : 'Plot'} ${meta.slug}`,
+      Buffer.from(text),
+      Buffer.from(body),
+    )
     rows += answer.rows.length
   }
-  return comparison.done(`${counted(list.length, 'insight')}, ${counted(rows, 'row')}`)
+  return comparison.done(`${counted(list.length, noun)}, ${counted(rows, 'row')}`)
 }

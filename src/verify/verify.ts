@@ -6,7 +6,7 @@ import { openSnapshot } from '../store/open-snapshot.ts'
 import { checkCatalog } from './check-catalog.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkExports } from './check-exports.ts'
-import { checkInsights } from './check-insights.ts'
+import { checkInsights, checkPlots } from './check-insights.ts'
 import { checkPages } from './check-pages.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { checkStatistics } from './check-statistics.ts'
@@ -84,6 +84,7 @@ export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: 
         ),
       )
     onFinding(attempt('Insights against their SQL', () => checkInsights(sql, snapshot)))
+    onFinding(attempt('Rows of plots against their SQL', () => checkPlots(sql, snapshot)))
   } finally {
     sql.close()
   }

@@ -95,6 +95,11 @@ export interface Catalog {
   health(): Answer
   insightList(format?: FormatName): Answer
   insight(slug: string, format?: FormatName): Answer
+  plotList(): Answer
+  /** The rows of a plot of the gallery. */
+  plot(slug: string, format?: FormatName): Answer
+  /** The chart of a plot of the gallery (src/plots/charts/chart.ts), as JSON. */
+  plotChart(slug: string): Uint8Array
   /** `name` is decoded; it matches exactly, case included. */
   export(entity: ExportEntity, name: string, format: ExportFormat): Answer
   /** The list of files of whole tables. */

@@ -19,6 +19,7 @@ import { VERSION } from '../version.ts'
 import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
 import { columnJson, schemaJson } from './column-answers.ts'
 import { exportFilename } from './export-filename.ts'
+import { createGallery } from './gallery.ts'
 import { insightListRows, insightRows, schemaRows, tableListRows } from './listings.ts'
 import { createTableFinder, tableList } from './table-list.ts'
 import { createTableReader } from './table-reader.ts'
@@ -132,6 +133,7 @@ export function createCatalog(
   const changes = written('changes', toJson(changeList(snapshot.changes)))
   const insightList = finished('insights', snapshot.insightList)
   const nearestInsights = createNearestFinder([...snapshot.insights.keys()])
+  const gallery = createGallery(snapshot)
 
   return {
     manifest,
@@ -178,6 +180,15 @@ export function createCatalog(
         see: { kind: 'insights' },
       })
     },
+
+    plotList: () => finished('plots', snapshot.plotList),
+
+    plot(slug, format = 'json') {
+      const answer = finished(`plot|${slug}`, gallery.stored(slug).rows)
+      return format === 'json' ? answer : insightRows(manifest, slug, answer, format)
+    },
+
+    plotChart: (slug) => gallery.stored(slug).chart,
 
     export(entity, name, format) {
       const stored = snapshot.findExport(entity, name, format)

@@ -30,7 +30,12 @@ export interface ColorRecipe {
 }
 
 /** Sets of lines, bands and places that help to read a chart. */
-export type Guide = 'solar-system-mass-period' | 'solar-system-radius-period' | 'solar-system-mass-radius' | 'densities' | 'habitable-zone'
+export type Guide =
+  | 'solar-system-mass-period'
+  | 'solar-system-radius-period'
+  | 'solar-system-mass-radius'
+  | 'densities'
+  | 'habitable-zone'
 
 /** How a result becomes a chart. Columns are those of the result. */
 export type Recipe =

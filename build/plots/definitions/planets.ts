@@ -1,0 +1,58 @@
+import type { ArchiveColumns } from '../../insights/parts/archive-columns.ts'
+import { type Caveat, ifAny, massProvenance, type ResultFacts } from '../../insights/parts/caveats.ts'
+import { shown } from '../../insights/parts/definition.ts'
+import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, type Rule } from '../../insights/parts/sql-parts.ts'
+import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
+
+/** What differs between plots that show one point for each planet, by columns of its default row. */
+export interface PlanetPlot extends Pick<PlotDefinition, 'slug' | 'title' | 'description' | 'recipe' | 'whenEmpty'> {
+  /** Columns on axes: with a value above 0, and measured. */
+  readonly positive: readonly string[]
+  /** Columns on axes that may be 0. */
+  readonly others?: readonly string[]
+  /** Columns that are shown besides: for colors, or to read along. */
+  readonly also?: readonly string[]
+  readonly more?: (archive: ArchiveColumns) => readonly Rule[]
+  readonly note?: string
+}
+
+/** One point for each planet that is not disputed and has measured values on both axes. */
+export function planetPlot({ positive, others = [], also = [], more, note, ...rest }: PlanetPlot): PlotDefinition {
+  const axes = [...positive, ...others]
+  const columns = ['pl_name', ...axes, ...also]
+  return {
+    ...rest,
+    limit: ALL_OBJECTS,
+    reads: 'exoplanets',
+    alsoNeeds: {},
+    uses: { exoplanets: ['default_flag', 'pl_controv_flag', ...axes.map((column) => `${column}lim`)] },
+    columns: shown('exoplanets', ...columns),
+    rules: (archive) => [
+      isChosen(archive),
+      isNamed('pl_name'),
+      isUndisputed(archive),
+      ...positive.flatMap((column) => [isPositive(column), isNoLimit(archive, column)]),
+      ...others.flatMap((column) => [
+        { condition: `${column} IS NOT NULL`, reason: `no value (${column})` },
+        isNoLimit(archive, column),
+      ]),
+      ...(more?.(archive) ?? []),
+    ],
+    sql: (_archive, rows) => `SELECT ${columns.join(', ')}
+FROM exoplanets${rows}
+ORDER BY pl_name ASC, rowid ASC`,
+    caveats: (facts) => [
+      'Planets are where surveys can find them: the plot shows what has been found, not what there is.',
+      note,
+      columns.includes('pl_bmassprov') ? massProvenance(facts, 'pl_bmasse') : undefined,
+      truncated(facts),
+    ],
+  }
+}
+
+function truncated({ data }: Pick<ResultFacts, 'data'>): Caveat {
+  return ifAny(
+    data.length === ALL_OBJECTS ? 1 : 0,
+    () => `Only the first ${ALL_OBJECTS.toLocaleString('en-US')} planets by name are shown.`,
+  )
+}

@@ -1,0 +1,113 @@
+import type { InsightResult } from '../../src/core/answers/insight.ts'
+import type { PlotResult } from '../../src/core/answers/plot.ts'
+import { exactJson } from '../../src/format/exact-json.ts'
+import type { FileRef, InsightListRef, PlotFiles } from '../../src/format/manifest.ts'
+import type { TableDates } from '../../src/format/table-dates.ts'
+import type { Chart } from '../../src/plots/charts/chart.ts'
+import { drawRecipe } from '../../src/plots/recipes/draw-recipe.ts'
+import { objectLinks } from '../../src/plots/recipes/links.ts'
+import { openCatalog } from '../catalog/open-catalog.ts'
+import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { planInsight } from '../insights/describe.ts'
+import { knownArchive } from '../insights/known-archive.ts'
+import type { ColumnCatalogue } from '../insights/parts/archive-columns.ts'
+import { reasonsToOmit } from '../insights/parts/archive-columns.ts'
+import type { InsightDefinition } from '../insights/parts/definition.ts'
+import { runInsight } from '../insights/run.ts'
+import type { BuildEffects } from '../terminal/effects.ts'
+import { settleAll } from '../workers/settle-all.ts'
+import type { PlotDefinition } from './definition.ts'
+import { PLOTS } from './definitions/index.ts'
+
+/** The snapshot that plots are made of. */
+export interface PlotsInput {
+  /** Bytes of `catalog.sqlite`. */
+  readonly catalog: Uint8Array
+  readonly columns: ColumnCatalogue
+  readonly dates: TableDates
+  readonly dataDir: string
+  readonly effects: BuildEffects
+}
+
+export interface WrittenPlots {
+  readonly list: InsightListRef
+  /** By slug, in the order of the gallery. */
+  readonly plots: Readonly<Record<string, PlotFiles>>
+}
+
+/** Pages of plots are one step below the root. */
+const ROOT = '../'
+
+interface Made {
+  readonly result: PlotResult
+  readonly chart: Chart
+}
+
+/**
+ * Runs the queries of the gallery on the snapshot, and writes the rows and the chart of each. A plot for which the archive
+ * lacks a column is left out and logged.
+ */
+export async function writePlots(input: PlotsInput): Promise<WrittenPlots> {
+  const { dataDir } = input
+  const { made, omitted } = await drawPlots(input)
+  const files = await settleAll(
+    made.map(async ({ result, chart }): Promise<PlotFiles> => {
+      const { slug } = result.meta
+      const [rows, drawn] = await settleAll([
+        writeJson(dataDir, `plots/${slug}`, result),
+        writeJson(dataDir, `plots/${slug}-chart`, chart),
+      ])
+      return { rows, chart: drawn }
+    }),
+  )
+  const metas = made.map(({ result }) => result.meta)
+  return {
+    list: { ...(await writeJson(dataDir, 'plots/list', metas)), omitted },
+    plots: Object.fromEntries(metas.map(({ slug }, index) => [slug, files[index]!])),
+  }
+}
+
+async function drawPlots({ catalog, columns, dates, effects }: PlotsInput): Promise<{
+  readonly made: readonly Made[]
+  readonly omitted: InsightListRef['omitted']
+}> {
+  const database = await openCatalog(catalog)
+  try {
+    const { known, facts, isEmpty } = knownArchive(database, columns, dates)
+    const omitted: InsightListRef['omitted'][number][] = []
+    const made: Made[] = []
+    for (const [index, plot] of PLOTS.entries()) {
+      const definition = asInsight(plot)
+      const reasons = reasonsToOmit(definition, known, isEmpty)
+      if (reasons.length > 0) {
+        omitted.push({ slug: plot.slug, reasons })
+        effects.log(`plot ${plot.slug} left out: ${reasons.join(', ')}`)
+        continue
+      }
+      const result = plotResult(runInsight(database, planInsight(definition, known), facts))
+      const rows = { columns: result.meta.columns, rows: result.data }
+      const options = { id: plot.slug, title: result.meta.title, href: objectLinks(ROOT) }
+      made.push({ result, chart: drawRecipe(plot.recipe, rows, options) })
+      effects.progress('plots', index + 1, PLOTS.length)
+      // The pages of the tables are written meanwhile by other threads, whose messages wait for this one.
+      await Bun.sleep(0)
+    }
+    return { made, omitted }
+  } finally {
+    database.close()
+  }
+}
+
+/** Category and kind sort insights; plots have none. */
+function asInsight({ recipe: _recipe, ...query }: PlotDefinition): InsightDefinition {
+  return { ...query, category: 'population', kind: 'list' }
+}
+
+function plotResult({ meta, ...rest }: InsightResult): PlotResult {
+  const { category: _category, kind: _kind, ...described } = meta
+  return { meta: described, ...rest }
+}
+
+function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {
+  return writeArtefact(dataDir, stem, 'json', new TextEncoder().encode(exactJson(value)))
+}

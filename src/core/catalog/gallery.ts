@@ -1,0 +1,32 @@
+import { CatalogError } from '../errors.ts'
+import type { Snapshot, StoredPlot } from '../ports.ts'
+import { createNearestFinder } from '../text/nearest.ts'
+import { didYouMean, shownValue } from '../text/shown-value.ts'
+
+/** The plots that a snapshot has drawn. */
+export interface Gallery {
+  /** The files of a plot; a CatalogError where there is none of this slug. */
+  stored(slug: string): StoredPlot
+}
+
+export function createGallery({ plots, manifest }: Pick<Snapshot, 'plots' | 'manifest'>): Gallery {
+  const nearest = createNearestFinder([...plots.keys()])
+  return {
+    stored(slug) {
+      const stored = plots.get(slug)
+      if (stored !== undefined) return stored
+      const omitted = manifest.files.plotList.omitted.find((other) => other.slug === slug)
+      if (omitted !== undefined)
+        throw new CatalogError(
+          'unknown_path',
+          `The plot "${slug}" is not available for this archive: ${omitted.reasons.join(', ')}.`,
+        )
+      const suggestions = nearest(slug)
+      throw new CatalogError(
+        'unknown_path',
+        `There is no plot ${shownValue(slug)}.${didYouMean(suggestions)} /plots lists all plots.`,
+        { suggestions },
+      )
+    },
+  }
+}
