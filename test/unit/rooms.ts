@@ -78,13 +78,13 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/tap/documents': ['src/formats', 'src/tap/schema'],
   // src: drawings
   'src/plots/habitable-zone.ts': [],
-  'src/plots/svg': ['src/formats'],
+  'src/plots/svg': ['src/formats', 'src/units'],
   'src/plots/small': ['src/plots/habitable-zone.ts', 'src/plots/svg'],
   'src/plots/charts': ['src/plots/small', 'src/plots/svg'],
   'src/plots/recipes': ['src/plots/charts', 'src/plots/habitable-zone.ts', 'src/plots/svg'],
   // src: the pages for people
   'src/pages/frame': ['src/core', 'src/format'],
-  'src/pages/components': ['src/core/answers', 'src/format', 'src/objects'],
+  'src/pages/components': ['src/core/answers', 'src/format', 'src/objects', 'src/units'],
   'src/pages/scripts': ['src/pages/frame'],
   'src/pages/code': ['src/core/table-query', 'src/format', 'src/pages/components', 'src/pages/frame'],
   'src/pages/citation': ['src/core/answers', 'src/format', 'src/pages/code', 'src/pages/frame'],

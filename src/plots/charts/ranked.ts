@@ -37,12 +37,13 @@ const TOP = 46
 
 /** Draws values by name, one line each, in the order of the rows. */
 export function drawRanking({ id, title, quantity, kind, scale: wanted, rows: all }: Ranking): Chart {
-  const rows = all.slice(0, MAX_RANKED)
+  const rows = all.slice(0, MAX_RANKED).map(withFiniteValue)
   const numbers = rows.flatMap(({ value, low, high }) =>
-    [value, low ?? null, high ?? null].filter((each) => each !== null),
+    [value, low ?? null, high ?? null].filter((each): each is number => each !== null && Number.isFinite(each)),
   )
-  // A value of zero, or an uncertainty down to zero, has no logarithm.
-  const name: ScaleName = wanted === 'log' && numbers.some((number) => number <= 0) ? 'linear' : wanted
+  // A value of zero, or an uncertainty down to zero, has no logarithm; bars begin at zero.
+  const hasNoLogarithm = kind === 'bars' || numbers.some((number) => number <= 0)
+  const name: ScaleName = hasNoLogarithm ? 'linear' : wanted
   const extent = extentOf(name, numbers) ?? [0, 1]
   const domain = kind === 'bars' ? ([Math.min(0, extent[0]), extent[1] * 1.02] as const) : padded(name, extent)
   const scale = createScale(name, domain, [LABELS, FRAME.right])
@@ -64,6 +65,11 @@ export function drawRanking({ id, title, quantity, kind, scale: wanted, rows: al
     axisName(quantity, { x: FRAME.right, y: 16, 'text-anchor': 'end' }),
     ...lines,
   )
+}
+
+/** A number that is none, or infinite, is no value. */
+function withFiniteValue(row: RankedRow): RankedRow {
+  return row.value === null || Number.isFinite(row.value) ? row : { ...row, value: null }
 }
 
 function grid(scale: Scale, bottom: number): Svg {

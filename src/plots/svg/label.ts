@@ -1,5 +1,6 @@
+import { unitText } from '../../units/typeset-units.ts'
 import { type Svg, text } from './markup.ts'
-import { type UnitPart, unitParts, unitText } from './units.ts'
+import { type UnitPart, unitParts } from './units.ts'
 
 /** What an axis or a legend shows: a name and its unit, in the archive's spelling. */
 export interface Quantity {

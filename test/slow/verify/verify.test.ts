@@ -172,7 +172,7 @@ test('one file that cannot be unpacked is a difference among others, not the end
   const { 'Exports of exoplanets against SQL': exports, ...others } = differing(findings)
   expect(exports!.join()).toMatch(/Damaged: the (json|csv) file of /)
   expect(others).toEqual({})
-  expect(findings.at(-1)!.check).toBe('Insights against their SQL')
+  expect(findings.at(-1)!.check).toBe('Rows of plots against their SQL')
 })
 
 test('a list that is no JSON any more is a difference too', async () => {

@@ -6,7 +6,7 @@ test('units are typeset', () => {
   expect(quantityText({ title: 'Radius', unit: 'Rearth' })).toBe('Radius (R⊕)')
   expect(quantityText({ title: 'Mass', unit: 'Mjupiter' })).toBe('Mass (M_J)')
   expect(quantityText({ title: 'Period', unit: 'day' })).toBe('Period (d)')
-  expect(quantityText({ title: 'Density', unit: 'g/cm**3' })).toBe('Density (g/cm³)')
+  expect(quantityText({ title: 'Density', unit: 'g/cm**3' })).toBe('Density (g cm⁻³)')
   expect(quantityText({ title: 'Metallicity', unit: 'dex' })).toBe('Metallicity (dex)')
   expect(quantityText({ title: 'Planets' })).toBe('Planets')
   expect([withUnit('1.6', 'Rearth'), withUnit('88', 'deg'), withUnit('12', '%')]).toEqual(['1.6 R⊕', '88°', '12%'])
