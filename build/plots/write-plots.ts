@@ -1,5 +1,4 @@
-import type { InsightResult } from '../../src/core/answers/insight.ts'
-import type { PlotResult } from '../../src/core/answers/plot.ts'
+import type { InsightResult, PlotResult } from '../../src/core/answers/insight.ts'
 import { exactJson } from '../../src/format/exact-json.ts'
 import type { FileRef, InsightListRef, PlotFiles } from '../../src/format/manifest.ts'
 import type { TableDates } from '../../src/format/table-dates.ts'

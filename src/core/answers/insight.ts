@@ -59,3 +59,9 @@ export type InsightCell = string | number | bigint | null
 export type InsightResult = Omit<Immutable<z.output<typeof insightResultSchema>>, 'data'> & {
   readonly data: readonly Readonly<Record<string, InsightCell>>[]
 }
+
+/** A plot of the gallery, described as an insight is; what sorts insights it does not have. */
+export type PlotDescriptor = Omit<InsightDescriptor, 'category' | 'kind'>
+
+/** The rows that a plot of the gallery shows, as the build computes them and writes them as JSON. */
+export type PlotResult = Omit<InsightResult, 'meta'> & { readonly meta: PlotDescriptor }

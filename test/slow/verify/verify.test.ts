@@ -55,12 +55,15 @@ test('a sound snapshot passes every check, and each says how much it compared', 
     'Exports of exoplanets against SQL',
     'Exports of stellarhosts against SQL',
     'Insights against their SQL',
+    'Rows of plots against their SQL',
   ])
   const { columns, rows, names } = manifest.tables.exoplanets
   expect(findings[2]!.figures).toBe(`${columns.length} columns × ${rows} rows, each in SQL's order`)
   expect(findings[6]!.figures).toStartWith('40 pages')
   expect(findings[7]!.figures).toStartWith(`${names} names`)
   expect(findings[9]!.figures).toStartWith('29 insights')
+  // The sample has no positions for the map of the sky.
+  expect(findings[10]!.figures).toStartWith('9 plots')
 })
 
 test('so does one of awkward values, among them years of 19 digits', async () => {
@@ -108,6 +111,7 @@ test('a cell that differs between SQL and the rest is found wherever it shows', 
     'Exports of exoplanets against SQL',
     'Exports of stellarhosts against SQL',
     'Insights against their SQL',
+    'Rows of plots against their SQL',
   ])
   expect(found['Orders and values of exoplanets against SQL']!.join()).toContain('exoplanets.pl_rade: ')
   expect(found['Exports of exoplanets against SQL']!.join()).toContain('The json export of "TRAPPIST-1 b": at byte')
