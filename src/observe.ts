@@ -47,6 +47,10 @@ export type Observation =
     }
   /** A request that was answered with an error the client can understand. */
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly detail: string }
+  /** A client that took almost nothing of a long answer for two minutes; it got `taken` bytes, and the rest is let go. */
+  | { readonly kind: 'reader_cut'; readonly client: string; readonly url: string; readonly taken: number }
+  /** The system had no file descriptor, memory or process left for a request, which was told to try again. */
+  | { readonly kind: 'exhausted'; readonly url: string; readonly error: unknown }
   /** The client went away before its answer was ready. */
   | { readonly kind: 'abandoned'; readonly url: string }
   /** A fault of ours; `requestId` is what the client was told to quote. */
@@ -91,6 +95,8 @@ const LEVELS = {
   snapshot_pulled: 'info',
   snapshot_pull_failed: 'error',
   snapshot_released: 'info',
+  reader_cut: 'warn',
+  exhausted: 'error',
   request_done: 'debug',
   refused: 'debug',
   abandoned: 'debug',

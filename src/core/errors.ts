@@ -40,6 +40,7 @@ export const ERRORS = {
   query_timeout: 'timeout',
   too_many_queries: 'unavailable',
   too_much_unread: 'unavailable',
+  resource_exhausted: 'unavailable',
   sql_unavailable: 'unavailable',
   stopping: 'unavailable',
   internal: 'internal',

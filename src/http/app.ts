@@ -45,6 +45,8 @@ export interface App {
   /** Bytes of the bodies that are kept. */
   keptBytes(): number
   handle(request: Request): Promise<Response>
+  /** The answer where the listener itself failed, as where the file of a body cannot be opened: what was asked is not known. */
+  fail(thrown: unknown): Response
   /** Every route but the one that answers for what does not exist, as method and pattern. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
 }
@@ -112,6 +114,7 @@ export function createApp({
     fetch,
     keptBytes: () => context.sender.keptBytes(options.catalog()),
     handle: async (request) => fetch(request),
+    fail: (thrown) => answerFault(thrown, new Request('http://localhost/'), observe),
     routes,
   }
 }

@@ -22,8 +22,11 @@ export const DEFINITIONS = {
   catalog_http_sent_bytes_total: counter('Bytes of bodies given to connections.'),
   catalog_http_pending_bytes: gauge('Bytes of long bodies that clients have not taken yet.'),
   catalog_http_pending_requests: gauge('Requests that are being answered or sent.'),
+  catalog_http_readers_cut_total: counter(
+    'Responses cut short because their client read almost nothing for two minutes.',
+  ),
   catalog_errors_total: counter(
-    'What went wrong, by kind: problem (status 500), unhandled (outside of any request), abandoned (the client left).',
+    'What went wrong, by kind: problem (status 500), unhandled (outside of any request), exhausted (status 503, since the system had no file descriptor or memory left), abandoned (the client left).',
   ),
   catalog_refusals_total: counter('Requests refused with an error that the client can mend, by error code.'),
   catalog_cache_reads_total: counter('Reads of a cache, by cache (answers, sql, filters) and result (hit, miss).'),

@@ -54,6 +54,15 @@ function cacheReads(observed: Counts): { labels: Record<string, string>; value: 
   )
 }
 
+/** Undefined where no file descriptor is left to look: all other metrics are there even then. */
+function memoryUsage(): NodeJS.MemoryUsage | undefined {
+  try {
+    return process.memoryUsage()
+  } catch {
+    return undefined
+  }
+}
+
 const seconds = (ms: number): number => ms / 1_000
 
 /** All metrics of this process. */
@@ -61,7 +70,7 @@ export function serviceSamples(facts: ServiceFacts): Samples {
   const { requests, observed, traffic, sql, snapshot, switches } = facts
   const { requests: counted, durations } = requests.samples()
   const times = { switched: switches.lastSwitched, refused: switches.lastRefused }
-  const memory = process.memoryUsage()
+  const memory = memoryUsage()
   const { user, system } = process.cpuUsage()
   const isLastRefused = (times.refused ?? 0) > (times.switched ?? 0)
   return {
@@ -70,9 +79,11 @@ export function serviceSamples(facts: ServiceFacts): Samples {
     catalog_http_sent_bytes_total: single(traffic.sentBytes),
     catalog_http_pending_bytes: single(traffic.pendingBytes),
     catalog_http_pending_requests: single(traffic.pendingRequests),
+    catalog_http_readers_cut_total: single(observed.reader_cut ?? 0),
     catalog_errors_total: byLabel('kind', {
       problem: observed.problem ?? 0,
       unhandled: observed.unhandled ?? 0,
+      exhausted: observed.exhausted ?? 0,
       abandoned: observed.abandoned ?? 0,
     }),
     catalog_refusals_total: byLabel('code', withPrefix(observed, 'refused_')),
@@ -104,8 +115,8 @@ export function serviceSamples(facts: ServiceFacts): Samples {
       labels: { command },
       value: result === 'failed' ? 0 : 1,
     })),
-    process_resident_memory_bytes: single(memory.rss),
-    process_heap_bytes: single(memory.heapUsed),
+    process_resident_memory_bytes: memory === undefined ? [] : single(memory.rss),
+    process_heap_bytes: memory === undefined ? [] : single(memory.heapUsed),
     process_cpu_seconds_total: single((user + system) / 1_000_000),
     process_start_time_seconds: single(seconds(Date.now()) - process.uptime()),
     catalog_servers: single(1),

@@ -149,6 +149,9 @@ export async function listen({
         const answer = app.fetch(request)
         return answer instanceof Promise ? exempt(request, answer) : answer
       },
+      // Without it, and without this, Bun tells the client the error, and where the program is.
+      development: false,
+      error: (thrown) => app.fail(thrown),
     })
   } catch (cause) {
     await snapshots.close()

@@ -17,6 +17,7 @@ interface Services {
   readonly whole: CatalogApp
   readonly hurried: CatalogApp
   readonly broken: CatalogApp
+  readonly exhausted: CatalogApp
   readonly stopping: CatalogApp
   /** Whose clients do not take the long answers that they have asked for. */
   readonly flooded: CatalogApp
@@ -45,6 +46,11 @@ beforeAll(async () => {
     broken: await catalogApp({
       catalog(): Catalog {
         throw new Error('out of order')
+      },
+    }),
+    exhausted: await catalogApp({
+      catalog(): Catalog {
+        throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' })
       },
     }),
     stopping: await catalogApp({ isStopping: () => true }),
@@ -101,7 +107,7 @@ const withPath = (documented: DocumentedOperation, value: string, table = value)
 
 /** Makes an operation end in `code`. */
 async function provoke(documented: DocumentedOperation, code: ErrorCode): Promise<Response> {
-  const { whole, hurried, broken, stopping, starved } = services
+  const { whole, hurried, broken, exhausted, stopping, starved } = services
   const example = exampleAddress(document, documented)
   switch (code) {
     case 'method_not_allowed':
@@ -110,6 +116,8 @@ async function provoke(documented: DocumentedOperation, code: ErrorCode): Promis
       return whole.get(example, { headers: { range: 'bytes=99999999-' } })
     case 'internal':
       return broken.get(example, exampleInit(documented))
+    case 'resource_exhausted':
+      return exhausted.get(example, exampleInit(documented))
     case 'sql_unavailable':
       return starved.get(`/rest/query?${sql('SELECT 1')}`)
     case 'stopping':
@@ -257,8 +265,8 @@ describe('/mcp answers each documented status', () => {
 
   test('with the headers and the body that the document promises', async () => {
     const documented = operations.find(({ id }) => id === 'call_mcp')!
-    // 500 has a code, so it is shown with the other errors.
-    const statuses = Object.keys(documented.operation.responses).filter((status) => status !== '500')
+    // 500 and 503 have a code, so they are shown with the other errors.
+    const statuses = Object.keys(documented.operation.responses).filter((status) => Number(status) < 500)
     expect(statuses).toEqual(Object.keys(requests))
     for (const [status, init] of Object.entries(requests)) {
       const response = await services.whole.get('/mcp', init)

@@ -12,11 +12,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/files': [],
   'src/negotiation': [],
   'src/clients': [],
-  'src/metrics': [],
+  'src/metrics': ['src/files'],
   'src/core/text': [],
   'src/command-line': ['src/core/text'],
   'src/core/functions': [],
-  'src/core': ['src/core/text', 'src/format', 'src/formats', 'src/formats/vo', 'src/history'],
+  'src/core': ['src/core/text', 'src/files', 'src/format', 'src/formats', 'src/formats/vo', 'src/history'],
   'src/core/answers': ['src/core', 'src/core/functions', 'src/format', 'src/history'],
   'src/core/table-query': ['src/core', 'src/core/text', 'src/format', 'src/formats'],
   'src/core/pages': [
@@ -151,6 +151,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/http/swagger-ui': [],
   'src/http/openapi': [
+    'src/files',
     'src/core/answers',
     'src/core',
     'src/core/catalog',
@@ -261,6 +262,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/observe.ts',
   ],
   'src/mcp/transport': [
+    'src/files',
     'src/core/catalog',
     'src/core/text',
     'src/mcp/results',

@@ -4,7 +4,7 @@ import { MIN_LONG_BODY_BYTES, type Representation } from '../representation/repr
 import { type ByteQueue, QUEUE_BYTES } from './byte-queue.ts'
 import { createPendingBytes, type Held, type Sending } from './pending-bytes.ts'
 import { lettingGo, pieceStream } from './piece-stream.ts'
-import { createSlowReaders } from './slow-readers.ts'
+import { createSlowReaders, type SlowReaders } from './slow-readers.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 import { type Connections, createWholeBodies } from './whole-bodies.ts'
 
@@ -17,6 +17,10 @@ export interface DeliveryOptions {
   readonly connections?: Connections
   /** Where what is sent is counted; by default nobody reads it. */
   readonly traffic?: Traffic
+  /** Told of a client that takes an answer too slowly, which is cut short now, and how many bytes it took. */
+  readonly onCut?: (request: Request, taken: number) => void
+  /** Watches those who read; by default it looks by itself. */
+  readonly slowReaders?: SlowReaders
   /** Told of a body so long that a slow client may take minutes to read it. */
   readonly onLongBody?: (request: Request) => void
 }
@@ -66,10 +70,11 @@ export function createDelivery({
   connections,
   traffic = createTraffic(),
   onLongBody,
+  onCut,
+  slowReaders = createSlowReaders(),
 }: DeliveryOptions): Delivery {
   const pending = createPendingBytes(maxBytes, traffic)
   const wholes = connections === undefined ? undefined : createWholeBodies(pending, connections)
-  const slowReaders = createSlowReaders()
 
   function begin(request: Request, parts: readonly Held[], length: number): Sending {
     try {
@@ -107,7 +112,10 @@ export function createDelivery({
       get isDry() {
         return isDry?.() ?? false
       },
-      cut,
+      cut() {
+        onCut?.(request, taken)
+        cut()
+      },
     })
     // Nobody tells a body that is never asked for anything.
     if (request.signal.aborted) cut()

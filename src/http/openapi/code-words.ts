@@ -32,6 +32,8 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
   sql_unavailable: 'no process can run SQL at the moment; `Retry-After` tells when to try again',
   too_much_unread:
     'too many long responses, of this client or of all, are waiting to be read; `Retry-After` says when to try again',
+  resource_exhausted:
+    'the server has no file descriptors or memory left at the moment; `Retry-After` says when to try again',
   stopping: 'the server is shutting down',
   internal: 'internal error; `detail` contains the ID of the log entry',
 }

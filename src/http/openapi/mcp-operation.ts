@@ -97,5 +97,6 @@ export const MCP_OPERATION: OpenAPIV3.OperationObject = {
       ]),
     ),
     500: problemAnswer(500, ['internal']),
+    503: problemAnswer(503, ['resource_exhausted']),
   },
 }

@@ -127,6 +127,7 @@ export function responses(ok: Ok, codes: readonly ErrorCode[]): Responses {
     ...codes,
     ...(ok.isDownload === true ? (['range_not_satisfiable'] as const) : []),
     'method_not_allowed',
+    'resource_exhausted',
     'internal',
   ]
   const byStatus = Map.groupBy(all, (code) => STATUS_OF_KIND[ERRORS[code]])

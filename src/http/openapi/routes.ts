@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { checkFreeFiles } from '../../files/free-files.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
@@ -8,6 +9,7 @@ import { perCatalog, textAnswer } from '../response/text-answer.ts'
 /** `GET /rest/openapi.json`: the description of every endpoint, made once for each snapshot. */
 export function openapiRoutes({ catalog, settings, address, hasMcp, sender }: HttpContext) {
   const made = perCatalog(async (current) => {
+    checkFreeFiles()
     // Loaded by the first request for it: schemas and plugin took 60 % of the time in which the HTTP code loads (measured).
     const { describeApi } = await import('./document.ts')
     const options = { catalog: current, settings, address: settings.baseUrl ?? address(), hasMcp }

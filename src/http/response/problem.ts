@@ -1,5 +1,6 @@
 import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError, type ErrorKind } from '../../core/errors.ts'
+import { shortageOf } from '../../core/shortage.ts'
 import type { Observe } from '../../observe.ts'
 import { seeAlso } from '../endpoints/see-also.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
@@ -66,10 +67,13 @@ function problemResponse(error: CatalogError): Response {
 const CLIENT_WENT_AWAY = 499
 
 /**
- * Turns whatever was thrown into an answer. What is no CatalogError is a fault of ours: the client learns a number to
+ * Turns whatever was thrown into an answer: 503 where the system ran out of something. What else is no CatalogError is a fault of ours: the client learns a number to
  * quote, the log learns the rest.
  */
-export function answerFault(thrown: unknown, request: Request, observe: Observe): Response {
+export function answerFault(fault: unknown, request: Request, observe: Observe): Response {
+  const shortage = shortageOf(fault)
+  if (shortage !== undefined) observe({ kind: 'exhausted', url: request.url, error: fault })
+  const thrown = shortage ?? fault
   if (thrown instanceof CatalogError && thrown.kind !== 'internal') {
     observe({ kind: 'refused', code: thrown.code, detail: thrown.message })
     return problemResponse(thrown)

@@ -84,7 +84,12 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
   const make = createMaker()
   const lifetimes = lifetimesOf(settings)
 
-  const delivery = createDelivery({ maxBytes: settings.sendMb * 1_048_576, clientOf, ...options })
+  const delivery = createDelivery({
+    maxBytes: settings.sendMb * 1_048_576,
+    clientOf,
+    onCut: (request, taken) => observe({ kind: 'reader_cut', client: clientOf(request), url: request.url, taken }),
+    ...options,
+  })
   const { deliver } = delivery
 
   function wanted(request: Request, key: AnswerKey, caching: Caching = lifetimes.page): Wanted {

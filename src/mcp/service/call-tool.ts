@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CatalogError } from '../../core/errors.ts'
+import { shortageOf } from '../../core/shortage.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
 import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
 import type { Observe } from '../../observe.ts'
@@ -74,7 +75,10 @@ export async function callTool(call: ToolCall, context: ToolContext, observe: Ob
     // Some clients give their model the text, some the structured content: both hold the same.
     const { output, json } = fit(await tool.run(parsed.data, context), tool.maxChars ?? MAX_RESULT_CHARS)
     return { content: [{ type: 'text', text: json }], structuredContent: output }
-  } catch (error) {
+  } catch (thrown) {
+    const shortage = shortageOf(thrown)
+    if (shortage !== undefined) observe({ kind: 'exhausted', url: `mcp:${call.name}`, error: thrown })
+    const error = shortage ?? thrown
     if (!(error instanceof CatalogError) || error.kind === 'internal') throw error
     observe({ kind: 'refused', code: error.code, detail: error.message })
     return failed(faultText(error))

@@ -1,3 +1,4 @@
+import { checkFreeFiles } from '../../files/free-files.ts'
 import type { McpOptions } from './server.ts'
 
 /**
@@ -10,16 +11,17 @@ export function createLazyMcp(
 ): (request: Request) => Promise<Response> {
   let loading: Promise<(request: Request) => Promise<Response>> | undefined
   const begin = async (): Promise<(request: Request) => Promise<Response>> => {
-    try {
-      return (await load()).createMcp(options)
-    } catch (error) {
-      // Files or memory may be there again for the next request.
-      loading = undefined
-      throw error
-    }
+    checkFreeFiles()
+    return (await load()).createMcp(options)
   }
   return async (request) => {
     loading ??= begin()
-    return (await loading)(request)
+    const underWay = loading
+    const answer = await underWay.catch((error: unknown) => {
+      // Files or memory may be there again for the next request.
+      if (loading === underWay) loading = undefined
+      throw error
+    })
+    return answer(request)
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createDelivery } from '../../../../src/http/delivery/delivery.ts'
+import { createSlowReaders, READING_WINDOW_MS } from '../../../../src/http/delivery/slow-readers.ts'
 import { createTraffic } from '../../../../src/http/delivery/traffic.ts'
 
 const MIB = 1_048_576
@@ -63,4 +64,30 @@ test('what is made while it is sent counts piece by piece', async () => {
   expect([made, traffic.pendingBytes, traffic.sentBytes]).toEqual([0, MIB, 0])
   expect((await response.bytes()).byteLength).toBe(4 * MIB)
   expect([traffic.pendingBytes, traffic.sentBytes]).toEqual([0, 4 * MIB])
+})
+
+test('whoever hardly reads is told of and cut, what it holds is let go', async () => {
+  let nowMs = 0
+  const slowReaders = createSlowReaders(() => nowMs)
+  const traffic = createTraffic()
+  const told: [string, number][] = []
+  const delivery = createDelivery({
+    maxBytes: 8 * MIB,
+    traffic,
+    slowReaders,
+    clientOf: ({ headers }) => headers.get('client') ?? '',
+    onCut: ({ url }, taken) => told.push([url, taken]),
+  })
+  const request = new Request('http://localhost/long', { headers: { client: 'a' } })
+  const { body } = delivery.deliver(request, { body: pieces(4), length: 4 * MIB, headers })
+  const reader = body!.getReader()
+  await reader.read()
+  await reader.read()
+  for (const windows of [1, 2, 3]) {
+    nowMs = windows * READING_WINDOW_MS
+    slowReaders.look(nowMs)
+  }
+  expect(told).toEqual([['http://localhost/long', MIB]])
+  expect(traffic.pendingBytes).toBe(0)
+  expect(reader.read()).rejects.toBeUndefined()
 })
