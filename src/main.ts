@@ -8,6 +8,7 @@ import { isParentAlive, parentLinks, readProcess } from './process/parent-watch.
 import { type PullLoop, startPullLoop } from './process/pull-loop.ts'
 import { GroupError, NoSnapshotError, reportListening, startServerGroup } from './process/server-group.ts'
 import { noSiblings, siblingsThroughParent } from './process/siblings.ts'
+import { jobsFolder } from './server/jobs-folder.ts'
 import { listen, type RunningServer } from './server/listen.ts'
 import { helpText, PortInUseError, readCommandLine, type Settings } from './settings.ts'
 import { readManifest } from './store/read-manifest.ts'
@@ -72,6 +73,22 @@ async function pullSnapshots({ pullFrom, dataDir, pollS }: Settings, observe: Ob
   return loop
 }
 
+/** The folder for jobs that the processes of a group share, where the settings name none. */
+async function sharedJobs(
+  settings: Settings,
+  observe: Observe,
+): Promise<{ readonly args: readonly string[]; remove(): Promise<void> }> {
+  const nothing = { args: [], remove: async () => {} }
+  if (settings.jobsDir !== '') return nothing
+  try {
+    const folder = await jobsFolder(settings)
+    return folder === undefined ? nothing : { args: ['--jobs-dir', folder.dir], remove: folder.remove }
+  } catch (error) {
+    observe({ kind: 'jobs_unavailable', detail: error instanceof Error ? error.message : String(error) })
+    return { ...nothing, args: ['--jobs-dir', 'off'] }
+  }
+}
+
 async function serve(args: readonly string[], env: Env): Promise<undefined> {
   const { settings, exitsWithParent, sharesPort } = readCommandLine(env, args)
   // At once, since it would end a process that does not listen to it. A start needs no telling: it opens the newest snapshot.
@@ -95,9 +112,11 @@ async function serve(args: readonly string[], env: Env): Promise<undefined> {
   })
   if (settings.servers > 1) {
     const { servers, host, port } = settings
-    const group = await startServerGroup({ servers, host, port, args, observe })
+    const jobs = await sharedJobs(settings, observe)
+    const group = await startServerGroup({ servers, host, port, args: [...args, ...jobs.args], observe })
     outliveErrors(observe)
-    endOnSignal(whileServing(group), exitsWithParent)
+    const stop = (reason: string): Promise<void> => group.stop(reason).then(jobs.remove)
+    endOnSignal(whileServing({ stop }), exitsWithParent)
     reloadSnapshot = () => group.refresh()
     process.stdout.write(`${group.startLine}, ${servers} server processes\n`)
     return undefined

@@ -70,6 +70,10 @@ export type Observation =
       readonly signal: string | number | null
       readonly detail: string
     }
+  /** Asynchronous queries cannot be kept: there is no folder for them that can be written. */
+  | { readonly kind: 'jobs_unavailable'; readonly detail: string }
+  /** Something went wrong with jobs or their files. */
+  | { readonly kind: 'job_fault'; readonly error: unknown }
   /** Something failed outside of any request, and nobody had thought of it; what can go on does. */
   | { readonly kind: 'unhandled'; readonly error: unknown }
   /** A server process that the system could not start; it is tried again after `restartMs`. */
@@ -103,6 +107,8 @@ const LEVELS = {
   problem: 'error',
   cache_read: undefined,
   sql_process_failed: 'warn',
+  jobs_unavailable: 'warn',
+  job_fault: 'error',
   unhandled: 'error',
   server_not_started: 'error',
   server_ended: 'error',

@@ -160,6 +160,21 @@ export const SETTINGS = {
       return value.toLowerCase() === 'on'
     },
   } satisfies Setting<boolean>,
+  jobsDir: text(
+    'JOBS_DIR',
+    '',
+    'Folder for asynchronous queries and their results, which server processes and replicas may share; "off": none',
+    "a folder of its own in the system's temporary folder",
+  ),
+  jobsMax: integer(
+    'JOBS_MAX',
+    1_000,
+    [1, 100_000, 'jobs'],
+    'Maximum number of jobs that are kept; further ones get 503',
+  ),
+  jobsMb: integer('JOBS_MB', 1_024, [1, 1_048_576, 'MiB'], 'Maximum size of all results of jobs'),
+  jobsKeepS: integer('JOBS_KEEP_S', 86_400, [1, 31_536_000, 'seconds'], 'How long a job and its result are kept'),
+  jobsTimeoutS: integer('JOBS_TIMEOUT_S', 300, [1, 86_400, 'seconds'], 'Maximum run time of the query of a job'),
   allowedOrigins: list(
     'ALLOWED_ORIGINS',
     'Origins of web pages that are allowed to use /mcp',

@@ -43,6 +43,9 @@ export const DEFINITIONS = {
   catalog_sql_processes_ended_total: counter(
     'SQL processes that ended, by reason (cancelled, timeout, room, grown, surplus, stopped, failed).',
   ),
+  catalog_jobs: gauge('Asynchronous queries that are kept, by phase; all server processes share them.', 'max'),
+  catalog_jobs_result_bytes: gauge('Bytes of the results of asynchronous queries.', 'max'),
+  catalog_jobs_ended_total: counter('Asynchronous queries that ended, by phase (COMPLETED, ERROR, ABORTED).'),
   catalog_snapshot_info: gauge('1, with the snapshot that is served as label.', 'first'),
   catalog_snapshot_serving_seconds: gauge('Time for which this snapshot has been served.', 'max'),
   catalog_table_date_timestamp_seconds: gauge('Date of a table, where it is known.', 'max'),

@@ -18,6 +18,8 @@ export interface ServiceFacts {
     readonly ended: Counts
     readonly processesEnded: Counts
   }
+  /** Absent where no jobs are kept. */
+  readonly jobs?: { readonly phases: Counts; readonly bytes: number; readonly ended: Counts }
   readonly snapshot: {
     readonly id: string
     readonly archiveDate: string | null
@@ -67,7 +69,7 @@ const seconds = (ms: number): number => ms / 1_000
 
 /** All metrics of this process. */
 export function serviceSamples(facts: ServiceFacts): Samples {
-  const { requests, observed, traffic, sql, snapshot, switches } = facts
+  const { requests, observed, traffic, sql, snapshot, switches, jobs } = facts
   const { requests: counted, durations } = requests.samples()
   const times = { switched: switches.lastSwitched, refused: switches.lastRefused }
   const memory = memoryUsage()
@@ -95,6 +97,9 @@ export function serviceSamples(facts: ServiceFacts): Samples {
     catalog_sql_moved_total: byLabel('how', sql.moved),
     catalog_sql_ended_total: byLabel('reason', sql.ended),
     catalog_sql_processes_ended_total: byLabel('reason', sql.processesEnded),
+    catalog_jobs: byLabel('phase', jobs?.phases ?? {}),
+    catalog_jobs_result_bytes: jobs === undefined ? [] : single(jobs.bytes),
+    catalog_jobs_ended_total: byLabel('phase', jobs?.ended ?? {}),
     catalog_snapshot_info: [{ labels: { id: snapshot.id, archive_date: snapshot.archiveDate ?? 'unknown' }, value: 1 }],
     catalog_snapshot_serving_seconds: single(seconds(Date.now() - snapshot.servedSince)),
     catalog_table_date_timestamp_seconds: Object.entries(snapshot.tableDates).flatMap(([table, date]) =>

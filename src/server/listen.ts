@@ -7,6 +7,7 @@ import type { Observe, Observer } from '../observe.ts'
 import { noSiblings, type Siblings } from '../process/siblings.ts'
 import { cannotListen, type Settings } from '../settings.ts'
 import { watchManifest } from './manifest-watch.ts'
+import { openJobs } from './open-jobs.ts'
 import { createServiceMetrics } from './service-metrics.ts'
 import { openSnapshotSwitch } from './snapshot-switch.ts'
 
@@ -73,6 +74,7 @@ export async function listen({
 }: ListenOptions): Promise<RunningServer> {
   const snapshots = await openSnapshotSwitch(settings, observe)
   const { catalog } = snapshots
+  const jobs = await openJobs(settings, observe)
   let stopping: Promise<void> | undefined
   let address: string | undefined
   let server: Bun.Server<undefined>
@@ -98,6 +100,7 @@ export async function listen({
         snapshots,
         siblings,
         dataDir: settings.dataDir,
+        ...(jobs === undefined ? {} : { jobs: jobs.service }),
         observed: counters,
         pendingRequests: () => server.pendingRequests,
         keptBytes: () => app.keptBytes(),
@@ -111,6 +114,7 @@ export async function listen({
     isStopping: () => stopping !== undefined,
     address: () => (ANY_ADDRESS.has(settings.host) ? undefined : address),
     mcp,
+    ...(jobs === undefined ? {} : { jobs: jobs.service }),
     ...(metrics === undefined
       ? {}
       : { createRecorder: metrics.createRecorder, traffic: metrics.traffic, metrics: metrics.text }),
@@ -154,6 +158,7 @@ export async function listen({
       error: (thrown) => app.fail(thrown),
     })
   } catch (cause) {
+    await jobs?.close()
     await snapshots.close()
     throw await cannotListen(settings.host, settings.port, cause)
   }
@@ -171,6 +176,7 @@ export async function listen({
     const drained = server.stop()
     await Promise.race([drained, Bun.sleep(DRAIN_MS)])
     const cut = server.pendingRequests
+    await jobs?.close()
     await snapshots.close()
     if (cut > 0) await Promise.race([drained, Bun.sleep(FLUSH_MS)])
     await server.stop(true)

@@ -5,6 +5,7 @@ import { serviceSamples } from '../metrics/service-samples.ts'
 import { metricsText } from '../metrics/text.ts'
 import type { Siblings } from '../process/siblings.ts'
 import { readRunRecords } from '../store/read-run-records.ts'
+import type { JobService } from '../tap/jobs/job-service.ts'
 import type { SnapshotSwitch } from './snapshot-switch.ts'
 
 /** Where the metrics of a server process come from. */
@@ -18,6 +19,8 @@ export interface MetricSources {
   readonly siblings: Siblings
   /** The data folder, where refreshes and pulls leave how they ended. */
   readonly dataDir: string
+  /** Asynchronous queries; absent where none are kept. */
+  readonly jobs?: Pick<JobService, 'counts'>
 }
 
 /** What is counted while the service answers, and the text that shows it. */
@@ -53,6 +56,7 @@ export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
         ended: { ...ended },
         processesEnded: { ...processesEnded },
       },
+      ...(sources.jobs === undefined ? {} : { jobs: sources.jobs.counts() }),
       snapshot: {
         id: snapshotId,
         archiveDate,

@@ -76,6 +76,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/tap/translate': ['src/tap/adql', 'src/tap/columns', 'src/tap/expressions', 'src/tap/resolve'],
   'src/tap/schema': ['src/format', 'src/tap/columns', 'src/tap/resolve', 'src/units'],
   'src/tap/documents': ['src/formats', 'src/tap/schema'],
+  'src/tap/jobs': ['src/core', 'src/core/text', 'src/formats'],
   // src: drawings
   'src/plots/habitable-zone.ts': [],
   'src/plots/svg': ['src/formats', 'src/units'],
@@ -148,6 +149,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/negotiation',
     'src/observe.ts',
     'src/settings.ts',
+    'src/tap/jobs',
   ],
   'src/http/swagger-ui': [],
   'src/http/openapi': [
@@ -213,6 +215,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/http/response',
     'src/observe.ts',
     'src/tap/documents',
+    'src/tap/jobs',
     'src/tap/schema',
     'src/tap/translate',
   ],
@@ -290,6 +293,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/sql/pool',
     'src/sql/warnings',
     'src/store',
+    'src/tap/jobs',
   ],
   'src/main.ts': [
     'src/command-line',

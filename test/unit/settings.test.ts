@@ -26,6 +26,11 @@ test('without environment and flags every setting has its default', () => {
     exportMaxAgeS: 86_400,
     logLevel: 'info',
     metrics: true,
+    jobsDir: '',
+    jobsMax: 1_000,
+    jobsMb: 1_024,
+    jobsKeepS: 86_400,
+    jobsTimeoutS: 300,
     allowedOrigins: [],
     allowedHosts: [],
   })

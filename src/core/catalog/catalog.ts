@@ -39,7 +39,8 @@ export interface Answer {
 }
 
 /** An answer whose bytes are a file on disk. */
-export interface FileAnswer extends Pick<Answer, 'snapshotId' | 'key' | 'mediaType' | 'filename'> {
+export interface FileAnswer
+  extends Pick<Answer, 'snapshotId' | 'key' | 'mediaType' | 'filename' | 'isUndated' | 'headers'> {
   /** Absolute. */
   readonly path: string
   readonly bytes: number

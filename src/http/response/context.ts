@@ -1,6 +1,7 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import type { Observe } from '../../observe.ts'
 import type { Settings } from '../../settings.ts'
+import type { JobService } from '../../tap/jobs/job-service.ts'
 import type { Sender } from './sender.ts'
 
 /** What every resource works with. */
@@ -17,6 +18,8 @@ export interface HttpContext {
   readonly address: () => string | undefined
   /** Told when the body of a request has arrived: from then on the client waits for the answer. */
   readonly onReceived?: (request: Request) => void
+  /** Queries that run for their clients while these do something else; absent where they cannot be kept. */
+  readonly jobs?: JobService
   /** True where `/mcp` is served, so that every listing names it. */
   readonly hasMcp: boolean
   readonly sender: Sender

@@ -5,6 +5,7 @@ import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
 import { availabilityXml, capabilitiesXml } from '../../tap/documents/capabilities.ts'
 import { examplesXhtml } from '../../tap/documents/examples.ts'
 import { tablesetXml, tableXml } from '../../tap/documents/tableset.ts'
+import type { JobLimits } from '../../tap/jobs/job-service.ts'
 import type { TapTables } from '../../tap/schema/tap-tables.ts'
 import { decodeSegment, rawQuery } from '../request/request-url.ts'
 import { textAnswer } from '../response/text-answer.ts'
@@ -22,6 +23,7 @@ export function documentAt(
   request: Request,
   { manifest }: Catalog,
   { tables }: TapTables,
+  jobLimits: JobLimits | undefined,
 ): Answer | undefined {
   const answer = (name: string, mediaType: string, text: string): Answer => ({
     ...textAnswer(manifest, `tap-${name}`, mediaType, text),
@@ -34,7 +36,7 @@ export function documentAt(
     case 'examples':
       return answer('examples', XHTML, examplesXhtml(base, tables))
     case 'capabilities':
-      return answer('capabilities', XML, capabilitiesXml(base, MAX_ROWS))
+      return answer('capabilities', XML, capabilitiesXml(base, MAX_ROWS, jobLimits))
     case 'availability':
       return answer('availability', XML, availabilityXml(`Data: ${manifest.source}`))
     case 'tables': {

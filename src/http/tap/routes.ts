@@ -8,7 +8,10 @@ import type { HttpContext } from '../response/context.ts'
 import { perCatalog } from '../response/text-answer.ts'
 import { documentAt } from './documents.ts'
 import { tapFault } from './fault.ts'
+import { createJobAddresses, JOB_METHODS } from './jobs.ts'
+import { createExecute } from './run-job.ts'
 import { createSync } from './sync.ts'
+import { createTranslations } from './translations.ts'
 
 /** The same service under both spellings. */
 const ROOTS = ['/tap', '/TAP'] as const
@@ -18,23 +21,30 @@ const QUERY_METHODS = [...READ_METHODS, 'POST'] as const
 export function tapRoutes(context: HttpContext) {
   const { catalog, observe, sender, settings } = context
   const tablesOf = perCatalog((current) => createTapTables(current.manifest, (table) => current.unicodeColumns(table)))
-  const sync = createSync(context, tablesOf)
+  const translated = createTranslations(tablesOf)
+  const sync = createSync(context, translated)
+  const { jobs } = context
+  jobs?.start(createExecute(catalog, translated))
+  const answerJob = jobs === undefined ? undefined : createJobAddresses(context, jobs)
 
   const answer = async (request: Request, root: string): Promise<Response> => {
     const path = rawPath(request.url).slice(root.length).replace(/^\//, '').replace(/\/$/, '')
     const isQuery = path === 'sync'
-    const methods = isQuery ? QUERY_METHODS : READ_METHODS
+    const jobPath = answerJob === undefined ? undefined : /^async(?:\/(.*))?$/s.exec(path)
+    const methods = isQuery ? QUERY_METHODS : jobPath != null ? JOB_METHODS : READ_METHODS
     if (request.method === 'OPTIONS') return preflightResponse(methods)
     if (!(methods as readonly string[]).includes(request.method))
       throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, { allow: methods })
     const current = catalog()
     if (isQuery) return sync(current, request)
     const base = `${settings.baseUrl ?? request.url.slice(0, pathStart(request.url))}${root}`
-    const found = documentAt(path, base, request, current, tablesOf(current))
+    if (answerJob !== undefined && jobPath != null)
+      return answerJob(request, current, jobPath[1] ?? '', `${base}/async`)
+    const found = documentAt(path, base, request, current, tablesOf(current), jobs?.limits)
     if (found !== undefined) return sender.send(request, current, found)
     throw new CatalogError(
       'unknown_path',
-      `There is nothing at "${root}/${path.slice(0, 100)}". There are ${root}/sync, ${root}/tables, ${root}/capabilities, ${root}/availability and ${root}/examples.`,
+      `There is nothing at "${root}/${path.slice(0, 100)}". There are ${root}/sync,${jobs === undefined ? '' : ` ${root}/async,`} ${root}/tables, ${root}/capabilities, ${root}/availability and ${root}/examples.`,
     )
   }
 

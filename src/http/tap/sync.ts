@@ -1,11 +1,7 @@
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { voKey } from '../../core/catalog/create-catalog.ts'
-import { CatalogError } from '../../core/errors.ts'
-import { allSources, allTables, originOf } from '../../format/manifest.ts'
 import { encodeNoRows } from '../../formats/vo/no-rows.ts'
 import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
-import type { TapTables } from '../../tap/schema/tap-tables.ts'
-import { type TranslatedQuery, translateAdql } from '../../tap/translate/translate-adql.ts'
 import { type ByteQueue, createByteQueue } from '../delivery/byte-queue.ts'
 import { standsFor } from '../request/handler.ts'
 import { rawPath } from '../request/request-url.ts'
@@ -13,36 +9,13 @@ import type { HttpContext } from '../response/context.ts'
 import { requestParameters } from './parameters.ts'
 import { SERVER_HEADER } from './server-header.ts'
 import { readTapQuery, type TapQuery } from './tap-request.ts'
+import { ofQuery, outputOf, storedTable, type Translate } from './translations.ts'
 
 /** A longer answer is sent while it is made, and not kept. */
 const MAX_WHOLE_BYTES = 16 * 1_048_576
 
-/** Translations that are remembered for a snapshot, and the longest text of one. */
-const MAX_TRANSLATIONS = 500
-const MAX_REMEMBERED_CHARS = 4_000
-
 /** Answers a query at once. */
-export function createSync({ sender, clientOf, onReceived }: HttpContext, tablesOf: (catalog: Catalog) => TapTables) {
-  const translations = new WeakMap<Catalog, Map<string, TranslatedQuery>>()
-
-  function translated(current: Catalog, query: string): TranslatedQuery {
-    let known = translations.get(current)
-    if (known === undefined) {
-      known = new Map()
-      translations.set(current, known)
-    }
-    const found = known.get(query)
-    if (found !== undefined) return found
-    const { catalog, withSchema } = tablesOf(current)
-    const made = translateAdql(query, catalog)
-    const whole = { ...made, sql: withSchema(made.sql) }
-    if (query.length <= MAX_REMEMBERED_CHARS) {
-      if (known.size >= MAX_TRANSLATIONS) known.delete(known.keys().next().value!)
-      known.set(query, whole)
-    }
-    return whole
-  }
-
+export function createSync({ sender, clientOf, onReceived }: HttpContext, translated: Translate) {
   return async (current: Catalog, request: Request): Promise<Response> => {
     const parameters = await requestParameters(request)
     if (request.method === 'POST') onReceived?.(request)
@@ -53,18 +26,11 @@ export function createSync({ sender, clientOf, onReceived }: HttpContext, tables
     const kept = sender.sendFromCache(sent, current, key)
     if (kept !== undefined) return kept
     const query = translated(current, asked.query)
-    const { wholeTable } = query
-    const isStored = wholeTable !== undefined && allTables(current.manifest).has(wholeTable)
-    const output: VoOutput = {
-      format: asked.format,
-      query: asked.query,
-      columns: query.columns,
-      warnings: query.warnings,
-      snapshotId: current.manifest.snapshotId,
-      source: isStored ? originOf(current.manifest, wholeTable).source : allSources(current.manifest),
-    }
+    const wholeTable = storedTable(current, query)
+    const output = outputOf(current, asked, query)
     if (maxRows === 0) return sender.render(sent, current, withServer(emptyAnswer(key, output)))
-    if (isStored) return sender.render(sent, current, withServer(current.wholeTable(wholeTable, output, maxRows)))
+    if (wholeTable !== undefined)
+      return sender.render(sent, current, withServer(current.wholeTable(wholeTable, output, maxRows)))
     const queue = createByteQueue(MAX_WHOLE_BYTES)
     const answering = current
       .select(
@@ -103,13 +69,6 @@ function emptyAnswer(key: Pick<Answer, 'snapshotId' | 'key'>, output: VoOutput):
 
 function withServer(answer: Answer): Answer {
   return { ...answer, headers: () => ({ ...answer.headers?.(), server: SERVER_HEADER }) }
-}
-
-/** A refusal without its place, which would be one in the translation. */
-function ofQuery(error: unknown): unknown {
-  if (!(error instanceof CatalogError) || error.help.position === undefined) return error
-  const { position: _, ...help } = error.help
-  return new CatalogError(error.code, error.message, help, { cause: error })
 }
 
 /** The GET that asks for the same, so that both have one answer. */

@@ -50,8 +50,25 @@ function resource(standardId: string, url: string): string {
   return `<capability standardID="ivo://ivoa.net/std/${standardId}">${interfaceXml('vs:ParamHTTP', url, 'full', ' role="std"')}</capability>\n`
 }
 
-/** What the service at `base` (without a slash at the end) can do. `maxRows`: rows of an answer at most. */
-export function capabilitiesXml(base: string, maxRows: number): string {
+/** How long jobs are kept and may run, in seconds. */
+interface JobTimes {
+  readonly keepS: number
+  readonly timeoutS: number
+}
+
+function limitXml(name: string, seconds: number): string {
+  return `<${name}><default>${seconds}</default><hard>${seconds}</hard></${name}>\n`
+}
+
+/**
+ * What the service at `base` (without a slash at the end) can do. `maxRows`: rows of an answer at most; `jobs`: the times
+ * of jobs, where there are any.
+ */
+export function capabilitiesXml(base: string, maxRows: number, jobs?: JobTimes): string {
+  const times =
+    jobs === undefined
+      ? ''
+      : `${limitXml('retentionPeriod', jobs.keepS)}${limitXml('executionDuration', jobs.timeoutS)}`
   const features = FEATURES.map(
     ([kind, forms]) =>
       `<languageFeatures type="ivo://ivoa.net/std/TAPRegExt#features-${kind}">${forms
@@ -67,7 +84,7 @@ ${interfaceXml('vs:ParamHTTP', base, 'base', ' role="std" version="1.1"')}<langu
 <version ivo-id="ivo://ivoa.net/std/ADQL#v2.1">2.1</version>
 <description>Astronomical Data Query Language, with what scripts send to the archive beside it</description>
 ${features.join('')}</language>
-${FORMATS.map(formatXml).join('')}<outputLimit><default unit="row">${maxRows}</default><hard unit="row">${maxRows}</hard></outputLimit>
+${FORMATS.map(formatXml).join('')}${times}<outputLimit><default unit="row">${maxRows}</default><hard unit="row">${maxRows}</hard></outputLimit>
 </capability>
 ${resource('VOSI#capabilities', `${base}/capabilities`)}${resource('VOSI#availability', `${base}/availability`)}${resource('VOSI#tables-1.1', `${base}/tables`)}${resource('DALI#examples', `${base}/examples`)}</vosi:capabilities>
 `

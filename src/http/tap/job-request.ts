@@ -1,0 +1,125 @@
+import { CatalogError } from '../../core/errors.ts'
+import { alternatives, shownValue } from '../../core/text/shown-value.ts'
+import { PHASES, type Phase } from '../../tap/jobs/job.ts'
+import type { JobFilter, JobWish } from '../../tap/jobs/job-service.ts'
+import { MAX_ADQL_LENGTH } from '../../tap/translate/translate-adql.ts'
+import type { TapParameters } from './parameters.ts'
+
+/** Parameters of a query that a job keeps; others mean nothing here. */
+const KEPT = ['QUERY', 'LANG', 'REQUEST', 'RESPONSEFORMAT', 'FORMAT', 'MAXREC', 'UPLOAD']
+/** Longest value of the others, in characters. */
+const MAX_VALUE_CHARS = 1_000
+const MAX_SECONDS = 1e9
+
+/** A request of a client to make or change a job. */
+export interface JobRequest extends JobWish {
+  readonly command?: 'RUN' | 'ABORT' | 'DELETE'
+}
+
+/** The last value of a parameter, which is the one that counts; undefined where it is absent or empty. */
+function last(parameters: TapParameters, name: string): string | undefined {
+  const value = parameters.get(name)?.at(-1)?.trim()
+  return value === '' ? undefined : value
+}
+
+function invalid(parameter: string, value: string, wanted: string): CatalogError {
+  return new CatalogError('invalid_parameter', `"${parameter}" must be ${wanted}, but is ${shownValue(value)}.`, {
+    parameter,
+  })
+}
+
+function seconds(parameters: TapParameters, name: string): number | undefined {
+  const value = last(parameters, name)
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (!/^-?\d+(?:\.\d+)?$/.test(value) || Math.abs(number) > MAX_SECONDS)
+    throw invalid(name, value, 'a number of seconds')
+  return number
+}
+
+/** A time in ISO 8601, in UTC where it has no zone. */
+function time(parameters: TapParameters, name: string): number | undefined {
+  const value = last(parameters, name)
+  if (value === undefined) return undefined
+  const isWritten = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/i.test(value)
+  const ms = isWritten
+    ? Date.parse(/T/i.test(value) && !/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? `${value}Z` : value)
+    : Number.NaN
+  if (Number.isNaN(ms)) throw invalid(name, value, 'a time such as 2030-01-31T12:00:00Z')
+  return ms
+}
+
+/** Reads what a client wants of a job. */
+export function readJobRequest(parameters: TapParameters): JobRequest {
+  const kept = KEPT.flatMap((name): (readonly [string, string])[] => {
+    const value = parameters.get(name)?.at(-1)
+    if (value === undefined) return []
+    const most = name === 'QUERY' ? MAX_ADQL_LENGTH : MAX_VALUE_CHARS
+    if (value.length > most)
+      throw new CatalogError('sql_too_long', `"${name}" has at most ${most} characters, this has ${value.length}.`)
+    return [[name, value]]
+  })
+  const executionS = seconds(parameters, 'EXECUTIONDURATION')
+  if (executionS !== undefined && executionS < 0) throw invalid('EXECUTIONDURATION', String(executionS), 'at least 0')
+  const destructionMs = time(parameters, 'DESTRUCTION')
+  const runId = last(parameters, 'RUNID')?.slice(0, MAX_VALUE_CHARS)
+  const command = readCommand(parameters)
+  return {
+    parameters: kept,
+    ...(executionS === undefined ? {} : { executionS: Math.ceil(executionS) }),
+    ...(destructionMs === undefined ? {} : { destructionMs }),
+    ...(runId === undefined ? {} : { runId }),
+    ...(command === undefined ? {} : { command }),
+  }
+}
+
+function readCommand(parameters: TapParameters): JobRequest['command'] {
+  const action = last(parameters, 'ACTION')
+  if (action !== undefined) {
+    if (action.toUpperCase() !== 'DELETE') throw invalid('ACTION', action, '"DELETE"')
+    return 'DELETE'
+  }
+  const phase = last(parameters, 'PHASE')
+  if (phase === undefined) return undefined
+  const command = phase.toUpperCase()
+  if (command !== 'RUN' && command !== 'ABORT') throw invalid('PHASE', phase, '"RUN" or "ABORT"')
+  return command
+}
+
+/** Phases that the standard has; no job here is ever in one of the others. */
+const KNOWN_PHASES: readonly string[] = [...PHASES, 'HELD', 'SUSPENDED', 'UNKNOWN', 'ARCHIVED']
+
+/** Reads which jobs a list is to have. */
+export function readJobFilter(parameters: TapParameters, client: string): JobFilter {
+  const phases = (parameters.get('PHASE') ?? [])
+    .map((phase) => phase.trim().toUpperCase())
+    .filter((phase) => phase !== '')
+  for (const phase of phases)
+    if (!KNOWN_PHASES.includes(phase)) throw invalid('PHASE', phase, alternatives(KNOWN_PHASES))
+  const afterMs = time(parameters, 'AFTER')
+  const number = last(parameters, 'LAST')
+  if (number !== undefined && !/^\d{1,9}$/.test(number)) throw invalid('LAST', number, 'a number of jobs')
+  return {
+    client,
+    ...(phases.length === 0 ? {} : { phases: new Set(phases) }),
+    ...(afterMs === undefined ? {} : { afterMs }),
+    ...(number === undefined ? {} : { last: Number(number) }),
+  }
+}
+
+/** Longest time that a client may wait for another phase at once; it can ask again. */
+const MAX_WAIT_MS = 60_000
+
+/** How long the answer is to wait, and for the end of which phase; undefined where it need not. */
+export function readWait(
+  parameters: TapParameters,
+): { readonly ms: number; readonly phase: Phase | undefined } | undefined {
+  const wait = seconds(parameters, 'WAIT')
+  if (wait === undefined) return undefined
+  const phase = last(parameters, 'PHASE')?.toUpperCase()
+  return {
+    // A negative number asks to wait as long as it takes.
+    ms: wait < 0 ? MAX_WAIT_MS : Math.min(MAX_WAIT_MS, 1_000 * wait),
+    phase: PHASES.find((known) => known === phase),
+  }
+}

@@ -1,0 +1,150 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { errorDocument } from '../../formats/vo/document.ts'
+import type { Job } from '../../tap/jobs/job.ts'
+import { jobListXml, jobXml, parametersXml, resultsXml, timeText } from '../../tap/jobs/job-document.ts'
+import type { JobService } from '../../tap/jobs/job-service.ts'
+import { rawQuery } from '../request/request-url.ts'
+import { COMMON_HEADERS } from '../response/common-headers.ts'
+import type { HttpContext } from '../response/context.ts'
+import { readJobFilter, readJobRequest, readWait } from './job-request.ts'
+import { readParameters, requestParameters } from './parameters.ts'
+import { SERVER_HEADER } from './server-header.ts'
+
+const XML = 'text/xml; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+
+const HEADERS = { ...COMMON_HEADERS, 'cache-control': 'no-store', server: SERVER_HEADER } as const
+/** Results are nobody's but the client's, and may be read in parts. */
+const RESULT_CACHING = { cacheControl: 'no-store', hasRanges: true } as const
+
+/** Methods of the addresses of jobs. */
+export const JOB_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE'] as const
+
+function document(body: string, mediaType = XML): Response {
+  return new Response(body, { headers: { ...HEADERS, 'content-type': mediaType } })
+}
+
+/** As the Universal Worker Service answers everything that changes something. */
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { ...HEADERS, location } })
+}
+
+/** What of a job can be set at an address of its own, by the parameter that sets it. */
+const SETTABLE: Readonly<Record<string, string>> = {
+  phase: 'PHASE',
+  executionduration: 'EXECUTIONDURATION',
+  destruction: 'DESTRUCTION',
+  parameters: 'parameters of the query',
+}
+
+/**
+ * Answers at the addresses of jobs: `path` is what comes after `/async`, without a slash at its beginning, and `url` the
+ * address of `/async`.
+ */
+export function createJobAddresses({ sender, clientOf, onReceived }: HttpContext, jobs: JobService) {
+  async function post(request: Request, id: string | undefined, part: string | undefined, url: string) {
+    const parameters = await requestParameters(request)
+    onReceived?.(request)
+    const { command, ...wish } = readJobRequest(parameters)
+    if (id === undefined) {
+      const job = await jobs.create(clientOf(request), wish)
+      if (command === 'RUN') await jobs.run(job.id)
+      return seeOther(`${url}/${job.id}`)
+    }
+    await jobs.get(id)
+    if (part !== undefined && SETTABLE[part] === undefined)
+      throw new CatalogError('method_not_allowed', 'POST is not possible here.', { allow: ['GET', 'HEAD', 'OPTIONS'] })
+    if (command === 'DELETE') {
+      await jobs.remove(id)
+      return seeOther(url)
+    }
+    const { parameters: list = [], ...rest } = wish
+    if (list.length > 0 || Object.keys(rest).length > 0) await jobs.set(id, wish)
+    else if (command === undefined)
+      throw new CatalogError(
+        'missing_parameter',
+        part === undefined
+          ? 'The form has nothing that can be set: "PHASE", "ACTION", "DESTRUCTION", "EXECUTIONDURATION" or parameters of the query.'
+          : `The form does not have the ${SETTABLE[part]}.`,
+      )
+    if (command === 'RUN') await jobs.run(id)
+    if (command === 'ABORT') await jobs.abort(id)
+    return seeOther(`${url}/${id}`)
+  }
+
+  function part(job: Job, name: string, url: string): Response | undefined {
+    const address = `${url}/${job.id}`
+    switch (name) {
+      case 'phase':
+        return document(job.phase, TEXT)
+      case 'executionduration':
+        return document(String(job.executionS), TEXT)
+      case 'destruction':
+        return document(timeText(job.destructionMs), TEXT)
+      case 'owner':
+      case 'quote':
+        return document('', TEXT)
+      case 'parameters':
+        return document(parametersXml(job))
+      case 'results':
+        return document(resultsXml(job, address))
+      case 'error':
+        if (job.error === undefined) throw new CatalogError('unknown_path', `The job is ${job.phase} and has no error.`)
+        return document(errorDocument(job.error.message), 'application/x-votable+xml')
+      default:
+        return undefined
+    }
+  }
+
+  async function get(request: Request, current: Catalog, segments: readonly string[], url: string): Promise<Response> {
+    const parameters = readParameters(rawQuery(request.url))
+    const [id, name, ...rest] = segments
+    if (id === undefined)
+      return document(jobListXml(await jobs.list(readJobFilter(parameters, clientOf(request))), url))
+    const wait = name === undefined || name === 'phase' ? readWait(parameters) : undefined
+    const job = wait === undefined ? await jobs.get(id) : await jobs.wait(id, wait.phase, wait.ms, request.signal)
+    if (name === undefined) return document(jobXml(job, `${url}/${id}`))
+    if (name === 'results' && rest.length === 1 && rest[0] === 'result') {
+      const path = jobs.resultPath(job)
+      if (path === undefined) throw new CatalogError('unknown_path', `The job is ${job.phase} and has no result.`)
+      const { bytes, mediaType, snapshotId, file } = job.result!
+      const key = `job|${id}|${file}`
+      const answer = {
+        snapshotId,
+        key,
+        mediaType,
+        path,
+        bytes,
+        isUndated: true,
+        headers: () => ({ server: SERVER_HEADER }),
+      }
+      return sender.sendFile(request, current, answer, RESULT_CACHING)
+    }
+    const found = rest.length === 0 ? part(job, name, url) : undefined
+    if (found !== undefined) return found
+    throw new CatalogError(
+      'unknown_path',
+      'There is nothing at this address of the job. There are phase, parameters, results, results/result, error, executionduration, destruction, owner and quote.',
+    )
+  }
+
+  return async (request: Request, current: Catalog, path: string, url: string): Promise<Response> => {
+    const segments = path === '' ? [] : path.split('/')
+    const [id, name, ...rest] = segments
+    switch (request.method) {
+      case 'POST':
+        if (rest.length === 0) return post(request, id, name, url)
+        break
+      case 'DELETE':
+        if (id === undefined || name !== undefined) break
+        await jobs.remove(id)
+        return seeOther(url)
+      default:
+        return get(request, current, segments, url)
+    }
+    throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, {
+      allow: ['GET', 'HEAD', 'OPTIONS'],
+    })
+  }
+}

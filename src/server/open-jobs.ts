@@ -1,0 +1,45 @@
+import type { Observe } from '../observe.ts'
+import type { Settings } from '../settings.ts'
+import { createJobService, type JobService } from '../tap/jobs/job-service.ts'
+import { type JobsFolderSettings, jobsFolder } from './jobs-folder.ts'
+
+/** Jobs, and the way to end them. */
+export interface OpenJobs {
+  readonly service: JobService
+  /** Lets jobs go that run; others take them over, or this service when it is started again. */
+  close(): Promise<void>
+}
+
+const BYTES_PER_MB = 1_048_576
+
+/** Opens the folder for jobs; undefined where there are none, which the log says where it is not wanted. */
+export async function openJobs(
+  settings: JobsFolderSettings & Pick<Settings, 'jobsMax' | 'jobsMb' | 'jobsKeepS' | 'jobsTimeoutS' | 'sqlProcesses'>,
+  observe: Observe,
+): Promise<OpenJobs | undefined> {
+  try {
+    const folder = await jobsFolder(settings)
+    if (folder === undefined) return undefined
+    const service = await createJobService({
+      dir: folder.dir,
+      limits: {
+        maxJobs: settings.jobsMax,
+        maxBytes: settings.jobsMb * BYTES_PER_MB,
+        keepS: settings.jobsKeepS,
+        timeoutS: settings.jobsTimeoutS,
+      },
+      most: settings.sqlProcesses,
+      onFault: (error) => observe({ kind: 'job_fault', error }),
+    })
+    return {
+      service,
+      async close() {
+        await service.stop()
+        await folder.remove()
+      },
+    }
+  } catch (error) {
+    observe({ kind: 'jobs_unavailable', detail: error instanceof Error ? error.message : String(error) })
+    return undefined
+  }
+}

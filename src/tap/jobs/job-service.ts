@@ -1,0 +1,370 @@
+import { CatalogError } from '../../core/errors.ts'
+import { shownValue } from '../../core/text/shown-value.ts'
+import { ended, isFinished, type Job, newJobId, PHASES, type Phase } from './job.ts'
+import { type JobFolder, openJobFolder } from './job-folder.ts'
+import { createJobRunner, type ExecuteJob, type JobRunner, MAX_ATTEMPTS, resultName } from './job-runner.ts'
+import { createPresence } from './presence.ts'
+
+/** What jobs may take. */
+export interface JobLimits {
+  /** Jobs that are kept at most. */
+  readonly maxJobs: number
+  /** Bytes of all results at most. */
+  readonly maxBytes: number
+  /** Seconds after which a job is deleted at the latest. */
+  readonly keepS: number
+  /** Seconds that a job may run at most. */
+  readonly timeoutS: number
+}
+
+export interface JobServiceOptions {
+  /** Absolute path of the folder that all server processes share. */
+  readonly dir: string
+  readonly limits: JobLimits
+  /** Jobs that run at the same time in this process. */
+  readonly most: number
+  /** Told of what went wrong for a reason of our own. */
+  readonly onFault: (error: unknown) => void
+  /** How often jobs are looked through, in milliseconds. */
+  readonly sweepMs?: number
+}
+
+/** What a client can set of a job. */
+export interface JobWish {
+  readonly parameters?: readonly (readonly [name: string, value: string])[]
+  readonly runId?: string
+  readonly destructionMs?: number
+  readonly executionS?: number
+}
+
+/** Which jobs a list has. */
+export interface JobFilter {
+  /** Whose jobs. */
+  readonly client: string
+  readonly phases?: ReadonlySet<string>
+  /** Only jobs that were made after this time. */
+  readonly afterMs?: number
+  /** Only so many of the latest. */
+  readonly last?: number
+}
+
+/** What is known of jobs without looking. */
+export interface JobCounts {
+  readonly phases: Readonly<Record<Phase, number>>
+  /** Bytes of the results that are kept. */
+  readonly bytes: number
+  /** Jobs that ended in this process, by phase. */
+  readonly ended: Readonly<Record<'COMPLETED' | 'ERROR' | 'ABORTED', number>>
+}
+
+/** Queries that are run for their clients while these do something else, as the Universal Worker Service has them (UWS 1.1). */
+export interface JobService {
+  readonly limits: JobLimits
+  /** Begins to run jobs, those that are queued too. */
+  start(execute: ExecuteJob): void
+  create(client: string, wish: JobWish): Promise<Job>
+  /** A job; throws `unknown_job` where there is none. */
+  get(id: string): Promise<Job>
+  list(filter: JobFilter): Promise<readonly Job[]>
+  /** Sets what can be set; parameters as long as the job is pending. */
+  set(id: string, wish: JobWish): Promise<Job>
+  run(id: string): Promise<Job>
+  abort(id: string): Promise<Job>
+  remove(id: string): Promise<void>
+  /** The job as soon as its phase is not `phase` any more, it has ended or `ms` have passed. */
+  wait(id: string, phase: string | undefined, ms: number, signal: AbortSignal): Promise<Job>
+  /** Absolute path of the result of a job. */
+  resultPath(job: Job): string | undefined
+  counts(): JobCounts
+  stop(): Promise<void>
+}
+
+const SWEEP_MS = 5_000
+/** How often a job of another process is looked at for whoever waits. */
+const POLL_MS = 250
+const RETRY_AFTER_S = 30
+/** How long what is known of the size of all results is good enough. */
+const USAGE_MS = 1_000
+
+/** Opens the jobs in a folder. Rejects where nothing can be written there. */
+export async function createJobService(options: JobServiceOptions): Promise<JobService> {
+  const { limits, sweepMs = SWEEP_MS, onFault } = options
+  const folder: JobFolder = await openJobFolder(`${options.dir}/jobs`)
+  const presence = await createPresence(`${options.dir}/servers`)
+  const server = presence.id
+  const waiting = new Map<string, Set<() => void>>()
+  const endedHere = { COMPLETED: 0, ERROR: 0, ABORTED: 0 }
+  let runner: JobRunner | undefined
+  let isStopped = false
+  let timer: Timer | undefined
+  let counts: Pick<JobCounts, 'phases' | 'bytes'> = { phases: noPhases(), bytes: 0 }
+  let usage = { bytes: 0, atMs: Number.NEGATIVE_INFINITY }
+
+  const changed = (id: string): void => {
+    for (const wake of waiting.get(id) ?? []) wake()
+  }
+
+  async function bytesOf(job: Job): Promise<number> {
+    if (job.result !== undefined) return job.result.bytes
+    if (job.phase !== 'EXECUTING') return 0
+    return folder.bytesOf(job.id, resultName(job.server, job.attempts))
+  }
+
+  async function usedBytes(jobs?: readonly Job[]): Promise<number> {
+    if (jobs === undefined && performance.now() - usage.atMs < USAGE_MS) return usage.bytes
+    let bytes = 0
+    for (const job of jobs ?? (await folder.all(true))) bytes += await bytesOf(job)
+    usage = { bytes, atMs: performance.now() }
+    return bytes
+  }
+
+  /** The same errors for whatever the system says of files. */
+  async function kept<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof CatalogError || !(error instanceof Error) || !('code' in error)) throw error
+      onFault(error)
+      throw new CatalogError('jobs_unavailable', 'Jobs cannot be kept at the moment; everything else works.', {
+        retryAfterS: RETRY_AFTER_S,
+      })
+    }
+  }
+
+  function limited({ destructionMs, executionS, ...rest }: JobWish): JobWish {
+    const latestMs = Date.now() + 1_000 * limits.keepS
+    return {
+      ...rest,
+      ...(destructionMs === undefined
+        ? {}
+        : { destructionMs: Math.min(latestMs, Math.max(Date.now(), destructionMs)) }),
+      // 0 asks for no limit of the client's own.
+      ...(executionS === undefined
+        ? {}
+        : { executionS: executionS === 0 ? limits.timeoutS : Math.min(executionS, limits.timeoutS) }),
+    }
+  }
+
+  async function checkRoom(): Promise<void> {
+    if ((await usedBytes()) < limits.maxBytes) return
+    throw new CatalogError(
+      'too_many_jobs',
+      'The results of jobs take all the space that they may have: delete jobs that are not needed, or try again later.',
+      { retryAfterS: RETRY_AFTER_S },
+    )
+  }
+
+  function unknown(id: string): CatalogError {
+    return new CatalogError(
+      'unknown_job',
+      `There is no job ${shownValue(id)}: it has been deleted, or there never was one.`,
+    )
+  }
+
+  /** The state that was written, or the present one where there was nothing to do. */
+  async function change(id: string, edit: (job: Job) => Job | undefined): Promise<Job> {
+    return kept(async () => {
+      const done = await folder.change(id, edit)
+      changed(id)
+      return done ?? get(id)
+    })
+  }
+
+  async function get(id: string): Promise<Job> {
+    const job = await kept(() => folder.read(id))
+    if (job === undefined || job.destructionMs <= Date.now()) throw unknown(id)
+    return job
+  }
+
+  /** Takes jobs over whose process has ended, and removes those whose time is over. */
+  async function sweep(): Promise<void> {
+    await presence.tell()
+    const jobs = await folder.all(true)
+    const now = Date.now()
+    const alive = new Map<string, boolean>()
+    const phases = noPhases()
+    for (const job of jobs) {
+      if (job.destructionMs <= now) {
+        await destroyIfOver(job.id)
+        continue
+      }
+      phases[job.phase] += 1
+      // The clock has been set back, or another process has another one.
+      const latestMs = now + 1_000 * limits.keepS
+      if (job.destructionMs > latestMs + 60_000)
+        await folder.change(job.id, (found) => ({ ...found, destructionMs: Math.min(found.destructionMs, latestMs) }))
+      if (runner === undefined || isStopped || (job.phase !== 'QUEUED' && job.phase !== 'EXECUTING')) continue
+      const other = job.server
+      if (other !== undefined && !alive.has(other)) alive.set(other, await presence.isThere(other))
+      if (other === undefined || alive.get(other) === false) await adopt(job)
+    }
+    counts = { phases, bytes: await usedBytes(jobs) }
+    await folder.clean()
+  }
+
+  async function destroyIfOver(id: string): Promise<void> {
+    // It is read anew: its time may have been changed.
+    const job = await folder.read(id)
+    if (job !== undefined && job.destructionMs <= Date.now()) await folder.remove(id)
+  }
+
+  async function adopt({ id, server: former, attempts }: Job): Promise<void> {
+    const taken = await folder.change(id, (job) => {
+      if (job.server !== former || isFinished(job) || job.phase === 'PENDING') return undefined
+      if (job.phase === 'QUEUED' || job.attempts < MAX_ATTEMPTS) return { ...job, phase: 'QUEUED', server }
+      const message = 'The server process that ran the job has ended, and so did the one before it.'
+      return ended(job, 'ERROR', { error: { message, isTransient: true } })
+    })
+    changed(id)
+    if (taken === undefined) return
+    // What the former process had written.
+    await folder.removeFile(id, resultName(former, attempts))
+    if (taken.phase === 'QUEUED') runner?.add(taken)
+  }
+
+  return {
+    limits,
+    start(execute) {
+      if (runner !== undefined) return
+      runner = createJobRunner({
+        folder,
+        server,
+        execute,
+        most: options.most,
+        room: async () => limits.maxBytes - (await usedBytes()),
+        onFault,
+        onChange: changed,
+        onEnd: (phase) => {
+          endedHere[phase as keyof typeof endedHere] += 1
+        },
+      })
+      let underWay = Promise.resolve()
+      const sweepNow = (): void => {
+        underWay = underWay.then(() => (isStopped ? undefined : sweep())).catch(onFault)
+      }
+      sweepNow()
+      timer = setInterval(sweepNow, sweepMs)
+      timer.unref()
+    },
+
+    async create(client, wish) {
+      return kept(async () => {
+        if (isStopped) throw new CatalogError('stopping', 'The service is stopping.', { retryAfterS: 5 })
+        if ((await folder.count()) >= limits.maxJobs)
+          throw new CatalogError(
+            'too_many_jobs',
+            `There are ${limits.maxJobs} jobs already, which is the most: delete jobs that are not needed, or try again later.`,
+            { retryAfterS: RETRY_AFTER_S },
+          )
+        await checkRoom()
+        const now = Date.now()
+        const job: Job = {
+          id: newJobId(),
+          phase: 'PENDING',
+          createdMs: now,
+          destructionMs: now + 1_000 * limits.keepS,
+          executionS: limits.timeoutS,
+          parameters: [],
+          client,
+          attempts: 0,
+          ...limited(wish),
+        }
+        await folder.create(job)
+        return job
+      })
+    },
+
+    get,
+
+    async list({ client, phases, afterMs = Number.NEGATIVE_INFINITY, last }) {
+      const now = Date.now()
+      const all = await kept(() => folder.all())
+      const found = all
+        .filter(
+          (job) =>
+            job.client === client &&
+            job.destructionMs > now &&
+            job.createdMs > afterMs &&
+            (phases === undefined || phases.has(job.phase)),
+        )
+        .sort((a, b) => a.createdMs - b.createdMs)
+      return last === undefined ? found : found.slice(Math.max(0, found.length - last))
+    },
+
+    set: async (id, wish) => {
+      await get(id)
+      const { parameters = [], ...rest } = limited(wish)
+      return change(id, (job) => {
+        if (parameters.length === 0) return { ...job, ...rest }
+        if (job.phase !== 'PENDING')
+          throw new CatalogError(
+            'invalid_parameter',
+            `The job is ${job.phase}: its parameters can be changed only before it runs.`,
+          )
+        const names = new Set(parameters.map(([name]) => name))
+        return { ...job, ...rest, parameters: [...job.parameters.filter(([name]) => !names.has(name)), ...parameters] }
+      })
+    },
+
+    async run(id) {
+      await get(id)
+      await kept(checkRoom)
+      const job = await change(id, (found) => {
+        if (isFinished(found))
+          throw new CatalogError('invalid_parameter', `The job is ${found.phase}: make another one to run it again.`)
+        return found.phase === 'PENDING' ? { ...found, phase: 'QUEUED', server } : undefined
+      })
+      if (job.phase === 'QUEUED' && job.server === server && job.attempts === 0) runner?.add(job)
+      return job
+    },
+
+    async abort(id) {
+      await get(id)
+      const job = await change(id, (found) => (isFinished(found) ? undefined : ended(found, 'ABORTED')))
+      await runner?.look()
+      return job
+    },
+
+    async remove(id) {
+      await get(id)
+      await kept(() => folder.remove(id))
+      changed(id)
+      await runner?.look()
+    },
+
+    async wait(id, phase, ms, signal) {
+      const untilMs = performance.now() + ms
+      const first = await get(id)
+      const from = phase ?? first.phase
+      for (let job = first; ; job = await get(id)) {
+        const leftMs = untilMs - performance.now()
+        if (job.phase !== from || isFinished(job) || leftMs <= 0 || signal.aborted || isStopped) return job
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const wakers = waiting.get(id) ?? new Set()
+        waiting.set(id, wakers.add(resolve))
+        const poll = setTimeout(resolve, Math.min(leftMs, POLL_MS))
+        await promise
+        clearTimeout(poll)
+        wakers.delete(resolve)
+        if (wakers.size === 0) waiting.delete(id)
+      }
+    },
+
+    resultPath: ({ id, result }) => (result === undefined ? undefined : folder.path(id, result.file)),
+
+    counts: () => ({ ...counts, ended: { ...endedHere } }),
+
+    async stop() {
+      if (isStopped) return
+      isStopped = true
+      clearInterval(timer)
+      for (const id of [...waiting.keys()]) changed(id)
+      await runner?.stop()
+      await presence.leave().catch(onFault)
+    },
+  }
+}
+
+function noPhases(): Record<Phase, number> {
+  return Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>
+}

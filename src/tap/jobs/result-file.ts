@@ -1,0 +1,91 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { CatalogError } from '../../core/errors.ts'
+import type { Pieces } from '../../core/pieces.ts'
+
+/** Bytes that wait to be written before no more are taken. */
+const MAX_WAITING_BYTES = 4 * 1_048_576
+/** After as many bytes it is looked again how much room there is. */
+const CHECK_BYTES = 8 * 1_048_576
+
+/** The file of a result while it is written. */
+export interface ResultFile {
+  /** Takes the next bytes; more should come when the promise settles. */
+  write(pieces: Pieces): Promise<void> | undefined
+  /** Aborted with the reason where the file cannot be written on. */
+  readonly signal: AbortSignal
+  /** Bytes of the file when all is written; rejects with what went wrong. */
+  end(pieces: Pieces): Promise<number>
+  /** Closes the file as it is. */
+  close(): Promise<void>
+}
+
+/** What a client is told of a file that cannot be written. */
+function notWritten(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new CatalogError('jobs_unavailable', 'There is no space left to keep the result of the job.')
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM')
+    return new CatalogError('jobs_unavailable', 'The result of the job cannot be written at the moment.')
+  return error
+}
+
+/** Begins the file at `path`. `room` gives the bytes that all results together may still grow by. */
+export async function createResultFile(path: string, room: () => Promise<number>): Promise<ResultFile> {
+  let file: FileHandle
+  try {
+    file = await open(path, 'wx', 0o600)
+  } catch (error) {
+    throw notWritten(error)
+  }
+  const failed = new AbortController()
+  let bytes = 0
+  let checkedBytes = 0
+  let roomBytes = 0
+  let waiting = 0
+  let chain: Promise<void> = Promise.resolve()
+
+  const check = async (): Promise<void> => {
+    roomBytes = await room()
+    checkedBytes = bytes
+    if (roomBytes <= 0)
+      throw new CatalogError(
+        'jobs_unavailable',
+        'The results of jobs have no room for this one: narrow the query, or delete jobs that are not needed.',
+      )
+  }
+  const writeAll = async (pieces: Pieces): Promise<void> => {
+    if (failed.signal.aborted) return
+    try {
+      for (const piece of pieces) {
+        if (bytes === 0 || bytes - checkedBytes >= Math.min(CHECK_BYTES, roomBytes)) await check()
+        let at = 0
+        while (at < piece.length) at += (await file.write(piece, at, piece.length - at)).bytesWritten
+        bytes += piece.length
+      }
+    } catch (error) {
+      failed.abort(notWritten(error))
+    }
+  }
+  const write = (pieces: Pieces): Promise<void> | undefined => {
+    let added = 0
+    for (const { length } of pieces) added += length
+    waiting += added
+    chain = chain.then(() => writeAll(pieces)).finally(() => (waiting -= added))
+    return waiting > MAX_WAITING_BYTES ? chain : undefined
+  }
+  return {
+    write,
+    signal: failed.signal,
+    async end(pieces) {
+      void write(pieces)
+      await chain
+      await file.close().catch((error: unknown) => failed.abort(notWritten(error)))
+      if (failed.signal.aborted) throw failed.signal.reason
+      return bytes
+    },
+    async close() {
+      await chain
+      await file.close().catch(() => {})
+    },
+  }
+}
