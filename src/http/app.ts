@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { VERSION } from '../core/version.ts'
+import { aboutPages, dataPage } from './about-pages/about-pages.tsx'
 import { createEntry, type RecordRequest } from './entry.ts'
 import { createFallback } from './fallback.ts'
 import { metricsRoutes } from './metrics.ts'
@@ -94,13 +95,14 @@ export function createApp({
     .use(resolveRoutes(context))
     .use(insightRoutes(context))
     .use(exportRoutes(context, { exoplanet: planetPage(pages), stellarhost: planetPage(pages) }))
-    .use(dataRoutes(context))
+    .use(dataRoutes(context, dataPage(pages)))
     .use(changeRoutes(context))
     .use(tapRoutes(context))
     .use(guideRoutes(context))
     .use(swaggerUiRoutes(context))
     .use(openapiRoutes(context))
     .use(pageRoutes(pages))
+    .use(aboutPages(pages))
   if (metrics !== undefined) elysia.use(metricsRoutes(metrics))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
   const routes = elysia.routes.map(({ method, path }) => ({ method, path }))

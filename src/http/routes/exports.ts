@@ -39,16 +39,18 @@ export function exportRoutes({ catalog, sender }: HttpContext, pages: Readonly<R
 
 const DATA_FOLDER = ENDPOINTS.list_data_files.path
 
-/** `GET /data/` and `GET /data/{file}`: whole tables as files. */
-export function dataRoutes({ catalog, sender }: HttpContext) {
+/** `GET /data/` and `GET /data/{file}`: whole tables as files. `forBrowsers` puts a page in the place of the list. */
+export function dataRoutes({ catalog, sender }: HttpContext, forBrowsers: (list: Answering) => Answering) {
   return new Elysia()
     .get(
       DATA_FOLDER,
-      handler((request) => {
-        const current = catalog()
-        rejectParameters(request)
-        return sender.send(request, current, current.dataFiles())
-      }),
+      handler(
+        forBrowsers((request) => {
+          const current = catalog()
+          rejectParameters(request)
+          return sender.send(request, current, current.dataFiles(), sender.lifetimes.negotiated)
+        }),
+      ),
     )
     .get(
       `${DATA_FOLDER}:file`,

@@ -3,7 +3,19 @@ import { join } from 'node:path'
 import { createAsset } from './assets.ts'
 
 /** The parts of the style sheet, in the order in which they apply. */
-const PARTS = ['base', 'frame', 'forms', 'tables', 'values', 'pictures', 'plots', 'code', 'editor', 'print'] as const
+const PARTS = [
+  'base',
+  'frame',
+  'forms',
+  'tables',
+  'values',
+  'pictures',
+  'plots',
+  'code',
+  'editor',
+  'columns',
+  'print',
+] as const
 
 /** The one style sheet of all pages. */
 export const STYLE = createAsset(

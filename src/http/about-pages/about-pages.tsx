@@ -1,0 +1,63 @@
+import { Elysia } from 'elysia'
+import type { ChangeList } from '../../core/answers/changes.ts'
+import type { DataFileList } from '../../core/answers/data-files.ts'
+import { ABOUT_PATH, AboutPage } from '../../pages/about/about-page.tsx'
+import { CHANGES_PATH, ChangesPage } from '../../pages/about/changes-page.tsx'
+import { DataPage } from '../../pages/about/data-page.tsx'
+import { prefersHtml } from '../page-routes/html-choice.ts'
+import { readJson } from '../page-routes/read-json.ts'
+import type { PageContext } from '../page-routes/routes.ts'
+import { type Answering, handler } from '../request/handler.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
+import { columnPages } from './column-pages.tsx'
+
+/** `GET /changes` and `GET /about`, and the pages of columns. */
+export function aboutPages(context: PageContext) {
+  const { page, responder } = context
+  return new Elysia()
+    .use(columnPages(context))
+    .get(
+      CHANGES_PATH,
+      handler(
+        page({
+          json: () => '/rest/changes',
+          answer(visit) {
+            rejectParameters(visit.request)
+            const answer = visit.catalog.changes()
+            // The snapshot alone does not determine what it remembers; the key of the JSON holds a hash of it.
+            return responder.send(visit, {
+              key: `page|${answer.key}`,
+              render: () => <ChangesPage {...readJson<ChangeList>(answer)} />,
+            })
+          },
+        }),
+      ),
+    )
+    .get(
+      ABOUT_PATH,
+      handler(
+        page({
+          json: () => '/health',
+          answer(visit) {
+            rejectParameters(visit.request)
+            return responder.send(visit, { key: 'about', render: () => <AboutPage /> })
+          },
+        }),
+      ),
+    )
+}
+
+/** `GET /data/` for browsers; programs get the list as `json` gives it. */
+export function dataPage({ page, responder }: PageContext): (json: Answering) => Answering {
+  const answering = page({
+    json: () => '/data/',
+    answer(visit) {
+      rejectParameters(visit.request)
+      return responder.send(visit, {
+        key: 'data',
+        render: () => <DataPage files={readJson<DataFileList>(visit.catalog.dataFiles()).files} />,
+      })
+    },
+  })
+  return (json) => (request) => (prefersHtml(request) ? answering(request) : json(request))
+}

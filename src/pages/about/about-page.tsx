@@ -1,0 +1,122 @@
+import { ACKNOWLEDGE_URL, ACKNOWLEDGMENT, cautionList } from '../../core/answers/cautions.ts'
+import { hasDefaultFlag } from '../../format/manifest.ts'
+import { tableDates } from '../../format/table-dates.ts'
+import { CiteBox } from '../citation/cite-box.tsx'
+import { Page } from '../frame/page.tsx'
+import { useSite } from '../frame/site.ts'
+import { SITE_SCRIPT } from '../scripts/scripts.ts'
+import { Sentence } from './markdown.tsx'
+
+export const ABOUT_PATH = '/about'
+
+/** What the archive and this service are, how values are to be read, and how both are cited. */
+export function AboutPage() {
+  const { href, manifest, hasMcp } = useSite()
+  const { exoplanets, stellarhosts } = manifest.tables
+  const dates = tableDates(manifest.tables)
+  const count = (value: number): string => value.toLocaleString('en')
+  return (
+    <Page
+      title="About"
+      description="What the NASA Exoplanet Archive is, what a row means, how limits and masses are to be read, and how to cite."
+      path={ABOUT_PATH}
+      scripts={[SITE_SCRIPT]}
+    >
+      <h1>About</h1>
+      <p class="lead">
+        The tables of confirmed exoplanets and their host stars of the{' '}
+        <a href="https://exoplanetarchive.ipac.caltech.edu/">NASA Exoplanet Archive</a>, to be looked up, compared,
+        plotted, queried and downloaded. The archive collects what publications report; this service shows it unchanged
+        and is not part of the archive.
+      </p>
+      <h2>What is here</h2>
+      <dl class="facts">
+        <dt>Planets</dt>
+        <dd>
+          <a href={href('/exoplanets')}>{count(exoplanets.names)} planets</a>, {count(exoplanets.rows)} rows, table of{' '}
+          {dates.exoplanets ?? 'unknown date'}
+        </dd>
+        <dt>Host stars</dt>
+        <dd>
+          <a href={href('/stellarhosts')}>{count(stellarhosts.names)} names</a>, {count(stellarhosts.rows)} rows, table
+          of {dates.stellarhosts ?? 'unknown date'}
+        </dd>
+        <dt>Source</dt>
+        <dd>
+          <bdi>{manifest.source}</bdi>
+        </dd>
+        <dt>Snapshot</dt>
+        <dd>
+          <code>{manifest.snapshotId}</code>: the same id means the same data.{' '}
+          <a href={href('/changes')}>What changed</a>
+        </dd>
+      </dl>
+      <h2>How to read the data</h2>
+      <ul>
+        {cautionList(manifest).map((text) => (
+          <li key={text}>
+            <Sentence text={text} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        What each column means stands on the pages of the columns of{' '}
+        <a href={href('/columns/exoplanets')}>exoplanets</a> and{' '}
+        <a href={href('/columns/stellarhosts')}>stellarhosts</a>.
+      </p>
+      <h2>How values are chosen</h2>
+      <p>
+        {hasDefaultFlag(manifest) ? (
+          <>
+            The archive marks one row of each planet as its default. Pages show that row first. Where it has no value
+            for a parameter, the value of another reference may stand in its place, with that reference named; a planet
+            never gets a mean or a median of several references. Stars have no default row: their pages show the median
+            of the references with their number and range, and every reference.
+          </>
+        ) : (
+          <>
+            This table is composite: the archive has put the values of each planet together from several references, and
+            calculated some. They need not be consistent with each other.
+          </>
+        )}
+      </p>
+      <h2>Ways to the data</h2>
+      <ul>
+        <li>
+          <a href={href('/sql')}>SQL</a> in the browser, and as an address for programs
+        </li>
+        <li>
+          <a href={href('/data/')}>Whole tables as files</a>
+        </li>
+        <li>
+          <a href={href('/swagger-ui')}>HTTP API</a>: tables with filters, SQL, insights, downloads
+        </li>
+        <li>
+          Tools of the Virtual Observatory, such as TOPCAT and PyVO: table access (TAP) at <code>tap</code>
+        </li>
+        <li>
+          AI agents: <a href={href('/llms.txt')}>llms.txt</a>
+          {hasMcp ? (
+            <>
+              , and the Model Context Protocol at <code>mcp</code>
+            </>
+          ) : null}
+        </li>
+      </ul>
+      <h2>How to cite</h2>
+      <p>Publications that use the archive are asked to acknowledge it:</p>
+      <blockquote>{ACKNOWLEDGMENT}</blockquote>
+      <p>
+        They cite the archive’s paper, the table with its date, and the reference of each value; see{' '}
+        <a href={ACKNOWLEDGE_URL}>Acknowledging the archive</a>. Pages of planets and stars name the references that
+        they show. To say where a number was found, cite the address of the page with the snapshot.
+      </p>
+      <CiteBox title="About" path={ABOUT_PATH} tables={['exoplanets', 'stellarhosts']} references={[]} />
+      <h2>Privacy</h2>
+      <p>
+        Pages set no cookies and load nothing from other hosts. The queries that the SQL page remembers stay in the
+        browser.
+      </p>
+    </Page>
+  )
+}

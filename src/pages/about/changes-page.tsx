@@ -1,0 +1,187 @@
+import type { ChangeList } from '../../core/answers/changes.ts'
+import { NAMED_THINGS, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { columnPath, hostPath, planetPath } from '../components/addresses.ts'
+import { Scroll } from '../components/scroll.tsx'
+import { Page } from '../frame/page.tsx'
+import { useSite } from '../frame/site.ts'
+
+export const CHANGES_PATH = '/changes'
+
+type Refresh = ChangeList['refreshes'][number]
+type TableChanges = NonNullable<Refresh['tables']>[TableName]
+
+/** Columns with the most changed values that are named. */
+const SHOWN_COLUMNS = 12
+
+const count = (value: number): string => value.toLocaleString('en')
+
+/** What the last refreshes of the data changed. */
+export function ChangesPage({ refreshes }: ChangeList) {
+  return (
+    <Page
+      title="Changes"
+      description="What the last refreshes of the data changed: new planets and stars, changed and lost rows, columns."
+      path={CHANGES_PATH}
+      json="/rest/changes"
+    >
+      <h1>Changes</h1>
+      <p class="lead">What the last refreshes changed, the latest one first.</p>
+      {refreshes.length === 0 ? (
+        <p>
+          The data of this service have not been refreshed yet, so that there is nothing to compare them with. After
+          each refresh that changes something, it is told here.
+        </p>
+      ) : (
+        refreshes.map((refresh) => <RefreshView key={refresh.to.id} refresh={refresh} />)
+      )}
+    </Page>
+  )
+}
+
+function RefreshView({ refresh: { from, to, tables } }: { readonly refresh: Refresh }) {
+  const { manifest } = useSite()
+  const heading = `snapshot-${to.id}`
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>
+        {to.archive_date ?? 'Undated'} <span class="soft small">snapshot {to.id}</span>
+        {to.id === manifest.snapshotId ? <span class="soft small">, shown now</span> : null}
+      </h2>
+      {from === undefined || tables === undefined ? (
+        <p>The first snapshot: there was nothing to compare it with.</p>
+      ) : (
+        <>
+          <p class="soft small">
+            Compared with snapshot {from.id}
+            {from.archive_date === null ? '' : ` of ${from.archive_date}`}.
+          </p>
+          <Counts tables={tables} />
+          {TABLE_NAMES.map((table) => (
+            <TableView key={table} table={table} changes={tables[table]} />
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Counts({ tables }: { readonly tables: NonNullable<Refresh['tables']> }) {
+  return (
+    <Scroll label="Rows by table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Table</th>
+            {['Rows before', 'Added', 'Removed', 'Changed', 'Rows now'].map((title) => (
+              <th key={title} scope="col" class="number">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {TABLE_NAMES.map((table) => {
+            const { before, added, removed, changed, after } = tables[table].rows
+            return (
+              <tr key={table}>
+                <th scope="row">{table}</th>
+                {[before, added, removed, changed, after].map((value, at) => (
+                  <td key={String(at)} class="number">
+                    {count(value)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function TableView({ table, changes }: { readonly table: TableName; readonly changes: TableChanges }) {
+  const { href } = useSite()
+  const { new_names, removed_names, new_columns, removed_columns, column_changes, changed_values } = changes
+  const things = NAMED_THINGS[table]
+  const pathOf = table === 'exoplanets' ? planetPath : hostPath
+  const values = Object.entries(changed_values).sort(([, a], [, b]) => b - a)
+  return (
+    <>
+      <Names title={`New ${things}`} names={new_names} path={(name) => href(pathOf(name))} />
+      <Names title={`${things === 'planets' ? 'Planets' : 'Hosts'} that are gone`} names={removed_names} />
+      <Names title={`New columns of ${table}`} names={new_columns} path={(name) => href(columnPath(table, name))} />
+      <Names title={`Columns of ${table} that are gone`} names={removed_columns} />
+      {values.length === 0 ? null : (
+        <>
+          <h3>Values of {table} that changed most often</h3>
+          <ul class="row">
+            {values.slice(0, SHOWN_COLUMNS).map(([column, rows]) => (
+              <li key={column}>
+                <a href={href(columnPath(table, column))}>{column}</a> <span class="soft">{count(rows)}</span>
+              </li>
+            ))}
+            {values.length > SHOWN_COLUMNS ? (
+              <li class="soft">and {values.length - SHOWN_COLUMNS} more columns</li>
+            ) : null}
+          </ul>
+        </>
+      )}
+      {column_changes.length === 0 ? null : (
+        <>
+          <h3>Columns of {table} that are described otherwise</h3>
+          <ul>
+            {column_changes.map(({ column, property, before, after }) => (
+              <li key={column + property}>
+                <a href={href(columnPath(table, column))}>{column}</a>: {property.replace('_', ' ')}{' '}
+                <bdi>{before ?? 'unknown'}</bdi> → <bdi>{after ?? 'unknown'}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+interface NamesProps {
+  readonly title: string
+  readonly names: readonly string[]
+  readonly path?: (name: string) => string
+}
+
+/** Names beyond which a list is folded. */
+const MAX_OPEN = 60
+
+function Names({ title, names, path }: NamesProps) {
+  if (names.length === 0) return null
+  const list = (
+    <ul class="row">
+      {names.map((name) => (
+        <li key={name}>
+          {path === undefined ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <a href={path(name)}>
+              <bdi>{name}</bdi>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <h3>
+        {title} <span class="soft">({count(names.length)})</span>
+      </h3>
+      {names.length <= MAX_OPEN ? (
+        list
+      ) : (
+        <details>
+          <summary>All {count(names.length)} names</summary>
+          {list}
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** A sentence with the Markdown that the service's own words have: `code` and **bold**. */
+export function Sentence({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
+        if (part.startsWith('`')) return <code>{part.slice(1, -1)}</code>
+        if (part.startsWith('**')) return <strong>{part.slice(2, -2)}</strong>
+        return part
+      })}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SchemaResponse } from '../../core/answers/column.ts'
+import { COMPANION_NAMES, COMPANIONS, type Companion } from '../../core/answers/column-notes.ts'
+
+export type SchemaColumn = SchemaResponse['columns'][number]
+
+/** A column that says something about the value of another one: its error, its limit flag, … */
+export interface CompanionColumn {
+  readonly name: string
+  /** What its name ends in. */
+  readonly ending: Companion
+  readonly meaning: string
+}
+
+/** A column with those that belong to its value. */
+export interface ColumnGroup {
+  readonly column: SchemaColumn
+  readonly companions: readonly CompanionColumn[]
+}
+
+function companionOf(name: string, names: ReadonlySet<string>): { of: string; ending: Companion } | undefined {
+  for (const ending of COMPANION_NAMES) {
+    const of = name.slice(0, -ending.length)
+    if (name.endsWith(ending) && names.has(of)) return { of, ending }
+  }
+  return undefined
+}
+
+/** Columns in their order, each with its companions. */
+export function columnGroups(columns: readonly SchemaColumn[]): readonly ColumnGroup[] {
+  const names = new Set(columns.map(({ name }) => name))
+  const companions = new Map<string, CompanionColumn[]>()
+  const own: SchemaColumn[] = []
+  for (const column of columns) {
+    const found = companionOf(column.name, names)
+    if (found === undefined) own.push(column)
+    else {
+      const { of, ending } = found
+      companions.set(of, [...(companions.get(of) ?? []), { name: column.name, ending, meaning: COMPANIONS[ending] }])
+    }
+  }
+  return own.map((column) => ({ column, companions: companions.get(column.name) ?? [] }))
+}
+
+/** The column that a companion belongs to; undefined for one that stands for itself. */
+export function ownerOf(name: string, columns: readonly SchemaColumn[]): string | undefined {
+  return companionOf(name, new Set(columns.map((column) => column.name)))?.of
+}
+
+/** Groups of which a name or a description holds every word of a text. */
+export function matchingGroups(groups: readonly ColumnGroup[], text: string): readonly ColumnGroup[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return groups.filter(({ column, companions }) => {
+    const whole = [column.name, column.description, column.unit, ...companions.map(({ name }) => name)]
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => whole.includes(word))
+  })
+}

@@ -1,0 +1,43 @@
+import type { ColumnDescription } from '../../core/answers/column.ts'
+import { isTableName } from '../../format/table.ts'
+
+/** Types of columns, for people. */
+export const TYPE_WORDS = { String: 'text', Float64: 'number', Int64: 'whole number' } as const
+
+/** A number as the archive's digits, with a minus sign that is as wide as a plus sign. */
+export function shownNumber(value: number | string): string {
+  return typeof value === 'number' ? String(value).replaceAll('-', '−') : value
+}
+
+export function shownCount(value: number): string {
+  return value.toLocaleString('en')
+}
+
+/** How many of the rows lack a value, in percent. */
+export function shownShare(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return '0 %'
+  const percent = (100 * part) / whole
+  if (percent < 0.1) return 'less than 0.1 %'
+  return percent > 99.9 && part < whole ? 'more than 99.9 %' : `${percent.toFixed(percent < 10 ? 1 : 0)} %`
+}
+
+/** The address of the JSON of a table's columns, encoded. */
+export function schemaPath(table: string): string {
+  return isTableName(table) ? `/rest/${table}/schema` : `/rest/tables/${encodeURIComponent(table)}/schema`
+}
+
+/** The address of the JSON of one column, encoded. */
+export function statisticsPath(table: string, column: string): string {
+  const folder = isTableName(table) ? `/rest/${table}` : `/rest/tables/${encodeURIComponent(table)}`
+  return `${folder}/columns/${encodeURIComponent(column)}`
+}
+
+/** The page of a table's columns, encoded. */
+export function columnsPath(table: string): string {
+  return `/columns/${encodeURIComponent(table)}`
+}
+
+/** True where a column has a picture: numbers, and not all of them missing. */
+export function hasHistogram({ histogram }: ColumnDescription): boolean {
+  return histogram !== undefined && histogram !== null && histogram.counts.length > 0
+}

@@ -1,0 +1,167 @@
+import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
+import type { TableList } from '../../core/answers/tables.ts'
+import { isTableName, type TableName } from '../../format/table.ts'
+import { sparkHistogram } from '../../plots/small/spark-histogram.ts'
+import { SmallDrawing } from '../components/drawing.tsx'
+import { Scroll } from '../components/scroll.tsx'
+import { Unit } from '../components/unit.tsx'
+import { Page } from '../frame/page.tsx'
+import { useSite } from '../frame/site.ts'
+import { type ColumnGroup, columnGroups, matchingGroups } from './column-groups.ts'
+import { columnsPath, schemaPath, shownNumber, shownShare, TYPE_WORDS } from './column-words.ts'
+
+export interface TableColumnsProps {
+  readonly table: TableList[number]
+  readonly others: TableList
+  readonly schema: SchemaResponse
+  /** What the columns are searched for; empty shows all. */
+  readonly search: string
+  readonly statisticsOf: (column: string) => ColumnDescription
+}
+
+/** The columns of a table: what each means, how full it is, and the range of its numbers. */
+export function TableColumnsPage({ table, others, schema, search, statisticsOf }: TableColumnsProps) {
+  const { href } = useSite()
+  const groups = columnGroups(schema.columns)
+  const found = matchingGroups(groups, search)
+  const path = columnsPath(table.name)
+  return (
+    <Page
+      title={`Columns of ${table.name}`}
+      description={`Meaning, unit, range and completeness of the ${schema.columns.length} columns of ${table.name}.`}
+      path={path}
+      json={schemaPath(table.name)}
+      isUnlisted={search !== ''}
+    >
+      <h1>
+        Columns of <code>{table.name}</code>
+      </h1>
+      <p class="lead">
+        {table.title}
+        {isTableName(table.name) ? (
+          <>
+            {' '}
+            <a href={href(`/${table.name satisfies TableName}`)}>Open the table</a>
+          </>
+        ) : null}
+      </p>
+      <ul class="row">
+        {others.map(({ name }) => (
+          <li key={name}>
+            <a href={href(columnsPath(name))} aria-current={name === table.name ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form class="search" action={href(path)} method="get" aria-label="Columns">
+        <label class="unseen" for="column-search">
+          Words in name or meaning
+        </label>
+        <input
+          id="column-search"
+          type="search"
+          name="q"
+          value={search}
+          placeholder="Words in name or meaning, such as transit depth"
+          maxLength={200}
+        />
+        <button type="submit">Find columns</button>
+      </form>
+      <p role="status">
+        {search === ''
+          ? `${schema.columns.length} columns; errors, limit flags and the like stand with the column that they belong to.`
+          : `${found.length} of ${groups.length} columns have “${search}” in name or meaning.`}
+      </p>
+      {found.length === 0 ? null : (
+        <Scroll label={`Columns of ${table.name}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Column</th>
+                <th scope="col">Meaning</th>
+                <th scope="col">Unit</th>
+                <th scope="col">Values</th>
+                <th scope="col">Range</th>
+                <th scope="col" class="number">
+                  Nulls
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((group) => (
+                <GroupRow
+                  key={group.column.name}
+                  table={table.name}
+                  group={group}
+                  rows={schema.total_rows}
+                  statistics={statisticsOf(group.column.name)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </Page>
+  )
+}
+
+interface GroupRowProps {
+  readonly table: string
+  readonly group: ColumnGroup
+  readonly rows: number
+  readonly statistics: ColumnDescription
+}
+
+function GroupRow({ table, group, rows, statistics }: GroupRowProps) {
+  const { href } = useSite()
+  const { name, description, unit, data_type, nulls, min, max } = group.column
+  const { histogram } = statistics
+  const to = (column: string) => href(`${columnsPath(table)}/${encodeURIComponent(column)}`)
+  return (
+    <tr>
+      <th scope="row">
+        <a href={to(name)}>{name}</a>
+        {group.companions.length === 0 ? null : (
+          <span class="companions small">
+            {group.companions.map((companion) => (
+              <>
+                {' '}
+                <a href={to(companion.name)} title={`${companion.name}: ${companion.meaning}`}>
+                  {companion.ending.replace(/^_/, '')}
+                </a>
+              </>
+            ))}
+          </span>
+        )}
+      </th>
+      <td>{description ?? <span class="none">the archive gives none</span>}</td>
+      <td>
+        <Unit unit={unit} />
+      </td>
+      <td>
+        {histogram !== undefined && histogram !== null && histogram.counts.length > 0 ? (
+          <SmallDrawing svg={sparkHistogram(histogram)} />
+        ) : (
+          <span class="soft">{TYPE_WORDS[data_type]}</span>
+        )}
+      </td>
+      <td class="range">
+        {typeof min === 'number' && typeof max === 'number' ? (
+          min === max ? (
+            shownNumber(min)
+          ) : (
+            <>
+              {shownNumber(min)} to {shownNumber(max)}
+            </>
+          )
+        ) : data_type === 'String' ? (
+          <span class="soft">{statistics.distinct.toLocaleString('en')} different</span>
+        ) : null}
+      </td>
+      <td class="number" title={`${nulls.toLocaleString('en')} of ${rows.toLocaleString('en')} rows`}>
+        {shownShare(nulls, rows)}
+      </td>
+    </tr>
+  )
+}
