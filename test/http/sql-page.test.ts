@@ -40,7 +40,7 @@ describe('a query as a page', () => {
     expect(rows).toEqual(json.data.map((row) => Object.values(row).map(String)))
     expect(html).toContain(`href="./exoplanets/${encodeURIComponent(String(json.data[0]!.pl_name))}"`)
     expect(html).toContain('href="./columns/exoplanets/pl_orbper"')
-    expect(html).toMatch(/4 rows in (?:less than 1|\d+) ms\./)
+    expect(html).toMatch(/4 rows in (?:(?:less than 1|\d+) ms|\d+\.\d s)\./)
   })
 
   test('has a page for every fifty rows, and a status 400 for others', async () => {
@@ -104,7 +104,10 @@ describe('a query that does not run', () => {
     const problem = (await (await service.get(`/rest/query?sql=${encodeURIComponent(sql)}`)).json()) as {
       readonly detail: string
     }
-    expect(html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')).toContain(problem.detail)
+    expect(html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')).toContain(
+      // What else could be meant is looked for as long as there is time.
+      problem.detail.split('"', 2).join('"'),
+    )
   })
 
   test('is a page too for a program that takes anything, and 406 for one that takes no HTML', async () => {
