@@ -277,7 +277,17 @@ describe('/mcp answers each documented status', () => {
 })
 
 /** Routes of pages for people, and of what they load. */
-const PAGES = ['/exoplanets', '/stellarhosts', '/assets/*', '/search', '/sql', '/about', '/changes', '/columns', '/columns/*']
+const PAGES = [
+  '/exoplanets',
+  '/stellarhosts',
+  '/assets/*',
+  '/search',
+  '/sql',
+  '/about',
+  '/changes',
+  '/columns',
+  '/columns/*',
+]
 
 test('every route of the service is in the document, and everything in the document is a route', () => {
   const paths = operations.map(({ path }) => path)
