@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type FileRef, filesOf, MANIFEST_FILE, type Manifest, sealManifest } from '../../src/format/manifest.ts'
 import { PUBLICATION_FILE, publicationText } from '../../src/format/publication.ts'
-import { TABLE_NAMES } from '../../src/format/table.ts'
 import { publicationMoment, readManifest } from '../../src/store/read-manifest.ts'
 import { verifyFile } from '../../src/store/verify-file.ts'
 import { readText, type Storage, StorageError } from '../storage/storage.ts'
@@ -10,7 +9,7 @@ import { inLanes } from './lanes.ts'
 import { currentFile, immutableFile, snapshotKey, TABLES_FILE, tableKey } from './layout.ts'
 import { type Pruned, prune } from './prune.ts'
 import { createPublisherMark, type PublisherMark } from './publisher-marks.ts'
-import { parquetOf, tableListText } from './table-list.ts'
+import { parquetFiles, tableListText } from './table-list.ts'
 
 export interface PublishConfig {
   readonly dataDir: string
@@ -39,10 +38,10 @@ interface Outgoing {
 }
 
 function outgoing(manifest: Manifest): readonly Outgoing[] {
-  const tables = TABLE_NAMES.flatMap((name) => {
-    const file = parquetOf(manifest, name)
-    return file === undefined ? [] : [{ key: tableKey(name, manifest.snapshotId), file }]
-  })
+  const tables = Array.from(parquetFiles(manifest), ([name, file]) => ({
+    key: tableKey(name, manifest.snapshotId),
+    file,
+  }))
   const files = filesOf(manifest).map((file) => ({ key: file.path, file }))
   return [...new Map([...files, ...tables].map((one) => [one.key, one])).values()]
 }

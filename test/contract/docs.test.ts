@@ -17,6 +17,9 @@ const TESTED_LANGUAGES: Readonly<Record<string, string>> = {
   nginx: 'test/http/cache-in-front.test.ts',
   text: 'pictures, whose source folders are looked up below',
   mermaid: 'test/unit/layering.test.ts: written by `bun run docs`',
+  duckdb: 'test/contract/whole-tables-docs.test.ts',
+  python: 'test/contract/whole-tables-docs.test.ts, where Python has what it imports',
+  trino: 'test/contract/whole-tables-docs.test.ts: names and types',
   crontab: 'the scripts that it runs are looked up below',
 }
 
