@@ -30,7 +30,7 @@ export function isArtefact(path: string): boolean {
 
 /** What killed processes leave. Locks without `.db` are those of version 1.0.0, which were links. */
 const LEFTOVER =
-  /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:publication|manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+)\.json\.tmp|exports\/\w+\.pack\.tmp)$/
+  /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:publication|manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+)\.json\.tmp|exports\/\w+\.pack\.tmp|data\/catalog\.sqlite\.tmp)$/
 const SWEPT_FOLDERS = ['.', 'pages', 'statistics', 'insights', 'plots', 'exports', 'data', 'changes'] as const
 
 async function readJson(path: string): Promise<unknown> {

@@ -1,27 +1,38 @@
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { CATALOG_FILE, SUMS_FILE } from '../../src/format/data-file.ts'
 import type { FileRef } from '../../src/format/manifest.ts'
 import { writeArtefact } from '../data-folder/artefact-file.ts'
 import { GzipWriter } from './gzip.ts'
+import { writeSlimCatalog } from './slim-catalog.ts'
 
 const CHUNK_BYTES = 4 << 20
 
-/** Packs the SQL database; memory holds the packed bytes and one chunk of it. */
+/** Packs the SQL database without its wide indexes; memory holds the packed bytes and one chunk of it. */
 export async function packCatalog(catalog: FileRef, dataDir: string): Promise<FileRef> {
+  const slim = join(dataDir, 'data/catalog.sqlite.tmp')
+  await mkdir(dirname(slim), { recursive: true })
+  try {
+    await writeSlimCatalog(join(dataDir, catalog.path), slim)
+    return await writeArtefact(dataDir, 'data/catalog', CATALOG_FILE.replace('catalog.', ''), await packed(slim))
+  } finally {
+    await rm(slim, { force: true })
+  }
+}
+
+async function packed(path: string): Promise<readonly Uint8Array[]> {
   const gzip = new GzipWriter()
   const chunk = new Uint8Array(CHUNK_BYTES)
-  const file = await open(join(dataDir, catalog.path))
+  const file = await open(path)
   try {
     for (;;) {
       const { bytesRead } = await file.read(chunk)
-      if (bytesRead === 0) break
+      if (bytesRead === 0) return gzip.finish()
       gzip.write(chunk.subarray(0, bytesRead))
     }
   } finally {
     await file.close()
   }
-  return writeArtefact(dataDir, 'data/catalog', CATALOG_FILE.replace('catalog.', ''), gzip.finish())
 }
 
 /** The files with one more, which lists the SHA-256 of each as `sha256sum` does and checks. */

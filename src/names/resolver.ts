@@ -22,6 +22,8 @@ interface Candidate {
 
 /** A host's name and the letter behind it: `Proxima b`, `HD209458b`. */
 const HOST_AND_LETTER = /^(.*[^\s_.-])[\s_.-]*([b-z])$/is
+/** Stars have capital letters, planets small ones. */
+const STAR_LETTER = /[B-Z]$/
 /** The first star of a system, where the archive calls it by the system's name. */
 const FIRST_COMPONENT = /^(.*[^\s_.-])[\s_.-]*a$/is
 
@@ -97,9 +99,15 @@ export function createResolver(index: NameIndex): Resolver {
   const candidatesFor = (asked: string, isWanted: (target: number) => boolean): readonly Candidate[] => {
     const name = asked.trim().slice(0, MAX_NAME_LENGTH)
     // The first way that leads anywhere is taken, from the strict to the lenient.
+    const named = (keyOf: KeyOf): readonly Candidate[] => {
+      const found = spelled(index, name, keyOf).filter(({ target }) => isWanted(target))
+      // `alf Cen B` is a star, not the planet b of some star of the system.
+      const isStar = STAR_LETTER.test(name) && found.some(({ target }) => index.isHost(target))
+      return isStar ? found : [...found, ...byLetter(index, name, keyOf)]
+    }
     const ways: readonly (() => readonly Candidate[])[] = [
-      () => [...spelled(index, name, spellingKey), ...byLetter(index, name, spellingKey)],
-      () => [...spelled(index, name, abbreviatedKey), ...byLetter(index, name, abbreviatedKey)],
+      () => named(spellingKey),
+      () => named(abbreviatedKey),
       () => byComponent(index, name, abbreviatedKey),
       () => near(index, name),
     ]

@@ -26,6 +26,11 @@ export function planetCautions(rows: readonly Row[], row: Row, { hasDefaultFlag,
     ...(hasDefaultFlag && chosenRow(rows) === undefined
       ? ['The archive has chosen no row of this planet; these values are those of its first row.']
       : []),
+    ...(!hasDefaultFlag && rows.length === 1
+      ? [
+          'A table of one row per planet is usually composite: values come from different references and need not be consistent with each other.',
+        ]
+      : []),
     ...(hasMass && provenance !== 'Mass' ? [massCaution(provenance)] : []),
     ...(row.pl_orbeccen === 0 && (row.pl_orbeccenerr1 ?? null) === null && row.pl_orbeccenlim !== 1
       ? ['An eccentricity of 0 without uncertainty is usually assumed, not measured.']

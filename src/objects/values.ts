@@ -48,6 +48,11 @@ function isMeasured(row: Row, column: string): boolean {
   return typeof row[column] === 'number' && keyOf(row, column) === 'value'
 }
 
+/** The rows without exact repeats, of which the archive has thousands: they are no further measurements. */
+export function distinctRows(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]
+}
+
 /** The spread of the numbers of a column that are no limits; undefined if no row has one. */
 export function spreadOf(rows: readonly Row[], column: string): Spread | undefined {
   const values = rows

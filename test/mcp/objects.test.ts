@@ -102,7 +102,11 @@ async function spreads(
   for (let at = 0; at < parts.length; at += 40)
     Object.assign(
       row,
-      (await subject.sql(`SELECT ${parts.slice(at, at + 40).join(', ')} FROM ${table} WHERE ${where}`))[0],
+      (
+        await subject.sql(
+          `SELECT ${parts.slice(at, at + 40).join(', ')} FROM (SELECT DISTINCT * FROM ${table} WHERE ${where})`,
+        )
+      )[0],
     )
   return new Map(
     numeric.map((name, i) => [
@@ -278,6 +282,24 @@ describe('of the sample', () => {
         expect(Math.abs(Number(structured!.null_share) - Number(row!.nulls) / Number(row!.rows))).toBeLessThan(0.001)
         expect((structured!.values as unknown[] | undefined)?.length ?? 0).toBeLessThanOrEqual(20)
       }
+  })
+})
+
+describe('of composites, one row for each planet and no default_flag', () => {
+  let subject: Subject
+  beforeAll(async () => {
+    subject = await Subject.open(join(import.meta.dir, '../golden/pscomppars/archive'))
+  })
+  afterAll(() => subject.close())
+
+  test('planets and stars have the values of their rows, and no word of other references', async () => {
+    for (const name of await subject.names('pl_name', 'exoplanets', 40)) {
+      expect(await checkPlanet(subject, name)).toBeGreaterThan(2)
+      const answer = await subject.get('get_planet', name)
+      expect(JSON.stringify(answer)).not.toMatch(/default_flag|spread|other references/)
+      expect(JSON.stringify(answer)).toContain('composite: values come from different references')
+    }
+    for (const name of await subject.names('hostname', 'exoplanets', 40)) await checkStar(subject, name)
   })
 })
 

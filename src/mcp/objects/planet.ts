@@ -2,7 +2,7 @@ import type { Column } from '../../format/column.ts'
 import { chosenRow, isControversial, planetCautions } from '../../objects/cautions.ts'
 import { referenceText } from '../../objects/reference.ts'
 import type { Row } from '../../objects/values.ts'
-import { cellOf, type Spread, shortest, spreadOf } from '../../objects/values.ts'
+import { cellOf, distinctRows, type Spread, shortest, spreadOf } from '../../objects/values.ts'
 import { hasZeroError, type TopicEntry, ZERO_ERROR } from './answer.ts'
 import { topicsOf } from './topics.ts'
 
@@ -46,7 +46,7 @@ function entriesOf(columns: readonly Column[], rows: readonly Row[], row: Row): 
 export function planetFacts(columns: readonly Column[], rows: readonly Row[], hasDefaultFlag: boolean): PlanetFacts {
   const chosen = chosenRow(rows)
   const row = chosen ?? rows[0]!
-  const entries = entriesOf(columns, rows, row)
+  const entries = entriesOf(columns, distinctRows(rows), row)
   const controversial = isControversial(rows)
   const hasMass = entries.some(({ column, entry }) => /^pl_bmass[ej]$/.test(column) && hasOwnValue(entry))
   const cautions = [

@@ -1,7 +1,7 @@
 import type { Column } from '../../format/column.ts'
 import { chosenRow, isControversial } from '../../objects/cautions.ts'
 import { referenceText } from '../../objects/reference.ts'
-import { cellOf, type Entry, type FullValue, shortest, spreadOf, textsOf } from '../../objects/values.ts'
+import { cellOf, distinctRows, type Entry, type FullValue, shortest, spreadOf, textsOf } from '../../objects/values.ts'
 import type { Row } from '../results/tool.ts'
 import type { TopicEntry } from './answer.ts'
 import { topicsOf } from './topics.ts'
@@ -64,12 +64,13 @@ export function starEntries(
   row: Row | undefined,
   hostRows: readonly Row[],
 ): readonly TopicEntry[] {
+  const distinct = distinctRows(hostRows)
   return topicsOf(starColumns(planetColumns, hostColumns)).flatMap(({ topic, reference, columns }) => {
     const html = reference === undefined ? null : row?.[reference]
     const head = { topic, ...(typeof html === 'string' ? { reference: referenceText(html) } : {}) }
     return columns.flatMap((column): TopicEntry[] => {
       const own = cellOf(row, column, referenceText)
-      const entry = { ...own, ...hostsSay(hostRows, column, own) }
+      const entry = { ...own, ...hostsSay(distinct, column, own) }
       return Object.keys(entry).length === 0 ? [] : [{ ...head, column: column.name, entry: shortest(entry) }]
     })
   })
