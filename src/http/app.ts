@@ -7,6 +7,7 @@ import { metricsRoutes } from './metrics.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { planetPage } from './page-routes/planet-pages.tsx'
 import { createPageContext, pageRoutes } from './page-routes/routes.ts'
+import { starPage } from './page-routes/star-pages.tsx'
 import { orUnknownPage } from './page-routes/unknown-page.ts'
 import { type Answering, handler, originalOf, routable, sentRequest } from './request/handler.ts'
 import type { HttpContext } from './response/context.ts'
@@ -94,7 +95,7 @@ export function createApp({
     .use(functionRoutes(context))
     .use(resolveRoutes(context))
     .use(insightRoutes(context))
-    .use(exportRoutes(context, { exoplanet: planetPage(pages), stellarhost: planetPage(pages) }))
+    .use(exportRoutes(context, { exoplanet: planetPage(pages), stellarhost: starPage(pages) }))
     .use(dataRoutes(context, dataPage(pages)))
     .use(changeRoutes(context))
     .use(tapRoutes(context))

@@ -26,7 +26,13 @@ export type MakeObjectPage = (catalog: Catalog, name: string) => (() => VNode) |
  * The page of a planet or host at its name. A name in another spelling leads to the right address where it means one object of
  * the kind alone.
  */
-export function objectPage(kind: TargetKind, page: PageHandler, responder: PageResponder, make: MakeObjectPage) {
+export function objectPage(
+  kind: TargetKind,
+  page: PageHandler,
+  responder: PageResponder,
+  make: MakeObjectPage,
+  jsonOf: (catalog: Catalog, name: string, path: string) => string = (_catalog, _name, path) => `${path}.json`,
+) {
   const folder = FOLDER[kind]
   const nameOf = (path: string): string => decodeSegment(path.slice(folder.length))
 
@@ -46,7 +52,7 @@ export function objectPage(kind: TargetKind, page: PageHandler, responder: PageR
   }
 
   return page({
-    json: ({ path }) => `${path}.json`,
+    json: ({ catalog, path }) => jsonOf(catalog, nameOf(path), path),
     onFault: namesNear,
     answer(visit) {
       rejectParameters(visit.request)

@@ -1,0 +1,33 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { eachTable } from '../../format/table.ts'
+import { hostFacts, starColumns } from '../../pages/stars/star-facts.ts'
+import { StarPage, starJson } from '../../pages/stars/star-page.tsx'
+import { perCatalog } from '../response/text-answer.ts'
+import { type MakeObjectPage, objectPage } from './object-page.ts'
+import { planetsOf } from './planet-pages.tsx'
+import { readRows } from './read-json.ts'
+import type { PageContext } from './routes.ts'
+
+const columnsOf = perCatalog(({ manifest }) => eachTable((table) => starColumns(manifest.tables[table].columns)))
+
+/** Where a host is looked for, in this order. */
+const TABLES = ['stellarhosts', 'exoplanets'] as const
+
+/** `GET /stellarhosts/{hostname}`: the page of a host; one that only its planets' rows name is made of these. */
+export function starPage({ page, responder }: PageContext) {
+  const make: MakeObjectPage = (catalog, name) => {
+    for (const table of TABLES) {
+      const rows = readRows(catalog, table, [['hostname', name]], columnsOf(catalog)[table])
+      if (rows.length > 0)
+        return () => (
+          <StarPage facts={hostFacts(catalog.manifest, table, name, rows)} planets={planetsOf(catalog, name)} />
+        )
+    }
+    return undefined
+  }
+  const jsonOf = (catalog: Catalog, name: string): string => {
+    const table = TABLES.find((other) => readRows(catalog, other, [['hostname', name]], ['hostname']).length > 0)
+    return starJson({ name, table: table ?? 'stellarhosts' })
+  }
+  return objectPage('host', page, responder, make, jsonOf)
+}

@@ -1,0 +1,67 @@
+import { columnPath } from '../components/addresses.ts'
+import { labelOf } from '../components/labels.ts'
+import { Scroll } from '../components/scroll.tsx'
+import { Unit } from '../components/unit.tsx'
+import { digits, Value } from '../components/value.tsx'
+import { useSite } from '../frame/site.ts'
+import type { Parameter } from '../published/published.ts'
+
+/** The values of a star: the median over references with their number and range, or the one value there is. */
+export function MedianTable({ parameters }: { readonly parameters: readonly Parameter[] }) {
+  const { href } = useSite()
+  if (parameters.length === 0) return <p>No row has a number for the star.</p>
+  return (
+    <Scroll label="Values of the star">
+      <table class="values">
+        <caption>Medians over the rows that have a value and no limit; where there is one row, its value</caption>
+        <thead class="unseen">
+          <tr>
+            <th scope="col">Parameter</th>
+            <th scope="col">Value</th>
+            <th scope="col">Rows</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parameters.map(({ column, values, spread }) => {
+            const [only] = values
+            return (
+              <tr key={column.name}>
+                <th scope="row">
+                  <a class="quiet" href={href(columnPath('stellarhosts', column.name))} title={column.name}>
+                    {labelOf(column)}
+                  </a>
+                </th>
+                <td>
+                  {values.length === 1 && only !== undefined ? (
+                    Value({ row: only.row, column: column.name, unit: column.unit, rowNumber: only.rowNumber })
+                  ) : spread === undefined ? (
+                    <span class="soft">limits alone</span>
+                  ) : (
+                    <span class="value">
+                      <span data-column={column.name} data-derived="median">
+                        {digits(spread.median)}
+                      </span>
+                      {column.unit === undefined ? null : ' '}
+                      <Unit unit={column.unit} />
+                    </span>
+                  )}
+                </td>
+                <td class="soft">
+                  {values.length < 2 ? (
+                    'one row'
+                  ) : (
+                    <a class="quiet" href={`#values-${column.name}`}>
+                      {spread === undefined
+                        ? `${values.length} rows`
+                        : `median of ${spread.rows}, ${digits(spread.min)} to ${digits(spread.max)}`}
+                    </a>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}

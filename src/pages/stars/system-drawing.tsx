@@ -1,0 +1,47 @@
+import type { Row } from '../../objects/values.ts'
+import { semiMajorAxis, systemLine } from '../../plots/small/system-line.ts'
+import { planetPath } from '../components/addresses.ts'
+import { Scroll } from '../components/scroll.tsx'
+import { limitOf } from '../components/value.tsx'
+import { useSite } from '../frame/site.ts'
+import type { HostFacts } from './star-facts.ts'
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** The planets of a host on one line, its habitable zone, and the inner solar system below. */
+export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; readonly planets: readonly Row[] }) {
+  const { href } = useSite()
+  const { name, star, parameters } = facts
+  const mass = parameters.find(({ column }) => column.name === 'st_mass')?.spread?.median ?? null
+  const drawn = planets.map((row) => {
+    const planet = String(row.pl_name)
+    const axis = limitOf(row, 'pl_orbsmax') === undefined ? numberOf(row.pl_orbsmax) : null
+    const computed = axis === null ? semiMajorAxis(numberOf(row.pl_orbper), mass) : null
+    return {
+      name: planet,
+      label: planet.startsWith(`${name} `) ? planet.slice(name.length + 1) : planet,
+      href: href(planetPath(planet)),
+      distance: axis ?? computed,
+      radius: numberOf(row.pl_rade),
+      isComputed: computed !== null,
+    }
+  })
+  const line = systemLine({ host: name, star, planets: drawn }, 'system-line')
+  if (line === undefined)
+    return <p>No semi-major axis of a planet is published, nor period and mass of the star to compute one from.</p>
+  const computed = drawn.filter(({ isComputed }) => isComputed).map((planet) => planet.name)
+  return (
+    <figure>
+      <Scroll label={`The system of ${name}`}>
+        <div class="wide-drawing" dangerouslySetInnerHTML={{ __html: line.svg }} />
+      </Scroll>
+      <figcaption>
+        Distance from the star on a logarithmic axis, planets at the size of their radii; broken circles have no known
+        radius. {line.description}
+        {computed.length === 0
+          ? ''
+          : ` Computed from pl_orbper and the median st_mass by Kepler’s third law: the distance of ${computed.join(', ')}.`}
+      </figcaption>
+    </figure>
+  )
+}
