@@ -5,13 +5,13 @@ import { CatalogError } from '../../core/errors.ts'
 import { shownValue } from '../../core/text/shown-value.ts'
 import type { TargetKind } from '../../format/name-index.ts'
 import { objectPath } from '../../pages/components/addresses.ts'
+import type { PageHandler } from '../page-routes/page-handler.tsx'
+import type { PageResponder, Visit } from '../page-routes/page-responder.ts'
+import { readJson } from '../page-routes/read-json.ts'
+import { redirect } from '../page-routes/redirect.ts'
+import { namesNear } from '../page-routes/unknown-page.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment } from '../request/request-url.ts'
-import type { PageHandler } from './page-handler.tsx'
-import type { PageResponder, Visit } from './page-responder.ts'
-import { readJson } from './read-json.ts'
-import { redirect } from './redirect.ts'
-import { namesNear } from './unknown-page.ts'
 
 const FOLDER = { planet: '/exoplanets/', host: '/stellarhosts/' } as const
 const TABLE = { planet: 'exoplanets', host: 'stellarhosts' } as const

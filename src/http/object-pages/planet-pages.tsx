@@ -5,11 +5,11 @@ import { planetColumns } from '../../pages/planets/planet-columns.ts'
 import { planetFacts } from '../../pages/planets/planet-facts.ts'
 import { PlanetPage } from '../../pages/planets/planet-page.tsx'
 import { siblingColumns } from '../../pages/planets/siblings.tsx'
+import { readRows } from '../page-routes/read-json.ts'
+import type { PageContext } from '../page-routes/routes.ts'
 import { perCatalog } from '../response/text-answer.ts'
 import { objectPage } from './object-page.ts'
 import { populationsOf } from './populations.ts'
-import { readRows } from './read-json.ts'
-import type { PageContext } from './routes.ts'
 
 const columnsOf = perCatalog(({ manifest }) => planetColumns(manifest.tables.exoplanets.columns))
 

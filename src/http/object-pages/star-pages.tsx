@@ -2,11 +2,11 @@ import type { Catalog } from '../../core/catalog/catalog.ts'
 import { eachTable } from '../../format/table.ts'
 import { hostFacts, starColumns } from '../../pages/stars/star-facts.ts'
 import { StarPage, starJson } from '../../pages/stars/star-page.tsx'
+import { readRows } from '../page-routes/read-json.ts'
+import type { PageContext } from '../page-routes/routes.ts'
 import { perCatalog } from '../response/text-answer.ts'
 import { type MakeObjectPage, objectPage } from './object-page.ts'
 import { planetsOf } from './planet-pages.tsx'
-import { readRows } from './read-json.ts'
-import type { PageContext } from './routes.ts'
 
 const columnsOf = perCatalog(({ manifest }) => eachTable((table) => starColumns(manifest.tables[table].columns)))
 
