@@ -26,8 +26,8 @@ export interface QueryWarning {
 /** What is known about a table without running a query. */
 export interface TableFacts {
   readonly columns: ReadonlyMap<string, ColumnType>
-  /** True if rows are references, of which `default_flag` marks one for each planet. */
-  readonly hasDefaultFlag: boolean
+  /** True if some planet has several rows, of which `default_flag` marks one. */
+  readonly hasSeveralRowsPerPlanet: boolean
   /** True if some host has more than one row. */
   readonly hasSeveralRowsPerHost: boolean
   /** The share of a column's values in default rows that are limits, by its `…lim` column; 0 without one. */
@@ -129,14 +129,11 @@ function groupsByPlanet({ tokens }: Statement): boolean {
   return false
 }
 
-function hasSeveralRowsPerPlanet(facts: WarningFacts, table: string): boolean {
-  const { hasDefaultFlag, columns } = facts.tables.get(table)!
-  return hasDefaultFlag && columns.has('pl_name')
-}
-
 function* repeatedPlanets(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
   const { names, tokens } = statement
-  const repeating = statement.tables.find(({ table, isTest }) => !isTest && hasSeveralRowsPerPlanet(facts, table))
+  const repeating = statement.tables.find(
+    ({ table, isTest }) => !isTest && facts.tables.get(table)!.hasSeveralRowsPerPlanet,
+  )
   if (repeating === undefined) return
   if (names.has('default_flag') || names.has('distinct') || groupsByPlanet(statement) || namesRows(statement)) return
   if (REFERENCE_COLUMNS.some((column) => names.has(column))) return

@@ -36,11 +36,12 @@ function limitShare(snapshot: Snapshot, table: string, column: string): number {
 
 function tableFacts(snapshot: Snapshot, table: string): TableFacts {
   const { columns, rows } = allTables(snapshot.manifest).get(table)!
-  const hosts = snapshot.pageTable(table).columns.get('hostname')
+  const { columns: values } = snapshot.pageTable(table)
+  const [planets, hosts] = [values.get('pl_name'), values.get('hostname')]
   const shares = new Map<string, number>()
   return {
     columns: new Map(columns.map(({ name, type }) => [name.toLowerCase(), type])),
-    hasDefaultFlag: columns.some(({ name }) => name === 'default_flag'),
+    hasSeveralRowsPerPlanet: planets !== undefined && planets.distinct < planets.nonNull && values.has('default_flag'),
     hasSeveralRowsPerHost: hosts !== undefined && hosts.distinct < rows,
     limitShare(column) {
       const share = shares.get(column) ?? limitShare(snapshot, table, column)

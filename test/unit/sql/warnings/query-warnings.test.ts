@@ -27,6 +27,16 @@ beforeAll(async () => {
   warnOnSample = warnOfQueries(await openSnapshot((await builtSnapshot(SAMPLE_ARCHIVE)).dataDir))
 })
 
+test('where every planet has one row, none is repeated', async () => {
+  const folder = await folderWith({
+    'exoplanets.csv': 'pl_name,hostname,default_flag\nA b,A,1\nA c,A,1\n,A,0\n,A,0\n',
+    'stellarhosts.csv': 'hostname\nA\n',
+  })
+  const warn = warnOfQueries(await openSnapshot((await builtSnapshot(folder)).dataDir))
+  expect(warn('SELECT pl_name FROM exoplanets')).toEqual([])
+  expect(warn('SELECT count(*) FROM exoplanets')).toEqual([])
+})
+
 describe('a query that will surprise is warned of', () => {
   test.each<[string, string]>([
     ['SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_rade = NULL', 'null_comparison'],
