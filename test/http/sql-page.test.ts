@@ -83,6 +83,48 @@ describe('a query as a page', () => {
   })
 })
 
+describe('the plot of a result', () => {
+  const SQL = 'SELECT pl_name, pl_orbper, pl_rade, discoverymethod FROM exoplanets WHERE default_flag = 1'
+
+  test('has a point for each row with both numbers, which leads to its planet', async () => {
+    const html = await (
+      await visit({ q: SQL, x: 'pl_orbper', y: 'pl_rade', xscale: 'log', color: 'discoverymethod' })
+    ).text()
+    const { data } = (await (await service.get(`/rest/query?sql=${encodeURIComponent(SQL)}`)).json()) as {
+      readonly data: readonly { readonly pl_name: string; readonly pl_orbper: number; readonly pl_rade: number }[]
+    }
+    const points = data.filter(({ pl_orbper, pl_rade }) => pl_orbper !== null && pl_rade !== null)
+    const linked = Array.from(
+      html.matchAll(/<a href="\.\/exoplanets\/([^"]+)"[^>]*>(?=<(?:path|circle|rect|use|title|g))/g),
+      ([, name]) => decodeURIComponent(name!),
+    )
+    expect(points.length).toBeGreaterThan(10)
+    expect([...new Set(linked)].sort()).toEqual([...new Set(points.map(({ pl_name }) => pl_name))].sort())
+    expect(html).toContain('<title id="result-plot-title">pl_rade against pl_orbper</title>')
+  })
+
+  test('is offered where a result has two columns of numbers', async () => {
+    expect(await (await visit({ q: SQL })).text()).toContain('<select name="x"')
+    expect(await (await visit({ q: 'SELECT pl_name, pl_rade FROM exoplanets' })).text()).not.toContain(
+      '<select name="x"',
+    )
+  })
+
+  test.each([
+    [{ x: 'pl_name', y: 'pl_rade' }, 'no column of numbers'],
+    [{ x: 'pl_rad', y: 'pl_rade' }, 'Did you mean pl_rade?'],
+    [{ x: 'pl_rade' }, 'is missing'],
+    [{ x: 'pl_orbper', y: 'pl_rade', xscale: 'cubic' }, 'xscale'],
+    [{ x: 'pl_orbper', y: 'pl_rade', color: 'pl_name' }, 'few texts'],
+  ])('of %j is refused in place', async (parameters, words) => {
+    const response = await visit({ q: SQL, ...parameters })
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toContain(words)
+    expect(html).toContain('The result cannot be shown like this')
+  })
+})
+
 describe('a query that does not run', () => {
   test.each([
     ['SELECT pl_nam FROM exoplanets', 400, 7, 'pl_name'],

@@ -156,12 +156,16 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/plots/svg',
   ],
   'src/pages/sql': [
+    'src/core',
     'src/core/answers',
+    'src/core/text',
     'src/format',
     'src/pages/code',
     'src/pages/components',
     'src/pages/frame',
     'src/pages/scripts',
+    'src/plots/charts',
+    'src/plots/svg',
   ],
   // src: the interfaces
   'src/http/request': ['src/core', 'src/core/table-query', 'src/formats', 'src/negotiation'],

@@ -4,6 +4,7 @@ import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { type IntegerParameter, integerParameter, parseParameters } from '../../core/parameters.ts'
 import { parseExact } from '../../core/text/parse-exact.ts'
+import { PLOT_PARAMETERS, type PlotParameters, plotOf } from '../../pages/sql/result-plot.tsx'
 import { ROWS_PER_PAGE } from '../../pages/sql/result-view.tsx'
 import { SQL_PATH, SqlPage } from '../../pages/sql/sql-page.tsx'
 import { handler } from '../request/handler.ts'
@@ -25,7 +26,14 @@ const PAGE_PARAMETER = {
   example: 2,
 } as const satisfies IntegerParameter
 
-const PARAMETERS = [{ name: 'q' }, PAGE_PARAMETER] as const
+const PARAMETERS = [{ name: 'q' }, PAGE_PARAMETER, ...PLOT_PARAMETERS] as const
+
+/** What an address of this page asks for. */
+interface Asked {
+  readonly sql: string
+  readonly page: number
+  readonly plot: PlotParameters
+}
 
 const decoder = new TextDecoder()
 
@@ -43,7 +51,8 @@ export function sqlPages({ page, responder, clientOf, sender, observe }: PageCon
     return sent
   }
 
-  async function run(visit: Visit, sql: string, pageNumber: number): Promise<Response> {
+  async function run(visit: Visit, asked: Asked): Promise<Response> {
+    const { sql, page: pageNumber, plot: plotParameters } = asked
     const { request, catalog } = visit
     const start = performance.now()
     const answer = await catalog.select(
@@ -56,12 +65,11 @@ export function sqlPages({ page, responder, clientOf, sender, observe }: PageCon
       throw new CatalogError('invalid_parameter', `The result has ${pages} pages; "page" is ${pageNumber}.`, {
         parameter: 'page',
       })
-    const render = () => {
-      const response = parseExact<SqlResponse>(decoder.decode(answer.body()))
-      return <SqlPage sql={sql} outcome={{ kind: 'result', response, ms, page: pageNumber }} />
-    }
+    const response = parseExact<SqlResponse>(decoder.decode(answer.body()))
+    const plot = plotOf(response, plotParameters)
+    const render = () => <SqlPage sql={sql} outcome={{ kind: 'result', response, ms, page: pageNumber, plot }} />
     return answer.isDeterministic
-      ? responder.send(visit, { key: keyOf(sql, pageNumber), render })
+      ? responder.send(visit, { key: keyOf(asked), render })
       : responder.sendUncached(visit, render)
   }
 
@@ -71,13 +79,13 @@ export function sqlPages({ page, responder, clientOf, sender, observe }: PageCon
       page({
         json: () => '/rest/query?sql=…',
         answer(visit) {
-          const { q: sql = '', page: pageText } = parseParameters(visit.query, PARAMETERS)
+          const { q: sql = '', page: pageText, ...plot } = parseParameters(visit.query, PARAMETERS)
           if (sql.trim() === '')
             return responder.send(visit, { key: 'sql', render: () => <SqlPage sql="" outcome={{ kind: 'nothing' }} /> })
           try {
-            const pageNumber = integerParameter(PAGE_PARAMETER, pageText)
-            const kept = responder.sendFromCache(visit, keyOf(sql, pageNumber))
-            return kept ?? run(visit, sql, pageNumber).catch((thrown: unknown) => refused(visit, sql, thrown))
+            const asked = { sql, page: integerParameter(PAGE_PARAMETER, pageText), plot }
+            const kept = responder.sendFromCache(visit, keyOf(asked))
+            return kept ?? run(visit, asked).catch((thrown: unknown) => refused(visit, sql, thrown))
           } catch (thrown) {
             return refused(visit, sql, thrown)
           }
@@ -87,6 +95,6 @@ export function sqlPages({ page, responder, clientOf, sender, observe }: PageCon
   )
 }
 
-function keyOf(sql: string, page: number): string {
-  return `sql|${page}|${sql}`
+function keyOf({ sql, page, plot }: Asked): string {
+  return `sql|${page}|${JSON.stringify(Object.entries(plot).sort())}|${sql}`
 }

@@ -10,7 +10,7 @@ export function ProblemView({ problem, sql }: ProblemViewProps) {
   const { detail, position, suggestions = [] } = problem
   return (
     <>
-      <h2>The query did not run</h2>
+      <h2>{problem.parameter === undefined ? 'The query did not run' : 'The result cannot be shown like this'}</h2>
       <p class="message" role="alert" id="problem" {...(position === undefined ? {} : { 'data-position': position })}>
         {detail}
       </p>

@@ -3,6 +3,7 @@ import { isTableName, TABLE_NAMES } from '../../format/table.ts'
 import { CodeBox } from '../code/code-box.tsx'
 import { columnPath, hostPath, planetPath, queryString } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
+import { numberColumns, type ResultPlot, ResultPlotView } from './result-plot.tsx'
 
 /** Rows of a result that one page shows. */
 export const ROWS_PER_PAGE = 50
@@ -15,6 +16,8 @@ export interface SqlResultProps {
   readonly ms: number
   /** Of the result, from 1. */
   readonly page: number
+  /** The columns that are plotted; undefined for none. */
+  readonly plot: ResultPlot | undefined
 }
 
 const count = (value: number): string => value.toLocaleString('en')
@@ -25,7 +28,7 @@ function shownMs(ms: number): string {
 }
 
 /** The result of a query: how much it is, what will surprise, a page of its rows, and ways to take it along. */
-export function ResultView({ response, ms, page, sql }: SqlResultProps & { readonly sql: string }) {
+export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & { readonly sql: string }) {
   const { rows, truncated, warnings = [] } = response
   return (
     <>
@@ -47,22 +50,10 @@ export function ResultView({ response, ms, page, sql }: SqlResultProps & { reado
       <Downloads sql={sql} />
       {rows === 0 ? null : <ResultTable response={response} page={page} />}
       <Pager rows={rows} page={page} sql={sql} />
+      <ResultPlotView rows={response} plot={plot} sql={sql} />
       <CodeBox view={{ kind: 'query', sql }} hasSql={false} />
     </>
   )
-}
-
-/** The columns in which some row has a number and none has text. */
-export function numberColumns({ columns, data }: Pick<SqlResponse, 'columns' | 'data'>): readonly string[] {
-  return columns.filter((column) => {
-    let hasNumber = false
-    for (const row of data) {
-      const cell = row[column]
-      if (typeof cell === 'number') hasNumber = true
-      else if (cell !== null && cell !== undefined) return false
-    }
-    return hasNumber
-  })
 }
 
 function ResultTable({ response, page }: Pick<SqlResultProps, 'response' | 'page'>) {
