@@ -21,9 +21,13 @@ const GIVE_UP_MS = 4_800
 const PARENT_CHECK_MS = 250
 
 function startLine({ url, manifest }: Pick<RunningServer, 'url' | 'manifest'>): string {
-  const { snapshotId, tables } = manifest
+  const { snapshotId, tables, furtherTables } = manifest
   const rows = TABLE_NAMES.map((name) => `${name} ${tables[name].rows.toLocaleString('en')} rows`).join(', ')
-  return printable(`Listening on ${url}: snapshot ${snapshotId}, ${rows}, ${datesInWords(tableDates(tables))}`)
+  const others = Object.keys(furtherTables).length
+  const further = others === 0 ? '' : `, ${others} further ${others === 1 ? 'table' : 'tables'}`
+  return printable(
+    `Listening on ${url}: snapshot ${snapshotId}, ${rows}${further}, ${datesInWords(tableDates(tables))}`,
+  )
 }
 
 /** Ends the process in order at the first signal; whatever hangs, it is gone within five seconds. */

@@ -58,7 +58,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/sql/protocol': ['src/core'],
   'src/sql/pool': ['src/core', 'src/sql/protocol'],
   'src/sql/sqlite': ['src/files', 'src/format', 'src/sky'],
-  'src/sql/guard': ['src/core', 'src/core/functions', 'src/core/text', 'src/sql/sqlite'],
+  'src/sql/guard': ['src/core', 'src/core/functions', 'src/core/text', 'src/format', 'src/sql/sqlite'],
   'src/sql/warnings': ['src/core', 'src/core/pages', 'src/format', 'src/sql/guard'],
   'src/sql/engine': [
     'src/core',

@@ -1,10 +1,10 @@
-import { CatalogError, type See } from '../../core/errors.ts'
+import { CatalogError } from '../../core/errors.ts'
 import { ALLOWED_FUNCTIONS, RANDOM_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { shortened, shownValue } from '../../core/text/shown-value.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
 import { type Sqlite, SqliteError } from '../sqlite/sqlite.ts'
 import { intendedKeyword } from './misspelt-keyword.ts'
-import { refusalOf, reservedTable, theTables } from './refusals.ts'
+import { refusalOf, reservedTable, seeColumns, type TableColumns, theTables } from './refusals.ts'
 import { keyword, type Token, tokenize } from './tokens.ts'
 
 /** A statement that may run. Its owner finalizes it. */
@@ -30,7 +30,7 @@ export function guard(database: CatalogDatabase, sql: string): GuardedStatement 
   const all = tokenize(sql)
   const begin = all.findIndex((token) => !isSemicolon(token))
   const tokens = begin < 0 ? [] : all.slice(begin)
-  refuseOtherStatements(sql, tokens, [...database.columns.keys()])
+  refuseOtherStatements(sql, tokens, database.columns)
   const { sqlite } = database
   const statement = compileOne(database, sql, tokens)
   try {
@@ -57,7 +57,7 @@ function mainVerb(tokens: readonly Token[]): string {
   return 'WITH'
 }
 
-function refuseOtherStatements(sql: string, tokens: readonly Token[], tables: readonly string[]): void {
+function refuseOtherStatements(sql: string, tokens: readonly Token[], columns: TableColumns): void {
   const first = tokens[0]
   if (first === undefined) throw new CatalogError('invalid_sql', 'There is no SQL: send one SELECT statement.')
   if (sql.includes('\0')) {
@@ -67,7 +67,7 @@ function refuseOtherStatements(sql: string, tokens: readonly Token[], tables: re
   const verb = mainVerb(tokens)
   if (verb !== 'SELECT' && verb !== 'WITH') {
     const begins = keyword(first) === 'WITH' ? `WITH … ${shortened(verb, 40)}` : shortened(first.text, 40)
-    throw notASelect(begins, verb, first.start, tables)
+    throw notASelect(begins, verb, tokens, columns)
   }
   const variable = tokens.find((token) => token.kind === 'variable')
   if (variable) {
@@ -90,14 +90,14 @@ const READ_ONLY = 'The catalog is read-only.'
 
 /** Statements by which people look for the tables, and for the columns. */
 const LOOKING_FOR_TABLES: readonly string[] = ['SHOW', 'DESCRIBE']
-const SEE_SCHEMA: See = { kind: 'schema' }
 const LOOKING_FOR_COLUMNS: readonly string[] = ['PRAGMA', 'SHOW', 'DESCRIBE', 'DESC']
 
-function notASelect(begins: string, verb: string, position: number, tables: readonly string[]): CatalogError {
-  const help = { position, ...(LOOKING_FOR_COLUMNS.includes(verb) ? { see: SEE_SCHEMA } : {}) }
+function notASelect(begins: string, verb: string, tokens: readonly Token[], columns: TableColumns): CatalogError {
+  const see = LOOKING_FOR_COLUMNS.includes(verb) ? { see: seeColumns(tokens, columns) } : {}
+  const help = { position: tokens[0]!.start, ...see }
   return new CatalogError(
     'not_a_select',
-    `Only SELECT is allowed, not "${begins}". ${adviceFor(begins, verb, tables)}`,
+    `Only SELECT is allowed, not "${begins}". ${adviceFor(begins, verb, [...columns.keys()])}`,
     help,
   )
 }

@@ -1,8 +1,9 @@
-import { CatalogError, type ErrorCode, type ErrorHelp } from '../../core/errors.ts'
+import { CatalogError, type ErrorCode, type ErrorHelp, type See } from '../../core/errors.ts'
 import { ALLOWED_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
 import { didYouMean, listed, shortened, shownValue, withoutMiddle } from '../../core/text/shown-value.ts'
+import { isTableName } from '../../format/table.ts'
 import type { SqliteError } from '../sqlite/sqlite.ts'
 import { dialectAdvice } from './dialect-advice.ts'
 import { FUNCTION_ADVICE } from './function-advice.ts'
@@ -126,8 +127,15 @@ function unknownColumn(
     name,
     owners.length > 0 ? outOfReach(name, owners) : `Unknown column ${shownValue(name)}.${didYouMean(suggestions)}`,
     `${quotes}${dialect ? ` ${dialect.advice}` : ''}`,
-    { ...place, ...(suggestions.length > 0 ? { suggestions } : {}), see: { kind: 'schema' } },
+    { ...place, ...(suggestions.length > 0 ? { suggestions } : {}), see: seeColumns(tokens, columns) },
   )
+}
+
+/** Where the columns are listed: those of a further table, where it is the only one that the text names. */
+export function seeColumns(tokens: readonly Token[], columns: TableColumns): See {
+  const named = new Set(tokens.filter(isName).map((token) => nameOf(token).toLowerCase()))
+  const [table, ...others] = [...columns.keys()].filter((name) => named.has(name))
+  return table === undefined || others.length > 0 || isTableName(table) ? { kind: 'schema' } : { kind: 'schema', table }
 }
 
 /** The tables that have a column of this name, in any case. */

@@ -79,6 +79,13 @@ describe('SQL on further tables', () => {
   })
 })
 
+test('where columns are listed is said of the table that is read', async () => {
+  expect((await refusalOf('SELECT nothing_like_it FROM toi')).help.see).toEqual({ kind: 'schema', table: 'toi' })
+  expect((await refusalOf('DESCRIBE toi')).help.see).toEqual({ kind: 'schema', table: 'toi' })
+  expect((await refusalOf('SELECT nothing_like_it FROM toi, exoplanets')).help.see).toEqual({ kind: 'schema' })
+  expect((await refusalOf('SELECT nothing_like_it FROM exoplanets')).help.see).toEqual({ kind: 'schema' })
+})
+
 describe('warnings on further tables', () => {
   const codes = (sql: string): string[] => warnOf(sql).map(({ code }) => code)
 
