@@ -59,6 +59,14 @@ export interface StoredPlot {
   readonly chart: Uint8Array
 }
 
+/** A file in which a table can be had whole. */
+export interface DataFile {
+  /** Absolute. */
+  readonly path: string
+  /** Resolves if the content is what was built; the first call reads the whole file. */
+  verified(): Promise<void>
+}
+
 /** An opened, verified build. Immutable; a newer build is another Snapshot. */
 export interface Snapshot {
   readonly manifest: Manifest
@@ -72,8 +80,8 @@ export interface Snapshot {
   pageTable(table: string): PageTable
   /** Every column of a table described by its values. */
   statistics(table: string): TableStatistics
-  /** Absolute path of a file of whole tables, by its public name; undefined where there is none of this name. */
-  dataPath(name: string): string | undefined
+  /** A file of whole tables, by its public name; undefined where there is none of this name. */
+  dataFile(name: string): DataFile | undefined
   /** What each known name stands for. */
   readonly names: Resolver
   /** Finished JSON of the descriptor list. */

@@ -7,13 +7,14 @@ import { allTables, defaultColumnsIn, type FileRef, filesOf, type Manifest } fro
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { NameIndex, NameIndexFault } from '../names/name-index.ts'
 import { createResolver } from '../names/resolver.ts'
+import { dataFiles } from './data-files.ts'
 import { pageTable } from './page-table.ts'
 import { type ExportPack, openExportPack } from './read-export.ts'
 import { readHistory } from './read-history.ts'
 import { publicationMoment, readManifest } from './read-manifest.ts'
 import { readStatistics } from './read-statistics.ts'
 import { SnapshotError } from './snapshot-error.ts'
-import { verifyFile } from './verify-file.ts'
+import { verifyFile, verifyLength } from './verify-file.ts'
 
 type Read = (file: FileRef) => Uint8Array<ArrayBuffer>
 
@@ -51,11 +52,12 @@ function openNames(map: Read, { files: { names } }: Manifest): Resolver {
   }
 }
 
-/** Opens the snapshot of a data folder, every file of it verified. Throws a SnapshotError that names what is wrong. */
+/** Opens the snapshot of a data folder, every file of it verified; of files of whole tables only the length. Throws a SnapshotError that names what is wrong. */
 export async function openSnapshot(folder: string): Promise<Snapshot> {
   const dataDir = resolve(folder)
   const manifest = await readManifest(dataDir)
-  for (const file of filesOf(manifest)) await verifyFile(dataDir, file)
+  const whole = new Set(Object.values(manifest.files.data))
+  for (const file of filesOf(manifest)) await (whole.has(file) ? verifyLength : verifyFile)(dataDir, file)
 
   const bytesOf = ({ path }: FileRef): Promise<Uint8Array> => Bun.file(join(dataDir, path)).bytes()
   let copiedBytes = 0
@@ -83,10 +85,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
     copiedBytes,
     catalogPath: join(dataDir, manifest.files.catalog.path),
     pageTable: (name) => tables.get(name)!,
-    dataPath(name) {
-      const file = Object.hasOwn(manifest.files.data, name) ? manifest.files.data[name] : undefined
-      return file === undefined ? undefined : join(dataDir, file.path)
-    },
+    dataFile: dataFiles(dataDir, manifest.files.data),
     names: openNames(map, manifest),
     statistics: (name) => statistics.get(name)!,
     insightList: await bytesOf(manifest.files.insightList),

@@ -53,6 +53,7 @@ function attempt(check: string, run: () => CheckResult): CheckResult {
  */
 export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: VerifyOptions): Promise<Manifest> {
   const snapshot = await openSnapshot(dataDir)
+  for (const name of Object.keys(snapshot.manifest.files.data)) await snapshot.dataFile(name)!.verified()
   const { manifest } = snapshot
   onFinding(filesFinding(manifest))
   const sql = new SqlCatalog(snapshot.catalogPath)

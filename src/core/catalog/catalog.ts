@@ -5,7 +5,7 @@ import type { TableName } from '../../format/table.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import type { Pieces } from '../pieces.ts'
-import type { SqlStream, Warning } from '../ports.ts'
+import type { DataFile, SqlStream, Warning } from '../ports.ts'
 
 /**
  * An answer known by its key before it is rendered, so that a validator or a cache hit needs no rendering.
@@ -105,7 +105,8 @@ export interface Catalog {
   export(entity: ExportEntity, name: string, format: ExportFormat): Answer
   /** The list of files of whole tables. */
   dataFiles(): Answer
-  dataFile(name: string): FileAnswer
+  /** Its content is to be verified before it is sent. */
+  dataFile(name: string): FileAnswer & Pick<DataFile, 'verified'>
   /** What the last refreshes changed. */
   changes(): Answer
   /** What a name stands for, best first. */

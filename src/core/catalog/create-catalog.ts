@@ -212,14 +212,21 @@ export function createCatalog(
     changes: () => changes,
 
     dataFile(name) {
-      const path = snapshot.dataPath(name)
-      if (path === undefined) {
+      const file = snapshot.dataFile(name)
+      if (file === undefined) {
         const suggestions = nearestNames(name, Object.keys(manifest.files.data))
         const message = `There is no file ${shownValue(name)}.${didYouMean(suggestions)} /data/ lists all files.`
         throw new CatalogError('file_not_found', message, { suggestions })
       }
       const { bytes, sha256 } = manifest.files.data[name]!
-      return { snapshotId, key: `data|${name}|${sha256}`, mediaType: dataMediaType(name), filename: name, path, bytes }
+      return {
+        snapshotId,
+        key: `data|${name}|${sha256}`,
+        mediaType: dataMediaType(name),
+        filename: name,
+        bytes,
+        ...file,
+      }
     },
 
     resolve: (name, limit) =>

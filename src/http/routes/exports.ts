@@ -54,11 +54,13 @@ export function dataRoutes({ catalog, sender }: HttpContext, forBrowsers: (list:
     )
     .get(
       `${DATA_FOLDER}:file`,
-      handler((request) => {
+      handler(async (request) => {
         const current = catalog()
         rejectParameters(request)
         const name = decodeSegment(rawPath(request.url).slice(DATA_FOLDER.length))
-        return sender.sendFile(request, current, current.dataFile(name))
+        const file = current.dataFile(name)
+        await file.verified()
+        return sender.sendFile(request, current, file)
       }),
     )
 }
