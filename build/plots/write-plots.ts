@@ -2,7 +2,7 @@ import type { InsightResult, PlotResult } from '../../src/core/answers/insight.t
 import { exactJson } from '../../src/format/exact-json.ts'
 import type { FileRef, InsightListRef, PlotFiles } from '../../src/format/manifest.ts'
 import type { TableDates } from '../../src/format/table-dates.ts'
-import type { Chart } from '../../src/plots/charts/chart.ts'
+import { type GalleryChart, withoutLegend } from '../../src/plots/charts/chart.ts'
 import { drawRecipe } from '../../src/plots/recipes/draw-recipe.ts'
 import { objectLinks } from '../../src/plots/recipes/links.ts'
 import { openCatalog } from '../catalog/open-catalog.ts'
@@ -39,7 +39,7 @@ const ROOT = '../'
 
 interface Made {
   readonly result: PlotResult
-  readonly chart: Chart
+  readonly chart: GalleryChart
 }
 
 /**
@@ -86,7 +86,9 @@ async function drawPlots({ catalog, columns, dates, effects }: PlotsInput): Prom
       const result = plotResult(runInsight(database, planInsight(definition, known), facts))
       const rows = { columns: result.meta.columns, rows: result.data }
       const options = { id: plot.slug, title: result.meta.title, href: objectLinks(ROOT) }
-      made.push({ result, chart: drawRecipe(plot.recipe, rows, options) })
+      const small = drawRecipe(plot.recipe, rows, { ...options, id: `${plot.slug}-small`, isThumbnail: true })
+      const chart = { ...drawRecipe(plot.recipe, rows, options), thumbnail: withoutLegend(small) }
+      made.push({ result, chart })
       effects.progress('plots', index + 1, PLOTS.length)
       // The pages of the tables are written meanwhile by other threads, whose messages wait for this one.
       await Bun.sleep(0)

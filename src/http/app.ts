@@ -9,6 +9,7 @@ import { starPage } from './object-pages/star-pages.tsx'
 import { openapiRoutes } from './openapi/routes.ts'
 import { createPageContext, pageRoutes } from './page-routes/routes.ts'
 import { orUnknownPage } from './page-routes/unknown-page.ts'
+import { plotPages } from './plot-pages/routes.ts'
 import { type Answering, handler, originalOf, routable, sentRequest } from './request/handler.ts'
 import type { HttpContext } from './response/context.ts'
 import { answerFault } from './response/problem.ts'
@@ -104,6 +105,7 @@ export function createApp({
     .use(openapiRoutes(context))
     .use(pageRoutes(pages))
     .use(aboutPages(pages))
+    .use(plotPages(pages))
   if (metrics !== undefined) elysia.use(metricsRoutes(metrics))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
   const routes = elysia.routes.map(({ method, path }) => ({ method, path }))

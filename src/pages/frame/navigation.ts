@@ -8,6 +8,8 @@ export interface NavigationEntry {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'Planets', path: '/exoplanets' },
   { name: 'Hosts', path: '/stellarhosts' },
+  { name: 'Plots', path: '/plots' },
+  { name: 'Insights', path: '/insights' },
   { name: 'SQL', path: '/sql' },
   { name: 'API', path: '/swagger-ui' },
 ]

@@ -37,6 +37,12 @@ export interface LegendEntry {
   readonly label: string
 }
 
+/** A chart as the gallery stores it. */
+export interface GalleryChart extends Chart {
+  /** The same without legend and links, with few bytes. */
+  readonly thumbnail: Svg
+}
+
 /** The picture without its legend, for a page. */
 export function withoutLegend({
   svg,

@@ -57,7 +57,8 @@ function categorySymbols(
   const hasOther = ranked.length > named.length
   const names = hasOther ? [...named, OTHER] : named
   const places = new Map(named.map((name, index) => [name, index]))
-  const symbols = names.map((_, index) => categorySymbol(hasOther && index === named.length ? MAX_CATEGORIES : index))
+  const colors = colorsOf(named)
+  const symbols = names.map((_, index) => categorySymbol(colors[index] ?? MAX_CATEGORIES))
   const countOf = (name: string, index: number) =>
     hasOther && index === named.length
       ? ranked.slice(named.length).reduce((sum, rare) => sum + counts.get(rare)!, 0)
@@ -69,6 +70,22 @@ function categorySymbols(
     legendTitle: text(quantity.title),
     words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${names.map((name, index) => `${shortened(name)} ${countOf(name, index).toLocaleString('en-US')}`).join(', ')}.`,
   }
+}
+
+/** Categories that have the same color in every picture. */
+const KNOWN = ['Transit', 'Radial Velocity', 'Microlensing', 'Imaging', 'Transit Timing Variations']
+
+/** The color of each category: its own where it is known, otherwise one that no known category of the picture has. */
+function colorsOf(names: readonly string[]): readonly number[] {
+  const taken = new Set(names.map((name) => KNOWN.indexOf(name)))
+  const free = Array.from({ length: MAX_CATEGORIES }, (_, color) => color).filter((color) => !taken.has(color))
+  // The colors after the known ones are those that a picture of them has least often.
+  const spare = [...free.filter((color) => color >= KNOWN.length), ...free.filter((color) => color < KNOWN.length)]
+  const hasKnown = names.some((name) => KNOWN.includes(name))
+  return names.map((name) => {
+    const own = KNOWN.indexOf(name)
+    return own >= 0 ? own : (hasKnown ? spare : free).shift()!
+  })
 }
 
 /** Of all rows, the share at either end that a scale of numbers does not tell apart. */

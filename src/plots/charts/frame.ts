@@ -5,7 +5,7 @@ import { createScale, extentOf, padded, type Scale } from '../svg/scale.ts'
 import type { Axis } from './chart.ts'
 
 /** The picture, in pixels: the plot between its axes, and the room around it for their labels. */
-export const FRAME = { width: 720, left: 66, right: 706, top: 38, bottom: 436, height: 492, fontSize: 15 } as const
+export const FRAME = { width: 720, left: 74, right: 706, top: 38, bottom: 436, height: 492, fontSize: 15 } as const
 
 /** The middle of the picture for numbers that are nowhere. */
 const NO_DATA = { linear: [0, 1], log: [1, 10] } as const
@@ -43,7 +43,7 @@ export function axes(x: Scale, y: Scale, xName: Quantity, yName: Quantity, hasXG
       fill: 'none',
     }),
     ...xTicks.map(({ value, label, isMinor }) =>
-      tickLabel(label, isMinor, { x: x.at(value), y: FRAME.bottom + 22, 'text-anchor': 'middle' }),
+      tickLabel(label, isMinor, { ...placeBelow(x.at(value), label), y: FRAME.bottom + 22 }),
     ),
     ...yTicks.map(({ value, label, isMinor }) =>
       tickLabel(label, isMinor, { x: FRAME.left - 8, y: y.at(value) + 5, 'text-anchor': 'end' }),
@@ -51,6 +51,13 @@ export function axes(x: Scale, y: Scale, xName: Quantity, yName: Quantity, hasXG
     axisName(xName, { x: FRAME.right, y: FRAME.bottom + 50, 'text-anchor': 'end' }),
     axisName(yName, { x: 2, y: 22 }),
   ].join('')
+}
+
+/** A number below its tick, or to its left where the picture ends. */
+function placeBelow(x: number, label: string): { readonly x: number; readonly 'text-anchor': string } {
+  return x + label.length * 6 > FRAME.width - 2
+    ? { x: FRAME.width - 2, 'text-anchor': 'end' }
+    : { x, 'text-anchor': 'middle' }
 }
 
 function tickLabel(label: string, isMinor: boolean, place: Readonly<Record<string, string | number>>): Svg {

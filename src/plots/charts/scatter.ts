@@ -1,10 +1,11 @@
 import { type Quantity, quantityText } from '../svg/label.ts'
-import { coordinate, element, type Svg, text } from '../svg/markup.ts'
+import { coordinate, element, type Svg } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
 import { numberLabel, type Scale } from '../svg/scale.ts'
 import type { Axis, Chart } from './chart.ts'
-import { type Coloring, plainSymbols, type Symbols, symbolsOf } from './coloring.ts'
+import { type Coloring, plainSymbols, symbolsOf } from './coloring.ts'
 import { axes, FRAME, xScale, yScale } from './frame.ts'
+import { leftOutWords, type MarkText, type Placed, plainMarks, pointMarks, thinned } from './marks.ts'
 import { type Overlay, overlayMarkup } from './overlays.ts'
 import { picture } from './picture.ts'
 
@@ -36,10 +37,9 @@ export interface Scatter {
   readonly size?: { readonly quantity: Quantity; readonly values: readonly (number | null)[] } | undefined
   /** Lines, bands and known places behind and in front of the points. */
   readonly overlays?: readonly Overlay[]
+  /** True: without links, for a picture that is a link itself. */
+  readonly isThumbnail?: boolean
 }
-
-/** The largest number of points of one picture. More are thinned out evenly, and the description says so. */
-export const MAX_POINTS = 8000
 
 /** Up to so many points tell their numbers, and show their uncertainties. */
 const MAX_TOLD = 300
@@ -48,14 +48,18 @@ const MAX_WITH_ERRORS = 150
 /** Radii of the smallest and the largest point whose area means something. */
 const RADII = { min: 1.5, max: 11 } as const
 
-interface Placed {
-  readonly row: number
-  readonly x: number
-  readonly y: number
-}
-
 /** Draws numbers against numbers. */
-export function drawScatter({ id, title, x, y, points, coloring, size, overlays = [] }: Scatter): Chart {
+export function drawScatter({
+  id,
+  title,
+  x,
+  y,
+  points,
+  coloring,
+  size,
+  overlays = [],
+  isThumbnail = false,
+}: Scatter): Chart {
   const isShown = ({ x: a, y: b }: Point) => hasPlace(x, a) && hasPlace(y, b)
   const shown = points.filter(isShown)
   const horizontal = xScale(
@@ -86,6 +90,11 @@ export function drawScatter({ id, title, x, y, points, coloring, size, overlays 
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
+  const isTold = placed.length <= MAX_TOLD
+  const textOf = (row: number): MarkText => {
+    const point = points[row]!
+    return { title: isTold ? toldPoint(point, x, y) : point.name, href: point.href }
+  }
   const behind = overlays.filter(({ isInFront }) => isInFront !== true)
   const inFront = overlays.filter(({ isInFront }) => isInFront === true)
   return picture(
@@ -99,8 +108,8 @@ export function drawScatter({ id, title, x, y, points, coloring, size, overlays 
     },
     overlayMarkup(behind, horizontal, vertical, id),
     axes(horizontal, vertical, x, y),
-    placed.length <= MAX_WITH_ERRORS ? errorBars(points, placed, horizontal, vertical) : '',
-    marks(points, placed, symbols, x, y, radiiOf(size?.values)),
+    placed.length <= MAX_WITH_ERRORS && !isThumbnail ? errorBars(points, placed, horizontal, vertical) : '',
+    isThumbnail ? plainMarks(placed, symbols) : pointMarks(placed, symbols, textOf, radiiOf(size?.values)),
     overlayMarkup(inFront, horizontal, vertical, `${id}-front`),
   )
 }
@@ -112,66 +121,6 @@ function hasPlace(axis: Axis, value: number | null): boolean {
 
 function axisWords({ scale }: Axis): string {
   return scale === 'log' ? 'logarithmic' : 'linear'
-}
-
-/** What a picture leaves out, in words; empty if it is complete. */
-export function leftOutWords(without: number, crowded: number): string {
-  return [
-    without === 0
-      ? ''
-      : `${without.toLocaleString('en-US')} ${without === 1 ? 'row has' : 'rows have'} no place on these axes and ${without === 1 ? 'is' : 'are'} left out.`,
-    crowded === 0
-      ? ''
-      : `Of more than ${MAX_POINTS.toLocaleString('en-US')} points, every one so often is drawn: ${crowded.toLocaleString('en-US')} are left out.`,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
-}
-
-/** Evenly chosen points, at most MAX_POINTS of them. */
-function thinned(all: readonly Placed[]): readonly Placed[] {
-  if (all.length <= MAX_POINTS) return all
-  return Array.from({ length: MAX_POINTS }, (_, index) => all[Math.floor((index * all.length) / MAX_POINTS)]!)
-}
-
-/** The marks in groups of one symbol, each a link where the point has an address. */
-function marks(
-  points: readonly Point[],
-  placed: readonly Placed[],
-  { symbols, of }: Symbols,
-  x: Axis,
-  y: Axis,
-  radii: ((row: number) => number) | undefined,
-): Svg {
-  const groups: string[][] = symbols.map(() => [])
-  const isTold = placed.length <= MAX_TOLD
-  for (const { row, x: px, y: py } of placed) {
-    const at = of(row)
-    const point = points[row]!
-    const title = isTold ? toldPoint(point, x, y) : point.name
-    const mark =
-      radii === undefined
-        ? `<path d="${symbols[at]!.path(px, py)}"/>`
-        : `<path d="M${coordinate(px)},${coordinate(py)}h0" stroke-width="${coordinate(2 * radii(row))}"/>`
-    const inner = `<title>${text(title)}</title>${mark}`
-    groups[at]!.push(point.href === undefined ? `<g>${inner}</g>` : element('a', { href: point.href }, inner))
-  }
-  const opacity = placed.length > 1500 ? 0.6 : 0.85
-  // Rare categories lie above frequent ones, which would hide them.
-  const drawn = groups.map((group, at) => {
-    if (group.length === 0) return ''
-    const { className, attributes } = symbols[at]!
-    const round = radii === undefined ? attributes : roundAttributes(attributes)
-    const classes = radii === undefined ? className : className.replace('plot-areas', 'plot-lines')
-    return `<g class="${classes}"${round} opacity="${opacity}">${group.join('')}</g>`
-  })
-  return `<g class="plot-points">${drawn.join('')}</g>`
-}
-
-/** Points with areas are round, whatever their category. */
-function roundAttributes(attributes: string): string {
-  const color = /#[0-9a-f]{6}|rgb\([^)]*\)/i.exec(attributes)![0]
-  return ` stroke="${color}" stroke-linecap="round" fill="none"`
 }
 
 function toldPoint({ name, x: a, y: b }: Point, x: Axis, y: Axis): string {

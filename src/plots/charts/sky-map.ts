@@ -2,8 +2,8 @@ import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
 import type { Chart } from './chart.ts'
 import { type Coloring, plainSymbols, symbolsOf } from './coloring.ts'
+import { leftOutWords, plainMarks, pointMarks, thinned } from './marks.ts'
 import { picture } from './picture.ts'
-import { leftOutWords, MAX_POINTS } from './scatter.ts'
 
 /** A place on the sky, in degrees (ICRS). */
 export interface SkyPoint {
@@ -18,6 +18,8 @@ export interface SkyMap {
   readonly title: string
   readonly points: readonly SkyPoint[]
   readonly coloring?: Coloring | undefined
+  /** True: without links, for a picture that is a link itself. */
+  readonly isThumbnail?: boolean
 }
 
 const CENTER = { x: 360, y: 196 } as const
@@ -50,29 +52,21 @@ function onMap(longitude: number, dec: number): readonly [x: number, y: number] 
 }
 
 /** Draws places on the whole sky. */
-export function drawSkyMap({ id, title, points, coloring }: SkyMap): Chart {
+export function drawSkyMap({ id, title, points, coloring, isThumbnail = false }: SkyMap): Chart {
   const all = points.flatMap(({ ra, dec }, row) => {
     if (ra === null || dec === null || !Number.isFinite(ra) || !(Math.abs(dec) <= 90)) return []
     const [x, y] = projected(ra, dec)
     return [{ row, x, y }]
   })
-  const placed =
-    all.length <= MAX_POINTS
-      ? all
-      : Array.from({ length: MAX_POINTS }, (_, index) => all[Math.floor((index * all.length) / MAX_POINTS)]!)
-  const { symbols, of, legend, legendTitle, words } =
+  const placed = thinned(all)
+  const symbols =
     coloring === undefined
       ? plainSymbols()
       : symbolsOf(
           coloring,
           placed.map(({ row }) => row),
         )
-  const groups: string[][] = symbols.map(() => [])
-  for (const { row, x, y } of placed) {
-    const { name, href } = points[row]!
-    const inner = `<title>${text(name)}</title><path d="${symbols[of(row)]!.path(x, y)}"/>`
-    groups[of(row)]!.push(href === undefined ? `<g>${inner}</g>` : element('a', { href }, inner))
-  }
+  const { legend, legendTitle, words } = symbols
   const description = [
     'The whole sky in equal-area projection (Hammer), equatorial coordinates, right ascension growing to the left with 12 hours in the middle.',
     `${placed.length.toLocaleString('en-US')} points.`,
@@ -85,13 +79,9 @@ export function drawSkyMap({ id, title, points, coloring }: SkyMap): Chart {
     { id, title, description },
     { plotHeight: HEIGHT, legend, legendTitle, drawn: placed.length, leftOut: points.length - placed.length },
     grid(),
-    '<g class="plot-points">',
-    ...groups.map((group, at) =>
-      group.length === 0
-        ? ''
-        : `<g class="${symbols[at]!.className}"${symbols[at]!.attributes} opacity="0.6">${group.join('')}</g>`,
-    ),
-    '</g>',
+    isThumbnail
+      ? plainMarks(placed, symbols)
+      : pointMarks(placed, symbols, (row) => ({ title: points[row]!.name, href: points[row]!.href })),
     gridLabels(),
   )
 }

@@ -19,6 +19,8 @@ export interface ResultRows {
 export interface RecipeOptions {
   readonly id: string
   readonly title: string
+  /** True: without links, for a picture that is a link itself. */
+  readonly isThumbnail?: boolean
   /** The address of the page of a planet or host, as a link of the page that shows the chart. */
   href(kind: LinkKind, name: string): string
 }
@@ -26,7 +28,7 @@ export interface RecipeOptions {
 /** Draws a result. Throws where the recipe names a column that the result lacks: that is a fault of the recipe. */
 export function drawRecipe(recipe: Recipe, result: ResultRows, options: RecipeOptions): Chart {
   const reader = new ResultReader(result, options)
-  const { id, title } = options
+  const { id, title, isThumbnail = false } = options
   switch (recipe.kind) {
     case 'scatter': {
       const { x, y, name, color, hasErrors, guides = [] } = recipe
@@ -44,6 +46,7 @@ export function drawRecipe(recipe: Recipe, result: ResultRows, options: RecipeOp
           xError: xError?.(at),
           yError: yError?.(at),
         })),
+        isThumbnail,
         coloring: reader.coloring(color),
         overlays: guides.flatMap(guideOverlays),
       })
@@ -53,6 +56,7 @@ export function drawRecipe(recipe: Recipe, result: ResultRows, options: RecipeOp
       return drawSkyMap({
         id,
         title,
+        isThumbnail,
         points: reader.named(recipe.name).map((row, at) => ({ ...row, ra: ra[at]!, dec: dec[at]! })),
         coloring: reader.coloring(recipe.color),
       })

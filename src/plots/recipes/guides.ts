@@ -4,7 +4,6 @@ import type { Guide } from './recipe.ts'
 
 /** Masses and equatorial radii in units of Earth's, periods in days (NASA Planetary Fact Sheet). */
 const SOLAR_PLANETS = [
-  { name: 'Venus', mass: 0.815, radius: 0.949, period: 224.7 },
   { name: 'Earth', mass: 1, radius: 1, period: 365.26 },
   { name: 'Jupiter', mass: 317.8, radius: 11.21, period: 4332.6 },
   { name: 'Saturn', mass: 95.16, radius: 9.45, period: 10_759 },

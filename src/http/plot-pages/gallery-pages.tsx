@@ -1,0 +1,93 @@
+import { Elysia } from 'elysia'
+import type { PlotDescriptor, PlotResult } from '../../core/answers/insight.ts'
+import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
+import { GALLERY_PATH, type GalleryEntry, GalleryPage, plotPath } from '../../pages/gallery/gallery-page.tsx'
+import { PlotPage } from '../../pages/gallery/plot-page.tsx'
+import type { GalleryChart } from '../../plots/charts/chart.ts'
+import { readJson } from '../page-routes/read-json.ts'
+import type { PageContext } from '../page-routes/routes.ts'
+import { handler } from '../request/handler.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
+import { decodeSegment, rawPath } from '../request/request-url.ts'
+import { perCatalog } from '../response/text-answer.ts'
+
+/** What a picture of its own may do: nothing but be seen. Its links lead to pages. */
+export const PICTURE_SECURITY_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const FILES = ['svg', 'csv', 'json'] as const
+
+const decoder = new TextDecoder()
+
+function chartOf(catalog: Catalog, slug: string): GalleryChart {
+  return JSON.parse(decoder.decode(catalog.plotChart(slug)))
+}
+
+/** Every plot of the gallery with a small picture. */
+export const galleryOf: (catalog: Catalog) => readonly GalleryEntry[] = perCatalog((catalog) =>
+  readJson<readonly PlotDescriptor[]>(catalog.plotList()).map((meta) => ({
+    meta,
+    thumbnail: chartOf(catalog, meta.slug).thumbnail,
+  })),
+)
+
+/** `GET /plots`, `GET /plots/{slug}`, and the same as `.svg`, `.csv` and `.json`. */
+export function galleryPages({ page, responder, catalog, sender, settings: { baseUrl } }: PageContext) {
+  /** The picture as a file: its links are whole where the public address is known. */
+  function picture(current: Catalog, slug: string): Answer {
+    const { snapshotId } = current.manifest
+    const { svg } = chartOf(current, slug)
+    const linked = baseUrl === undefined ? svg : svg.replaceAll(' href="../', ` href="${baseUrl}/`)
+    return {
+      snapshotId,
+      key: `plot-svg|${slug}|${baseUrl ?? ''}`,
+      mediaType: 'image/svg+xml',
+      isUndated: true,
+      body: () => new TextEncoder().encode(linked),
+    }
+  }
+  const file = (request: Request, slug: string, format: (typeof FILES)[number]) => {
+    rejectParameters(request)
+    const current = catalog()
+    if (format !== 'svg') return sender.send(request, current, current.plot(slug, format))
+    return sender.send(request, current, picture(current, slug), {
+      ...sender.lifetimes.page,
+      securityPolicy: PICTURE_SECURITY_POLICY,
+    })
+  }
+  const showPlot = page({
+    json: ({ path }) => `${path}.json`,
+    answer(visit) {
+      rejectParameters(visit.request)
+      const slug = decodeSegment(visit.path.slice(GALLERY_PATH.length + 1).replace(/\/$/, ''))
+      const answer = visit.catalog.plot(slug)
+      return responder.send(visit, {
+        key: `plot|${slug}`,
+        render: () => <PlotPage result={readJson<PlotResult>(answer)} chart={chartOf(visit.catalog, slug)} />,
+      })
+    },
+  })
+  return new Elysia()
+    .get(
+      GALLERY_PATH,
+      handler(
+        page({
+          json: () => `${plotPath('{slug}')}.json`,
+          answer(visit) {
+            rejectParameters(visit.request)
+            return responder.send(visit, {
+              key: 'plots',
+              render: () => <GalleryPage entries={galleryOf(visit.catalog)} />,
+            })
+          },
+        }),
+      ),
+    )
+    .get(
+      `${GALLERY_PATH}/:slug`,
+      handler((request) => {
+        const name = decodeSegment(rawPath(request.url).slice(GALLERY_PATH.length + 1))
+        const format = FILES.find((ending) => name.endsWith(`.${ending}`))
+        return format === undefined ? showPlot(request) : file(request, name.slice(0, -format.length - 1), format)
+      }),
+    )
+}

@@ -1,0 +1,9 @@
+import { Elysia } from 'elysia'
+import type { PageContext } from '../page-routes/routes.ts'
+import { galleryPages } from './gallery-pages.tsx'
+import { insightPages } from './insight-pages.tsx'
+
+/** Every page that shows a plot. */
+export function plotPages(context: PageContext) {
+  return new Elysia().use(galleryPages(context)).use(insightPages(context))
+}

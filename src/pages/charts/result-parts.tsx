@@ -1,0 +1,56 @@
+import type { InsightResult } from '../../core/answers/insight.ts'
+import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { sqlPath } from '../components/addresses.ts'
+import { useSite } from '../frame/site.ts'
+
+/** The tables that a query reads, by its text. */
+export function tablesIn(sql: string): readonly TableName[] {
+  return TABLE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(sql))
+}
+
+/** The rows that a query set aside, and why; nothing where there are none. */
+export function LeftOut({ rows }: { readonly rows: InsightResult['left_out'] }) {
+  if (rows === undefined || rows.length === 0) return null
+  return (
+    <>
+      <h2>Rows set aside</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Reason</th>
+            <th scope="col" class="number">
+              Rows
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ reason, rows: count }) => (
+            <tr key={reason}>
+              <td>{reason}</td>
+              <td class="number">{count.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** The SQL behind what a page shows, one step away from the editor. */
+export function SqlBehind({ sql }: { readonly sql: string }) {
+  const { href } = useSite()
+  return (
+    <details>
+      <summary>The SQL behind it</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+      <pre data-copy="the SQL" tabIndex={0}>
+        <code>{sql}</code>
+      </pre>
+      <p>
+        <a class="button" href={href(sqlPath(sql))}>
+          Open it in the SQL editor
+        </a>
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,57 @@
+import type { PlotDescriptor } from '../../core/answers/insight.ts'
+import { Page } from '../frame/page.tsx'
+import { useSite } from '../frame/site.ts'
+
+export const GALLERY_PATH = '/plots'
+
+/** A plot of the gallery as a list shows it. */
+export interface GalleryEntry {
+  readonly meta: PlotDescriptor
+  /** A small picture without links. */
+  readonly thumbnail: string
+}
+
+/** The address of a plot, encoded. */
+export function plotPath(slug: string): string {
+  return `${GALLERY_PATH}/${encodeURIComponent(slug)}`
+}
+
+/** All plots of the gallery. */
+export function GalleryPage({ entries }: { readonly entries: readonly GalleryEntry[] }) {
+  const { href } = useSite()
+  return (
+    <Page
+      title="Plots"
+      description="Plots of the confirmed exoplanets and their host stars, each with its SQL, data and picture."
+      path={GALLERY_PATH}
+    >
+      <h1>Plots</h1>
+      <p>
+        Each plot comes with the SQL of its rows, the rows as CSV and the picture as SVG.{' '}
+        <a href={href('/plot')}>Choose axes of your own</a> from all columns of numbers, or see the{' '}
+        <a href={href('/insights')}>insights</a>: common questions with their answers.
+      </p>
+      {entries.length === 0 ? <p class="message">This archive lacks the columns of all plots.</p> : null}
+      <PlotList entries={entries} />
+    </Page>
+  )
+}
+
+/** Plots side by side, each a link to its page. */
+export function PlotList({ entries }: { readonly entries: readonly GalleryEntry[] }) {
+  const { href } = useSite()
+  return (
+    <ul class="gallery">
+      {entries.map(({ meta, thumbnail }) => (
+        <li key={meta.slug}>
+          <a href={href(plotPath(meta.slug))}>
+            {/* The markup is that of src/plots, which escapes every text in it; the title says what it is. */}
+            <span class="drawing" aria-hidden="true" dangerouslySetInnerHTML={{ __html: thumbnail }} />
+            <strong>{meta.title}</strong>
+          </a>
+          <p class="small soft">{meta.description}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import type { InsightResult } from '../../core/answers/insight.ts'
+import { drawRecipe } from '../../plots/recipes/draw-recipe.ts'
+import { INSIGHT_RECIPES } from '../../plots/recipes/insight-recipes.ts'
+import { objectLinks } from '../../plots/recipes/links.ts'
+import { ChartFigure } from '../charts/chart-figure.tsx'
+import { LeftOut, SqlBehind, tablesIn } from '../charts/result-parts.tsx'
+import { RowsTable } from '../charts/rows-table.tsx'
+import { CiteBox } from '../citation/cite-box.tsx'
+import { CodeBox } from '../code/code-box.tsx'
+import { Caveats } from '../components/caveats.tsx'
+import { Page } from '../frame/page.tsx'
+import { useSite } from '../frame/site.ts'
+import { SITE_SCRIPT } from '../scripts/scripts.ts'
+import { INSIGHTS_PATH, insightPath } from './insights-page.tsx'
+
+/** One insight: its chart where that says more than the table, what to know of it, its rows and its SQL. */
+export function InsightPage({ result }: { readonly result: InsightResult }) {
+  const { href, root } = useSite()
+  const { meta, data, rows, total, truncated, left_out } = result
+  const recipe = INSIGHT_RECIPES[meta.slug]
+  const chart =
+    recipe === undefined || rows === 0
+      ? undefined
+      : drawRecipe(
+          recipe,
+          { columns: meta.columns, rows: data },
+          { id: meta.slug, title: meta.title, href: objectLinks(root) },
+        )
+  const path = insightPath(meta.slug)
+  const json = `/rest/insights/${encodeURIComponent(meta.slug)}`
+  return (
+    <Page title={meta.title} description={meta.description} path={path} json={json} scripts={[SITE_SCRIPT]}>
+      <p class="small">
+        <a href={href(INSIGHTS_PATH)}>All insights</a>
+      </p>
+      <h1>{meta.title}</h1>
+      <p>{meta.description}</p>
+      <Caveats sentences={meta.caveats === '' ? [] : [meta.caveats]} />
+      {chart === undefined ? null : <ChartFigure chart={chart} />}
+      <SqlBehind sql={meta.sql} />
+      <h2>Rows</h2>
+      <p>
+        {truncated
+          ? `${rows.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows that qualify.`
+          : `All ${rows.toLocaleString('en-US')} rows that qualify.`}{' '}
+        As <a href={href(`${json}?format=csv`)}>CSV</a>, <a href={href(`${json}?format=votable`)}>VOTable</a> or{' '}
+        <a href={href(json)}>JSON</a>.
+      </p>
+      {rows === 0 ? null : <RowsTable label={`Rows of ${meta.title}`} columns={meta.columns} rows={data} />}
+      <LeftOut rows={left_out} />
+      <CodeBox view={{ kind: 'rows', path: json, sql: meta.sql }} hasSql={false} />
+      <CiteBox path={path} title={meta.title} tables={tablesIn(meta.sql)} references={[]} />
+    </Page>
+  )
+}
