@@ -62,7 +62,10 @@ export async function readArchive(
   return {
     tables: byName(ofTwo),
     further: readings.slice(TABLE_NAMES.length).map((reading, index) => {
-      const provenance = provenances.get(files.further[index]!.folder)
+      const { folder, name } = files.further[index]!
+      const ofFolder = provenances.get(folder)
+      // A file that somebody has put beside those of a fetch does not come from there.
+      const provenance = ofFolder?.files?.has(name) === false ? undefined : ofFolder
       const source = archiveSource(provenance === undefined ? [] : [provenance], [reading])
       return { table: reading.table, date: tableDate(provenance, reading), source }
     }),

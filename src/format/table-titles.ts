@@ -28,8 +28,9 @@ export function tableAliases(table: string): readonly string[] {
   return name === table ? [] : [name]
 }
 
-/** What a table is, in a few words; its name where that is not known. */
-export function tableTitle(table: string): string {
+/** What a table is, in a few words; its name where that is not known. `hasDefaultFlag` is about the planets' table. */
+export function tableTitle(table: string, hasDefaultFlag = true): string {
   const name = archiveName(table)
+  if (name === 'ps' && !hasDefaultFlag) return 'Planetary Systems: confirmed planets'
   return Object.hasOwn(TITLES, name) ? TITLES[name]! : name
 }

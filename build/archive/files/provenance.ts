@@ -15,6 +15,8 @@ export interface Provenance {
   readonly source: string
   /** `YYYY-MM-DD`. */
   readonly date: string
+  /** Names of the files that it is about; undefined where it does not say, and is about all. */
+  readonly files: ReadonlySet<string> | undefined
   readonly input: InputFile
 }
 
@@ -23,13 +25,19 @@ export async function readProvenance(folder: string): Promise<Provenance | undef
   const found = Bun.file(join(folder, PROVENANCE_FILE))
   if (!(await found.exists())) return undefined
   const bytes = await found.bytes()
-  const { source, fetchedAt } = parseObject(bytes)
+  const { source, fetchedAt, files } = parseObject(bytes)
   if (typeof source !== 'string' || !isShowableSource(source))
     throw fault('source', source, 'words or a URL that say where the data come from')
   const date = typeof fetchedAt === 'string' ? readDate(fetchedAt) : undefined
   if (date === undefined) throw fault('fetchedAt', fetchedAt, 'an ISO 8601 date')
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-  return { source: source.trim(), date, input: { name: PROVENANCE_FILE, bytes: bytes.byteLength, sha256 } }
+  const named = Array.isArray(files) ? new Set(files.map((file: unknown) => String(Object(file).name))) : undefined
+  return {
+    source: source.trim(),
+    date,
+    files: named,
+    input: { name: PROVENANCE_FILE, bytes: bytes.byteLength, sha256 },
+  }
 }
 
 function parseObject(bytes: Uint8Array): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { allTables, type Manifest, originOf } from '../../format/manifest.ts'
+import { allTables, hasDefaultFlag, type Manifest, originOf } from '../../format/manifest.ts'
 import { tableAliases, tableTitle } from '../../format/table-titles.ts'
 import type { TableList } from '../answers/tables.ts'
 import { CatalogError } from '../errors.ts'
@@ -10,7 +10,7 @@ export function tableList(manifest: Manifest): TableList {
   return [...allTables(manifest)].map(([name, { rows, columns }]) => ({
     name,
     aliases: [...tableAliases(name)],
-    title: tableTitle(name),
+    title: tableTitle(name, hasDefaultFlag(manifest)),
     rows,
     columns: columns.length,
     ...originOf(manifest, name),

@@ -1,5 +1,11 @@
 import type { Column } from '../../format/column.ts'
-import { allTables, type FurtherTableManifest, type Manifest, type TableManifest } from '../../format/manifest.ts'
+import {
+  allTables,
+  type FurtherTableManifest,
+  hasDefaultFlag,
+  type Manifest,
+  type TableManifest,
+} from '../../format/manifest.ts'
 import { DEFAULT_COLUMNS, isTableName, NAME_COLUMN } from '../../format/table.ts'
 import { archiveName, tableAliases, tableTitle } from '../../format/table-titles.ts'
 import { ucdOf } from '../../units/ucds.ts'
@@ -18,7 +24,7 @@ export function archiveTables(
 ): readonly DescribedTable[] {
   return [...allTables(manifest)].map(([name, table]) => {
     const shownName = archiveName(name)
-    const title = tableTitle(name)
+    const title = tableTitle(name, hasDefaultFlag(manifest))
     const unicode = unicodeColumns(name)
     const indexed = new Set(isTableName(name) ? [NAME_COLUMN[name]] : keyColumnsIn(table))
     const principal = new Set('defaultColumns' in table ? table.defaultColumns : principalColumns(table))

@@ -1,9 +1,11 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
+import { unlink } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { archiveFolders, findTables } from '../../../../../build/archive/files/find-files.ts'
 import { tableNameOf } from '../../../../../build/archive/files/table-name.ts'
 import { readArchive } from '../../../../../build/archive/read-archive.ts'
+import { isBuiltFrom } from '../../../../../build/pipeline/is-current.ts'
 import { AdqlCatalog } from '../../../../../src/tap/resolve/catalog.ts'
 import { translateAdql } from '../../../../../src/tap/translate/translate-adql.ts'
 import { archiveError, folderWith, quietEffects } from '../../../../fixtures/archives/archive-folder.ts'
@@ -179,6 +181,37 @@ describe('reading further tables', () => {
     expect(archive.source).toBe('the files exoplanets.csv and stellarhosts.csv')
     expect(archive.tableDates).toEqual({ exoplanets: '2021-03-04', stellarhosts: null })
     expect(archive.inputs.map(({ name }) => name).sort()).toEqual(Object.keys(FURTHER_ARCHIVE).sort())
+  })
+
+  test('a file beside those of a fetch has its own date and source', async () => {
+    const provenance = {
+      source: 'https://archive.example/TAP',
+      fetchedAt: '2026-01-02',
+      files: [{ name: 'KeplerNames.vot' }],
+    }
+    const read = async (noted: object) => {
+      const folder = await folderWith({ ...FURTHER_ARCHIVE, 'provenance.json': JSON.stringify(noted) })
+      return (await readArchive(folder, quietEffects)).further!.map(({ date, source }) => [date, source])
+    }
+    const fetched = ['2026-01-02', 'https://archive.example/TAP']
+    expect(await read(provenance)).toEqual([
+      fetched,
+      ['2024-04-19', 'Invented Archive https://archive.example'],
+      ['2025-10-04', 'Invented Archive https://archive.example'],
+    ])
+    const { files: _, ...ofAll } = provenance
+    expect(await read(ofAll)).toEqual([fetched, fetched, fetched])
+  })
+
+  test('a further table that comes or goes makes another archive', async () => {
+    const folder = await folderWith(FURTHER_ARCHIVE)
+    const { inputs } = await readArchive(folder, quietEffects)
+    expect(await isBuiltFrom({ inputs }, folder)).toBe(true)
+    await Bun.write(join(folder, 'k2names.csv'), 'a\n1\n')
+    expect(await isBuiltFrom({ inputs }, folder)).toBe(false)
+    await unlink(join(folder, 'k2names.csv'))
+    await unlink(join(folder, 'KeplerNames.vot'))
+    expect(await isBuiltFrom({ inputs }, folder)).toBe(false)
   })
 
   test('a fault names the file of the further table', async () => {
