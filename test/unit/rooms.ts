@@ -89,6 +89,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/pages/scripts': ['src/pages/frame'],
   'src/pages/code': ['src/core/table-query', 'src/format', 'src/pages/components', 'src/pages/frame'],
   'src/pages/citation': ['src/core/answers', 'src/format', 'src/pages/code', 'src/pages/frame'],
+  'src/pages/crawlers': ['src/formats', 'src/pages/components'],
   'src/pages/faults': ['src/core/answers', 'src/pages/frame'],
   'src/pages/published': [
     'src/core/answers',
@@ -294,10 +295,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core',
     'src/core/answers',
     'src/core/catalog',
+    'src/core/text',
     'src/http/page-routes',
     'src/http/request',
+    'src/http/response',
     'src/pages/about',
     'src/pages/columns',
+    'src/pages/crawlers',
+    'src/pages/frame',
   ],
   'src/http/plot-pages': [
     'src/core/answers',

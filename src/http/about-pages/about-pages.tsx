@@ -10,12 +10,14 @@ import type { PageContext } from '../page-routes/routes.ts'
 import { type Answering, handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { columnPages } from './column-pages.tsx'
+import { crawlerRoutes } from './crawler-routes.ts'
 
 /** `GET /changes` and `GET /about`, and the pages of columns. */
 export function aboutPages(context: PageContext) {
   const { page, responder } = context
   return new Elysia()
     .use(columnPages(context))
+    .use(crawlerRoutes(context))
     .get(
       CHANGES_PATH,
       handler(

@@ -1,0 +1,98 @@
+import { Elysia } from 'elysia'
+import type { InsightList } from '../../core/answers/insight.ts'
+import type { TableList } from '../../core/answers/tables.ts'
+import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { shownValue } from '../../core/text/shown-value.ts'
+import { columnsPath } from '../../pages/columns/column-words.ts'
+import {
+  robotsText,
+  type SitemapContent,
+  type SitemapPart,
+  sitemapIndex,
+  sitemapPart,
+  sitemapParts,
+} from '../../pages/crawlers/sitemap.ts'
+import { NAVIGATION } from '../../pages/frame/navigation.ts'
+import { readJson } from '../page-routes/read-json.ts'
+import type { PageContext } from '../page-routes/routes.ts'
+import { handler } from '../request/handler.ts'
+import { rejectParameters } from '../request/query-parameters.ts'
+import { rawPath } from '../request/request-url.ts'
+import { perCatalog, textAnswer } from '../response/text-answer.ts'
+
+const XML = 'application/xml; charset=utf-8'
+const PARTS = '/sitemap/'
+const INSIGHTS = '/insights'
+
+/** Pages beside those that every page leads to. */
+const OTHER_PAGES = ['/', '/data/', '/changes', '/about'] as const
+/** What the head of pages leads to and is no page of this kind. */
+const NOT_LISTED: ReadonlySet<string> = new Set(['/swagger-ui'])
+
+function contentOf(catalog: Catalog): SitemapContent {
+  const names = (kind: 'planet' | 'host') => catalog.namesBeginning('', kind, Number.POSITIVE_INFINITY).values
+  const columns = readJson<TableList>(catalog.tables()).flatMap(({ name }) => {
+    const schema = readJson<{ readonly columns: readonly { readonly name: string }[] }>(catalog.schema(name))
+    return [
+      columnsPath(name),
+      ...schema.columns.map((column) => `${columnsPath(name)}/${encodeURIComponent(column.name)}`),
+    ]
+  })
+  const main = [...NAVIGATION.map(({ path }) => path), ...OTHER_PAGES].filter((path) => !NOT_LISTED.has(path))
+  const insights = main.includes(INSIGHTS)
+    ? readJson<InsightList>(catalog.insightList()).map(({ slug }) => `${INSIGHTS}/${slug}`)
+    : []
+  return {
+    pages: [...new Set(main), ...insights, ...columns],
+    planets: names('planet'),
+    hosts: names('host'),
+    date: catalog.manifest.archiveDate,
+  }
+}
+
+/** `GET /robots.txt`, `GET /sitemap.xml` and its parts. */
+export function crawlerRoutes({ catalog, sender, settings, address }: PageContext) {
+  const base = (): string => settings.baseUrl ?? address() ?? 'http://localhost'
+  const partsOf = perCatalog((current) => sitemapParts(contentOf(current)))
+  const robots = perCatalog(({ manifest }) =>
+    textAnswer(manifest, 'robots', 'text/plain; charset=utf-8', robotsText(settings.baseUrl)),
+  )
+  const index = perCatalog((current): Answer => {
+    const { manifest } = current
+    return textAnswer(manifest, 'sitemap', XML, sitemapIndex(partsOf(current), base(), manifest.archiveDate))
+  })
+  const answerOf = ({ manifest }: Catalog, part: SitemapPart): Answer =>
+    textAnswer(manifest, `sitemap|${part.name}`, XML, sitemapPart(part, base(), manifest.archiveDate))
+  return new Elysia()
+    .get(
+      '/robots.txt',
+      handler((request) => {
+        const current = catalog()
+        return sender.send(request, current, robots(current))
+      }),
+    )
+    .get(
+      '/sitemap.xml',
+      handler((request) => {
+        const current = catalog()
+        rejectParameters(request)
+        return sender.send(request, current, index(current))
+      }),
+    )
+    .get(
+      `${PARTS}*`,
+      handler((request) => {
+        const current = catalog()
+        rejectParameters(request)
+        const name = rawPath(request.url).slice(PARTS.length)
+        const part = partsOf(current).find((other) => other.name === name)
+        if (part === undefined)
+          throw new CatalogError(
+            'unknown_path',
+            `The sitemap has no part ${shownValue(name)}; /sitemap.xml lists them.`,
+          )
+        return sender.send(request, current, answerOf(current, part))
+      }),
+    )
+}
