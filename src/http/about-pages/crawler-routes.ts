@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { InsightList } from '../../core/answers/insight.ts'
+import type { InsightDescriptor } from '../../core/answers/insight.ts'
 import type { TableList } from '../../core/answers/tables.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
@@ -41,7 +41,7 @@ function contentOf(catalog: Catalog): SitemapContent {
   })
   const main = [...NAVIGATION.map(({ path }) => path), ...OTHER_PAGES].filter((path) => !NOT_LISTED.has(path))
   const insights = main.includes(INSIGHTS)
-    ? readJson<InsightList>(catalog.insightList()).map(({ slug }) => `${INSIGHTS}/${slug}`)
+    ? readJson<readonly InsightDescriptor[]>(catalog.insightList()).map(({ slug }) => `${INSIGHTS}/${slug}`)
     : []
   return {
     pages: [...new Set(main), ...insights, ...columns],
