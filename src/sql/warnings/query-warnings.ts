@@ -129,6 +129,14 @@ function groupsByPlanet({ tokens }: Statement): boolean {
   return false
 }
 
+/** True for UNION, INTERSECT and EXCEPT, which give each row once; UNION ALL does not. */
+function isSet({ tokens }: Statement): boolean {
+  return tokens.some((token, at) => {
+    const word = keyword(token)
+    return word === 'INTERSECT' || word === 'EXCEPT' || (word === 'UNION' && keyword(tokens[at + 1]) !== 'ALL')
+  })
+}
+
 function* repeatedPlanets(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
   const { names, tokens } = statement
   const repeating = statement.tables.find(
@@ -140,7 +148,7 @@ function* repeatedPlanets(statement: Statement, facts: WarningFacts): Generator<
   const calls = tokens.filter((token, at) => token.kind === 'word' && tokens[at + 1]?.text === '(')
   const called = new Set(calls.map(({ text }) => text.toLowerCase()))
   const counts = [...called].some((name) => COUNTING.has(name))
-  if (!counts && (called.has('min') || called.has('max'))) return
+  if (!counts && (called.has('min') || called.has('max') || statement.has('GROUP', 'BY') || isSet(statement))) return
   yield {
     code: 'several_rows_per_planet',
     message: `${repeating.table} has one row per planet and reference, so that planets occur several times here: add default_flag = 1, or use DISTINCT pl_name or GROUP BY pl_name.`,
@@ -164,6 +172,29 @@ function joinedTables({ tables, tokens, depths }: Statement): readonly TableUse[
     else groups.push([use])
   }
   return groups.filter((group) => group.length > 1)
+}
+
+/** True for a join that lists pairs of different rows of one table, or the rows that have no partner. */
+function isMeant(group: readonly TableUse[], clause: readonly Token[]): boolean {
+  const isPairing =
+    new Set(group.map(({ table }) => table)).size === 1 &&
+    clause.some(
+      ({ text }, at) =>
+        ['<', '>', '<>', '!=', '<=', '>='].includes(text) &&
+        clause[at - 2]?.text === '.' &&
+        clause[at + 2]?.text === '.',
+    )
+  const where = clause.findIndex((token) => keyword(token) === 'WHERE')
+  const seeksPartnerless =
+    where >= 0 &&
+    clause.some(
+      (token, at) =>
+        at > where &&
+        keyword(token) === 'IS' &&
+        keyword(clause[at + 1]) === 'NULL' &&
+        clause[at - 1]?.text.toLowerCase() === 'hostname',
+    )
+  return isPairing || seeksPartnerless
 }
 
 function* joins(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
@@ -192,7 +223,7 @@ function* joins(statement: Statement, facts: WarningFacts): Generator<QueryWarni
     const isOnHost = clause.some(({ text }) => text.toLowerCase() === 'hostname') && !words.has('CROSS')
     const isReduced = statement.names.has('distinct') || words.has('GROUP') || statement.has('GROUP', 'BY')
     const multiplies = group.every(({ table }) => facts.tables.get(table)!.hasSeveralRowsPerHost)
-    if (isOnHost && multiplies && !isReduced && !namesRows(statement))
+    if (isOnHost && multiplies && !isReduced && !isMeant(group, clause) && !namesRows(statement))
       yield {
         code: 'join_multiplies_rows',
         message: `${first.table} and ${last.table} both have several rows per hostname, so that the join multiplies them: reduce one side first, with DISTINCT or GROUP BY hostname.`,

@@ -11,6 +11,22 @@ export interface TableUse {
   readonly depth: number
 }
 
+/** Names of common table expressions, in lower case: `WITH a AS (…), b(n) AS MATERIALIZED (…)`. */
+function commonTables(tokens: readonly Token[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'word' && token.kind !== 'quoted') continue
+    if (!['WITH', 'RECURSIVE', ','].includes(keyword(tokens[at - 1]) || (tokens[at - 1]?.text ?? ''))) continue
+    let next = at + 1
+    if (tokens[next]?.text === '(') while (next < tokens.length && tokens[next++]!.text !== ')');
+    if (keyword(tokens[next]) !== 'AS') continue
+    next += 1
+    while (['NOT', 'MATERIALIZED'].includes(keyword(tokens[next]))) next += 1
+    if (tokens[next]?.text === '(') names.add(nameOf(token).toLowerCase())
+  }
+  return names
+}
+
 /** What the text of a statement shows without a grammar: its tokens and the tables that it reads. */
 export class Statement {
   readonly tokens: readonly Token[]
@@ -30,6 +46,7 @@ export class Statement {
     const read: TableUse[] = []
     const aliases = new Set<string>()
     const names = new Set<string>()
+    const common = commonTables(this.tokens)
     let expectsTable: number[] = []
     this.tokens.forEach((token, at) => {
       depths.push(opened.length)
@@ -44,9 +61,9 @@ export class Statement {
       names.add(name)
       const before = this.tokens[at - 1]
       if (keyword(before) === 'AS') aliases.add(name)
-      const introduces = ['FROM', 'JOIN'].includes(keyword(before))
+      const introduces = this.#isIntroduced(at)
       const follows = before?.text === ',' && expectsTable.includes(opened.length)
-      if (tables.has(name) && (introduces || follows))
+      if (tables.has(name) && !common.has(name) && (introduces || follows))
         read.push({ table: name, at, isTest: this.#isTest(opened), depth: opened.length })
       if (word === 'FROM') expectsTable.push(opened.length)
       else if (
@@ -58,6 +75,13 @@ export class Statement {
     this.tables = read
     this.aliases = aliases
     this.names = names
+  }
+
+  /** True behind FROM or JOIN, with parentheses between them or not. */
+  #isIntroduced(at: number): boolean {
+    let before = at - 1
+    while (this.tokens[before]?.text === '(') before -= 1
+    return ['FROM', 'JOIN'].includes(keyword(this.tokens[before]))
   }
 
   #isTest(opened: readonly number[]): boolean {

@@ -6,6 +6,8 @@ import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
 import { folderWith } from '../../../fixtures/archives/archive-folder.ts'
 import { blocksOf } from '../../../fixtures/docs/docs.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
+import { ACCEPTED } from '../../../slow/sql/guard/accepted-statements.ts'
+import { WARNED } from '../../../slow/sql/guard/warned-statements.ts'
 
 let warnOf: WarnOfQuery
 let warnOnSample: WarnOfQuery
@@ -127,4 +129,47 @@ describe('no false alarm', () => {
     for (const text of ['', '(', 'SELECT (((', "SELECT '", 'FROM FROM FROM ,,,', ')))', 'x = NULL = NULL'])
       expect(Array.isArray(codes(text))).toBe(true)
   })
+})
+
+test('of the statements that must run, those are warned of that surprise, and no others', () => {
+  const expected = new Map(
+    WARNED.flatMap(({ codes, statements }) => statements.map((sql) => [sql, [...codes]] as const)),
+  )
+  const found = Object.values(ACCEPTED)
+    .flat()
+    .map((sql) => [sql, [...new Set(warnOnSample(sql).map(({ code }) => code))]] as const)
+  expect(found.filter(([, codes]) => codes.length > 0)).toEqual(
+    found.flatMap(([sql]) => (expected.has(sql) ? [[sql, expected.get(sql)!]] : [])),
+  )
+  expect(expected.size).toBeGreaterThan(40)
+})
+
+test.each([
+  ['a common table of the name', 'WITH exoplanets AS (SELECT 1 AS n) SELECT n FROM exoplanets'],
+  [
+    'the same, with columns',
+    'WITH a AS (SELECT 1), exoplanets(n) AS NOT MATERIALIZED (SELECT 1) SELECT n FROM exoplanets',
+  ],
+  ['a set', 'SELECT hostname FROM exoplanets EXCEPT SELECT hostname FROM stellarhosts'],
+  [
+    'pairs of planets',
+    'SELECT a.pl_name, b.pl_name FROM exoplanets a JOIN exoplanets b ON a.hostname = b.hostname AND a.pl_name < b.pl_name WHERE a.default_flag = 1 AND b.default_flag = 1',
+  ],
+  [
+    'rows without a partner',
+    'SELECT DISTINCT e.pl_name FROM exoplanets e LEFT JOIN stellarhosts s ON s.hostname = e.hostname WHERE s.hostname IS NULL',
+  ],
+])('%s is not warned of', (_, sql) => {
+  expect(codes(sql)).toEqual([])
+})
+
+test.each([
+  ['SELECT hostname FROM exoplanets UNION ALL SELECT hostname FROM stellarhosts', ['several_rows_per_planet']],
+  ['SELECT count(*) FROM exoplanets UNION SELECT count(*) FROM stellarhosts', ['several_rows_per_planet']],
+  [
+    'SELECT e.pl_name FROM (exoplanets e JOIN stellarhosts s ON s.hostname = e.hostname) WHERE e.default_flag = 1',
+    ['join_multiplies_rows'],
+  ],
+])('%s still is', (sql, expected) => {
+  expect(codes(sql)).toEqual(expected)
 })
