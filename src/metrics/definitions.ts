@@ -38,10 +38,10 @@ export const DEFINITIONS = {
     'SQL queries that made room or were taken up again: paused, begun_anew, asked_again after their process was lost.',
   ),
   catalog_sql_ended_total: counter(
-    'SQL queries that ended without a result of their own, by reason (cancelled, timeout, refused, unavailable, lost, stopped).',
+    'SQL queries that ended without a result of their own, by reason (cancelled, timeout, memory, refused, unavailable, lost, stopped).',
   ),
   catalog_sql_processes_ended_total: counter(
-    'SQL processes that ended, by reason (cancelled, timeout, room, grown, surplus, stopped, failed).',
+    'SQL processes that ended, by reason (cancelled, timeout, memory, room, grown, surplus, stopped, failed).',
   ),
   catalog_jobs: gauge('Asynchronous queries that are kept, by phase; all server processes share them.', 'max'),
   catalog_jobs_result_bytes: gauge('Bytes of the results of asynchronous queries.', 'max'),

@@ -102,6 +102,7 @@ export async function createSnapshotService(
     queue: settings.sqlQueue,
     timeoutMs: settings.sqlTimeoutMs,
     memoryMb: settings.sqlMemoryMb,
+    copiedBytes: snapshot.copiedBytes === 0 ? 0 : snapshot.manifest.files.catalog.bytes,
     ...(counts === undefined ? {} : { counts }),
     onFault: (fault) => observe({ kind: 'sql_process_failed', ...fault }),
   })

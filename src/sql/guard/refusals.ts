@@ -1,5 +1,6 @@
 import { CatalogError, type ErrorCode, type ErrorHelp, type See } from '../../core/errors.ts'
 import { ALLOWED_FUNCTIONS } from '../../core/functions/sql-functions.ts'
+import { queryNeedsMemory } from '../../core/query-too-large.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
 import { didYouMean, listed, shortened, shownValue, withoutMiddle } from '../../core/text/shown-value.ts'
@@ -59,12 +60,7 @@ export function refusalOf(
 
 /** The public error for a fault that SQLite met while the query ran. */
 export function runtimeRefusal(error: SqliteError): CatalogError {
-  if (TOO_LARGE.test(error.message)) {
-    return new CatalogError(
-      'query_too_large',
-      'The query exceeds the memory limit: select fewer rows or shorter texts, or aggregate before you join.',
-    )
-  }
+  if (TOO_LARGE.test(error.message)) return queryNeedsMemory()
   return new CatalogError('invalid_sql', `The query failed: ${sentence(error.message)}`)
 }
 

@@ -11,6 +11,8 @@ export interface PoolCounts {
     /** Its client left. */
     cancelled: number
     timeout: number
+    /** Its process took more memory than one may. */
+    memory: number
     /** There were too many. */
     refused: number
     /** No process could be started. */
@@ -25,6 +27,8 @@ export interface PoolCounts {
     /** With the query of a client that left. */
     cancelled: number
     timeout: number
+    /** With a query that took more memory than one may. */
+    memory: number
     /** To make room; its query begins anew. */
     room: number
     /** It needed much memory for a query, and would have kept it. */
@@ -38,8 +42,8 @@ export interface PoolCounts {
 }
 
 export function createPoolCounts(): PoolCounts {
-  const ended = { cancelled: 0, timeout: 0, refused: 0, unavailable: 0, lost: 0, stopped: 0 }
-  const processesEnded = { cancelled: 0, timeout: 0, room: 0, grown: 0, surplus: 0, stopped: 0, failed: 0 }
+  const ended = { cancelled: 0, timeout: 0, memory: 0, refused: 0, unavailable: 0, lost: 0, stopped: 0 }
+  const processesEnded = { cancelled: 0, timeout: 0, memory: 0, room: 0, grown: 0, surplus: 0, stopped: 0, failed: 0 }
   return { paused: 0, begunAnew: 0, askedAgain: 0, ended, processesEnded }
 }
 

@@ -1,5 +1,6 @@
 import { CatalogError } from '../../core/errors.ts'
 import type { SqlQuery, SqlResult, SqlRunner, SqlStream } from '../../core/ports.ts'
+import { queryNeedsMemory } from '../../core/query-too-large.ts'
 import { checkSqlText } from './check-text.ts'
 import { createClientTime } from './client-time.ts'
 import { type Engine, type EngineFault, EngineLost, type EngineOptions, startEngine } from './engine-handle.ts'
@@ -20,6 +21,8 @@ export interface SqlPoolOptions {
   readonly timeoutMs: number
   /** What one query may use. */
   readonly memoryMb: number
+  /** Bytes of the catalog that each process has for itself, where the system maps no files; 0 by default. */
+  readonly copiedBytes?: number
   /** How long a refusal may wait for better words; a moment by default. */
   readonly explainMs?: number
   /** Where events are counted; a new one by default. */
@@ -83,6 +86,11 @@ const PATIENCE_MS = 2_000
 const TICK_MS = 250
 /** Bytes of a process that has done nothing yet; more than that is what its query holds. */
 const BASE_BYTES = 48 * 1024 * 1024
+/**
+ * What a process may take beside the memory that SQLite has for its query: a process that does nothing takes 50 MiB, and
+ * texts that functions read and garbage that is not collected yet the rest. It is looked at whenever queries are scheduled.
+ */
+const ALLOWANCE_BYTES = 160 * 1024 * 1024
 /** Executions that may be lost with their process before the query is given up. */
 const MAX_LOSSES = 2
 /** Seconds after which a query that lost its process may be asked again: as long as a new one takes to start. */
@@ -106,6 +114,7 @@ const AFTER_LOSS_S = 2
 export function createSqlPool(options: SqlPoolOptions): SqlPool {
   const { processes, queue, timeoutMs, counts = createPoolCounts() } = options
   const maxHeldBytes = options.memoryMb * 1024 * 1024
+  const maxProcessBytes = maxHeldBytes + ALLOWANCE_BYTES + (options.copiedBytes ?? 0)
   /** In the order in which they came. */
   const jobs = new Set<Job>()
   const clientTime = createClientTime()
@@ -237,7 +246,8 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     counts.ended[why] += 1
     job.reject(reason)
     if (engine === undefined || !engine.isUsable()) return
-    if (why === 'cancelled' || why === 'timeout' || why === 'stopped') counts.processesEnded[why] += 1
+    if (why === 'cancelled' || why === 'timeout' || why === 'memory' || why === 'stopped')
+      counts.processesEnded[why] += 1
     engine.kill(reason)
   }
 
@@ -301,6 +311,8 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
       if (job.engine === undefined) continue
       const mostMs = timeoutOf(job)
       if (job.executedMs >= mostMs) end(job, timedOut(mostMs), 'timeout')
+      else if (job.state === 'running' && (job.engine.privateBytes() ?? 0) > maxProcessBytes)
+        end(job, queryNeedsMemory(), 'memory')
       else if (!isPatient(job) && now - job.beganMs - job.blockedMs >= MAX_PAUSED * mostMs)
         end(job, tooManyQueries(), 'timeout')
       else if (job.state === 'running' && levelOf(job) > 0 && job.engine.isStopped()) job.engine.resume()

@@ -4,8 +4,9 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { CatalogError } from '../../../../src/core/errors.ts'
 import type { SqlRunner } from '../../../../src/core/ports.ts'
-import type { EngineFault } from '../../../../src/sql/pool/engine-handle.ts'
+import { type EngineFault, startEngine } from '../../../../src/sql/pool/engine-handle.ts'
 import { createSqlPool, type SqlPoolOptions } from '../../../../src/sql/pool/pool.ts'
+import { createPoolCounts } from '../../../../src/sql/pool/pool-counts.ts'
 import { boundByModes } from '../../../fixtures/bound-by-modes.ts'
 import {
   busyDescendant,
@@ -449,13 +450,29 @@ skipUnless(hasProc, NO_PROC).test(
   async () => {
     await withPool({ processes: 1, memoryMb: 64 }, async (pool) => {
       await pool.run({ sql: 'SELECT 1', maxRows: 1 })
-      const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9000000)'
-      const many = faultOf(pool.run({ sql: `${numbers} SELECT median(i) AS m FROM n`, maxRows: 1 }))
+      const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000000)'
+      const medians = [1, 2, 3, 4].map((factor) => `median(${factor} * i)`)
+      const many = faultOf(pool.run({ sql: `${numbers} SELECT ${medians} FROM n`, maxRows: 1 }))
       expect((await many).code).toBe('query_too_large')
       // What a refused query held is free again.
-      const few = numbers.replace('9000000', '100000')
+      const few = numbers.replace('3000000', '100000')
       expect(await rowsOf(pool, `${few} SELECT median(i) AS m FROM n`)).toEqual([{ m: 50_000.5 }])
     })
   },
   120_000,
 )
+
+test('a query whose process takes more memory than one may is ended, and counted', async () => {
+  const counts = createPoolCounts()
+  let takes = 0
+  const start: SqlPoolOptions['start'] = (options) => Object.assign(startEngine(options), { privateBytes: () => takes })
+  await withPool({ processes: 1, memoryMb: 128, counts, start }, async (pool) => {
+    const greedy = pool.run({ sql: ENDLESS, maxRows: 1 })
+    const refused = faultOf(greedy)
+    takes = 290 * 1024 * 1024
+    expect((await refused).code).toBe('query_too_large')
+    takes = 280 * 1024 * 1024
+    expect(await rowsOf(pool, SLOW)).toEqual([{ n: 1_000_000 }])
+    expect([counts.ended.memory, counts.processesEnded.memory]).toEqual([1, 1])
+  })
+})

@@ -104,3 +104,24 @@ describe('correlation', () => {
     ).toBeCloseTo(6 / Math.sqrt(60), 14)
   })
 })
+
+test('percentiles of many values in many orders are those of the sorted values', () => {
+  const random = seededRandom(7)
+  const orders: ((values: number[]) => number[])[] = [
+    (values) => values,
+    (values) => values.sort((a, b) => a - b),
+    (values) => values.sort((a, b) => b - a),
+    (values) => values.map((value) => Math.floor(value) % 3),
+  ]
+  // Around a block of values, and few.
+  for (const n of [1, 2, 3, 31, 32, 33, 1000, 65_535, 65_536, 65_537, 200_000])
+    for (const order of orders) {
+      const values = order(Array.from({ length: n }, () => (random() - 0.5) * 1000))
+      const sorted = Float64Array.from(values).sort()
+      for (const p of [0, 0.25, 0.5, 0.999, 1]) {
+        const place = p * (n - 1)
+        const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
+        expect(percentileOf(values, p)).toBe(low === high ? low + 0 : low + (place - Math.floor(place)) * (high - low))
+      }
+    }
+})
