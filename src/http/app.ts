@@ -4,9 +4,11 @@ import { aboutPages, dataPage } from './about-pages/about-pages.tsx'
 import { createEntry, type RecordRequest } from './entry.ts'
 import { createFallback } from './fallback.ts'
 import { metricsRoutes } from './metrics.ts'
+import { comparePages } from './object-pages/compare-pages.tsx'
 import { planetPage } from './object-pages/planet-pages.tsx'
 import { starPage } from './object-pages/star-pages.tsx'
 import { openapiRoutes } from './openapi/routes.ts'
+import { homePage } from './page-routes/home-pages.tsx'
 import { createPageContext, pageRoutes } from './page-routes/routes.ts'
 import { orUnknownPage } from './page-routes/unknown-page.ts'
 import { plotPages } from './plot-pages/routes.ts'
@@ -88,7 +90,7 @@ export function createApp({
   const pages = createPageContext(context)
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
-    .use(homeRoutes(context))
+    .use(homeRoutes(context, homePage(pages)))
     .use(healthRoutes(context))
     .use(tableRoutes(context))
     .use(schemaRoutes(context))
@@ -104,6 +106,7 @@ export function createApp({
     .use(swaggerUiRoutes(context))
     .use(openapiRoutes(context))
     .use(pageRoutes(pages))
+    .use(comparePages(pages))
     .use(aboutPages(pages))
     .use(plotPages(pages))
   if (metrics !== undefined) elysia.use(metricsRoutes(metrics))

@@ -278,6 +278,7 @@ describe('/mcp answers each documented status', () => {
 
 /** Routes of pages for people, and of what they load. */
 const PAGES = [
+  '/compare',
   '/exoplanets',
   '/stellarhosts',
   '/assets/*',

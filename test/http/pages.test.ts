@@ -5,9 +5,7 @@ import { examplesFor } from '../../src/http/endpoints/examples.ts'
 import { folderWith } from '../fixtures/archives/archive-folder.ts'
 import { awkwardArchive } from '../fixtures/archives/awkward-archive.ts'
 import { realArchive } from '../fixtures/archives/real-archive.ts'
-import { browserPath, NO_BROWSER, startBrowser } from '../fixtures/servers/browser.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
-import { skipUnless } from '../fixtures/skip-unless.ts'
 
 const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
@@ -46,38 +44,31 @@ describe('the page for a browser', () => {
     )
     for (const words of [snapshotId, datesInWords(tableDates(tables)), source]) expect(html).toContain(words)
     expect(html).toContain('https://exoplanetarchive.ipac.caltech.edu/')
-    expect(html.replaceAll('\n', ' ')).toContain(
-      'operated by the California Institute of Technology, under contract with',
-    )
+    expect(html).toContain('operated by the California Institute of Technology, under contract with')
   })
 
   test('has five examples that work, and only links that work under any prefix', async () => {
     const html = await textOf('/', 'text/html; charset=utf-8', BROWSER)
     const links = Array.from(html.matchAll(/<a href="([^"]+)"/g), (match) => unescaped(match[1]!))
-    const own = links.filter((link) => !link.startsWith('https://exoplanetarchive.ipac.caltech.edu/'))
+    const own = links.filter((link) => !/^https:\/\/exoplanetarchive\.ipac\.caltech\.edu\/|^#/.test(link))
     expect(own.length).toBeGreaterThan(15)
     for (const link of own) {
       expect(link).not.toMatch(/^\/|^https?:/)
       const { pathname, search } = new URL(link, 'http://localhost/under/a/prefix/')
       expect(pathname.startsWith('/under/a/prefix/')).toBe(true)
-      expect((await service.get(pathname.slice('/under/a/prefix'.length) + search)).status, link).toBe(200)
+      expect((await service.get(pathname.slice('/under/a/prefix'.length) + search, BROWSER)).status, link).toBe(200)
     }
     const { requests } = examplesFor(service.catalog)
     expect(requests).toHaveLength(5)
-    for (const { path } of requests) expect(own).toContain(path.slice(1))
+    for (const { path } of requests) expect(own).toContain(`.${path}`)
   })
 
-  test('carries everything in itself, and may run or load nothing else', async () => {
+  test('may load from this host alone, and run nothing that stands in it', async () => {
     const response = await service.get('/', BROWSER)
-    const html = await response.text()
     const policy = response.headers.get('content-security-policy')!
-    const style = /<style>([\s\S]*?)<\/style>/.exec(html)![1]!
-    const hash = new Bun.CryptoHasher('sha256').update(style).digest('base64')
-    expect(policy).toContain(`style-src 'sha256-${hash}'`)
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
-    expect(html).not.toMatch(/<script|\sstyle=|\son\w+=|src="/)
-    expect(style).toContain('prefers-color-scheme: dark')
+    expect(await response.text()).not.toMatch(/<style|\sstyle=|\son\w+=|<script>/)
     expect((await service.get('/')).headers.has('content-security-policy')).toBe(false)
   })
 })
@@ -161,30 +152,3 @@ describe('examples are fitted to the archive', () => {
     120_000,
   )
 })
-
-skipUnless(browserPath !== undefined, NO_BROWSER).test(
-  'the page fits a phone and a desk, light and dark, without a fault and without asking for anything else',
-  async () => {
-    const browser = await startBrowser()
-    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: service.app.fetch })
-    const papers = new Set<string>()
-    for (const width of [375, 1_440]) {
-      const { page, faults, asked } = await browser.open(server.url.href, { width, height: 900 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const [overflow, paper] = await page.evaluate<[number, string]>(
-          '[document.documentElement.scrollWidth - window.innerWidth, getComputedStyle(document.body).backgroundColor]',
-        )
-        expect(overflow).toBeLessThanOrEqual(0)
-        papers.add(paper)
-      }
-      expect(faults).toEqual([])
-      expect(asked).toEqual([server.url.href])
-      await page.close()
-    }
-    expect(papers.size).toBe(2)
-    await browser.close()
-    await server.stop(true)
-  },
-  60_000,
-)

@@ -11,7 +11,8 @@ import { perCatalog } from '../response/text-answer.ts'
 import { objectPage } from './object-page.ts'
 import { populationsOf } from './populations.ts'
 
-const columnsOf = perCatalog(({ manifest }) => planetColumns(manifest.tables.exoplanets.columns))
+/** What the page of a planet reads, worked out once for a snapshot. */
+export const planetColumnsOf = perCatalog(({ manifest }) => planetColumns(manifest.tables.exoplanets.columns))
 
 /** The columns of a list of planets, with what belongs to their values. */
 const listColumnsOf = perCatalog(({ manifest }) => {
@@ -32,14 +33,18 @@ export function planetsOf(catalog: Catalog, host: string): readonly Row[] {
   return [...first.values()]
 }
 
+/** All rows of a planet with what its page reads; none where no planet has exactly this name. */
+export function planetRows(catalog: Catalog, name: string): readonly Row[] {
+  return readRows(catalog, 'exoplanets', [['pl_name', name]], planetColumnsOf(catalog).read)
+}
+
 /** `GET /exoplanets/{pl_name}`: the page of a planet. */
 export function planetPage({ page, responder }: PageContext) {
   return objectPage('planet', page, responder, (catalog, name) => {
-    const columns = columnsOf(catalog)
-    const rows = readRows(catalog, 'exoplanets', [['pl_name', name]], columns.read)
+    const rows = planetRows(catalog, name)
     if (rows.length === 0) return undefined
     return () => {
-      const facts = planetFacts(catalog.manifest, columns, rows)
+      const facts = planetFacts(catalog.manifest, planetColumnsOf(catalog), rows)
       return <PlanetPage facts={facts} siblings={planetsOf(catalog, facts.host)} populations={populationsOf(catalog)} />
     }
   })

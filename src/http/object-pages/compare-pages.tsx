@@ -1,0 +1,56 @@
+import { Elysia } from 'elysia'
+import type { Resolution } from '../../core/answers/names.ts'
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { parseParameters } from '../../core/parameters.ts'
+import { splitList } from '../../core/table-query/conditions.ts'
+import { COMPARE_PATH, ComparePage, type ComparePageProps, MAX_COMPARED } from '../../pages/compare/compare-page.tsx'
+import { type PlanetFacts, planetFacts } from '../../pages/planets/planet-facts.ts'
+import { readJson } from '../page-routes/read-json.ts'
+import type { PageContext } from '../page-routes/routes.ts'
+import { handler } from '../request/handler.ts'
+import { planetColumnsOf, planetRows } from './planet-pages.tsx'
+
+/** The planet of a name in any spelling, where it means one alone. */
+function findPlanet(catalog: Catalog, name: string): PlanetFacts | undefined {
+  const columns = planetColumnsOf(catalog)
+  // One unit for all planets: that of the Earth.
+  const inEarths = { ...columns, ofLarge: columns.ofSmall }
+  const rows = planetRows(catalog, name)
+  if (rows.length > 0) return planetFacts(catalog.manifest, inEarths, rows)
+  const { matches } = readJson<Resolution>(catalog.resolve(name, 2))
+  const [only, other] = matches.filter(({ kind, match }) => kind === 'planet' && match !== 'near')
+  if (only === undefined || other !== undefined) return undefined
+  return planetFacts(catalog.manifest, inEarths, planetRows(catalog, only.name))
+}
+
+/** `GET /compare?names=`: up to six planets side by side. */
+export function comparePages({ page, responder }: PageContext) {
+  return new Elysia().get(
+    COMPARE_PATH,
+    handler(
+      page({
+        json: () => '/rest/exoplanets?pl_name__in=…',
+        answer(visit) {
+          const { names: text = '' } = parseParameters(visit.query, [{ name: 'names' }])
+          const names = [...new Set(splitList('names', text))]
+          const asked = names.slice(0, MAX_COMPARED)
+          const found = asked.map((name) => ({ name, planet: findPlanet(visit.catalog, name) }))
+          const props: ComparePageProps = {
+            text,
+            planets: [
+              ...new Map(
+                found.flatMap(({ planet }) => (planet === undefined ? [] : [[planet.name, planet] as const])),
+              ).values(),
+            ],
+            unknown: found.flatMap(({ name, planet }) => (planet === undefined ? [name] : [])),
+            passedOver: names.slice(MAX_COMPARED),
+          }
+          const render = () => <ComparePage {...props} />
+          return props.unknown.length > 0 && props.planets.length === 0
+            ? responder.sendUncached(visit, render, 404)
+            : responder.send(visit, { key: `compare|${text}`, render })
+        },
+      }),
+    ),
+  )
+}

@@ -1,0 +1,39 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { HomePage, type HomePageProps } from '../../pages/home/home-page.tsx'
+import { isLink, listedEndpoints, shownPath } from '../endpoints/endpoints.ts'
+import { examplesFor } from '../endpoints/examples.ts'
+import type { Answering } from '../request/handler.ts'
+import { perCatalog } from '../response/text-answer.ts'
+import { readJson } from './read-json.ts'
+import type { PageContext } from './routes.ts'
+
+const NEWEST_SLUG = 'recently-added-planets'
+
+function newestOf(catalog: Catalog): HomePageProps['newest'] {
+  if (catalog.manifest.files.insights[NEWEST_SLUG] === undefined) return []
+  return readJson<{ data: HomePageProps['newest'] }>(catalog.insight(NEWEST_SLUG)).data
+}
+
+/** `GET /` for browsers: search, counts, newest planets, ways in, how to cite. */
+export function homePage({ page, responder, hasMcp }: PageContext): Answering {
+  const endpoints = listedEndpoints(hasMcp).map((endpoint) => ({
+    shown: `${endpoint.method ?? 'GET'} ${shownPath(endpoint)}`,
+    description: endpoint.description,
+    path: isLink(endpoint) ? endpoint.path : undefined,
+  }))
+  const propsOf = perCatalog((catalog): HomePageProps => {
+    const { names, requests } = examplesFor(catalog)
+    return {
+      planet: names.exoplanets,
+      host: names.stellarhosts,
+      examples: requests,
+      endpoints,
+      newest: newestOf(catalog),
+      plots: [],
+    }
+  })
+  return page({
+    json: () => '/',
+    answer: (visit) => responder.send(visit, { key: 'home', render: () => <HomePage {...propsOf(visit.catalog)} /> }),
+  })
+}
