@@ -23,6 +23,7 @@ const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 /** Files that a build writes; only these are ever removed. */
 const ARTEFACT =
   /^(?:catalog|names|history|(?:pages|statistics|insights|plots|exports|data)\/[\w.-]+)-[0-9a-f]{16}(?:\.\w+)+$/
+
 /** Whether a path is that of a file of a snapshot, of whatever build. */
 export function isArtefact(path: string): boolean {
   return ARTEFACT.test(path)
@@ -30,7 +31,7 @@ export function isArtefact(path: string): boolean {
 
 /** What killed processes leave. Locks without `.db` are those of version 1.0.0, which were links. */
 const LEFTOVER =
-  /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:publication|manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+)\.json\.tmp|exports\/\w+\.pack\.tmp|data\/catalog\.sqlite\.tmp)$/
+  /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:publication|manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+|(?:refresh|pull)\.last)\.json\.tmp|exports\/\w+\.pack\.tmp|data\/catalog\.sqlite\.tmp)$/
 const SWEPT_FOLDERS = ['.', 'pages', 'statistics', 'insights', 'plots', 'exports', 'data', 'changes'] as const
 
 async function readJson(path: string): Promise<unknown> {

@@ -5,6 +5,11 @@ import { type Storage, StorageError, type StoredFile } from './storage.ts'
 /** How long a signed request is valid, in seconds: of a file that takes longer to arrive, only the beginning is checked. */
 const SIGNED_S = 3_600
 
+/** How long a file may take to be sent: a while, and as long as a slow line takes; milliseconds. */
+function patienceMs(bytes: number): number {
+  return 60_000 + bytes / 20
+}
+
 /** What an object storage says in its error documents, and what to do about it. */
 const REASONS: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket: create it, or correct the address',
@@ -102,7 +107,12 @@ export function s3Storage(address: string, bucket: string, prefix: string, env: 
     async write(key, content, { mediaType, cacheControl }) {
       const what = `${address}/${key} cannot be written`
       const headers = { 'content-type': mediaType, 'cache-control': cacheControl }
-      const response = await request(what, sign(what, key, 'PUT'), { method: 'PUT', body: content, headers }, 600_000)
+      const response = await request(
+        what,
+        sign(what, key, 'PUT'),
+        { method: 'PUT', body: content, headers },
+        patienceMs(content.size),
+      )
       if (response.ok) return
       const reason = (await explain(response)) || reasonOf('NoSuchBucket')
       throw new StorageError(`${what}: ${reason}.`, response.status >= 500 || response.status === 429)

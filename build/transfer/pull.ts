@@ -45,7 +45,8 @@ async function readWanted(
 ): Promise<Manifest> {
   const key = snapshotId === undefined ? MANIFEST_FILE : snapshotKey(snapshotId)
   const text = await retried(effects, () => readText(storage, key))
-  if (text !== undefined) return parseManifest(text, `${storage.address}/${key}`)
+  const remedy = 'Publish a snapshot of this version of the program.'
+  if (text !== undefined) return parseManifest(text, `${storage.address}/${key}`, remedy)
   throw new PullError(
     snapshotId === undefined
       ? `There is no snapshot at ${storage.address}: ${MANIFEST_FILE} is missing. Publish one, or correct the address.`

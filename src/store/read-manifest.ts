@@ -10,18 +10,21 @@ import { SnapshotError } from './snapshot-error.ts'
  */
 const INSIDE_PATH = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 
-function unseal(text: string, path: string): Manifest {
+function unseal(text: string, path: string, remedy: string): Manifest {
   try {
     return unsealManifest(text)
   } catch (fault) {
     if (!(fault instanceof ManifestFault)) throw fault
-    throw new SnapshotError(`Manifest ${path} ${fault.message}. Run the build again.`, { cause: fault })
+    throw new SnapshotError(`Manifest ${path} ${fault.message}. ${remedy}`, { cause: fault })
   }
 }
 
-/** The manifest in the text of a manifest file; `path` is for messages. Throws a SnapshotError where it cannot be served. */
-export function parseManifest(text: string, path: string): Manifest {
-  const manifest = unseal(text, path)
+/**
+ * The manifest in the text of a manifest file. Throws a SnapshotError where it cannot be served, with the `path` and the
+ * `remedy` in its message.
+ */
+export function parseManifest(text: string, path: string, remedy = 'Run the build again.'): Manifest {
+  const manifest = unseal(text, path, remedy)
   // The seal tells that a build's words arrived, not that the builder meant well.
   for (const { path: named } of filesOf(manifest))
     if (!INSIDE_PATH.test(named))

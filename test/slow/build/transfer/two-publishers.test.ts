@@ -127,6 +127,7 @@ test('two publishers and a replica on one object storage', async () => {
   await publishTo(storage, states[0]!.dataDir)
   let isDone = false
   const target = await temporaryFolder()
+  await pullFrom(storage, target)
   const replica = (async () => {
     while (!isDone) {
       await pullFrom(storage, target).catch((error: Error) => {
