@@ -31,10 +31,20 @@ export interface PageTable {
   }
 }
 
+/** A host with its planets, each with all its names. */
+export interface NamedSystem {
+  /** What the name that was asked for stands for: the host, or one of its planets. */
+  readonly resolved: string
+  readonly host: { readonly name: string; readonly aliases: readonly string[] }
+  readonly planets: readonly { readonly name: string; readonly aliases: readonly string[] }[]
+}
+
 /** Looks up names of planets and hosts. */
 export interface Resolver {
   /** What a name stands for, best first; `kind` leaves planets or hosts out. */
   resolve(name: string, limit: number, kind?: TargetKind): readonly NameMatch[]
+  /** The system that a name is part of; undefined where nothing has this name in any spelling. */
+  systemOf(name: string): NamedSystem | undefined
   /** Names to offer in place of one that no planet, or no host, has: of a host where its planet is asked for, and so on. */
   suggest(name: string, kind: TargetKind, limit: number): readonly string[]
   /** Planets or hosts of which a name begins with `text`, in any spelling: the first by name, and how many there are. */

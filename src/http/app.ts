@@ -1,6 +1,8 @@
 import { Elysia } from 'elysia'
 import { VERSION } from '../core/version.ts'
 import { aboutPages, dataPage } from './about-pages/about-pages.tsx'
+import { archiveRoutes } from './archive-addresses/archive-routes.ts'
+import { coneRoutes } from './archive-addresses/cone-search.ts'
 import { createEntry, type RecordRequest } from './entry.ts'
 import { createFallback } from './fallback.ts'
 import { metricsRoutes } from './metrics.ts'
@@ -27,6 +29,7 @@ import { resolveRoutes } from './routes/resolve.ts'
 import { schemaRoutes } from './routes/schema.ts'
 import { swaggerUiRoutes } from './routes/swagger-ui.ts'
 import { tableRoutes } from './routes/tables.ts'
+import { createQueries } from './tap/queries.ts'
 import { tapRoutes } from './tap/routes.ts'
 
 export interface AppOptions
@@ -88,6 +91,7 @@ export function createApp({
     sender,
   }
   const pages = createPageContext(context)
+  const queries = createQueries(context)
   const elysia = new Elysia({ precompile: true })
     .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
     .use(homeRoutes(context, homePage(pages)))
@@ -101,7 +105,9 @@ export function createApp({
     .use(exportRoutes(context, { exoplanet: planetPage(pages), stellarhost: starPage(pages) }))
     .use(dataRoutes(context, dataPage(pages)))
     .use(changeRoutes(context))
-    .use(tapRoutes(context))
+    .use(tapRoutes(context, queries))
+    .use(coneRoutes(context, queries))
+    .use(archiveRoutes(context, queries))
     .use(guideRoutes(context))
     .use(swaggerUiRoutes(context))
     .use(openapiRoutes(context))

@@ -144,6 +144,17 @@ export function createResolver(index: NameIndex): Resolver {
       const values = [...targets].sort((a, b) => a - b).slice(0, limit)
       return { values: values.map((target) => index.target(target).name), total: targets.size }
     },
+    systemOf(name) {
+      const [best] = candidatesFor(name, () => true)
+      if (best === undefined || best.match === 'near') return undefined
+      const host = index.targetHosts[best.target]!
+      const targets = [host, ...index.planetsOf(host)]
+      const names = new Map(targets.map((target) => [target, new Set<string>()]))
+      for (let entry = 0; entry < index.entries; entry += 1)
+        names.get(index.entryTargets[entry]!)?.add(index.text(entry))
+      const named = (target: number) => ({ name: index.target(target).name, aliases: [...names.get(target)!].sort() })
+      return { resolved: index.target(best.target).name, host: named(host), planets: targets.slice(1).map(named) }
+    },
     suggest(name, kind, limit) {
       const candidates = candidatesFor(name, () => true)
       const ofKind = candidates.flatMap(({ target }) => {

@@ -3,18 +3,10 @@ import { join } from 'node:path'
 import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
 import { skipUnless } from '../fixtures/skip-unless.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { pythonWith } from './python-with.ts'
 
 /** The stages of taplint for what the service declares: all but those of uploads and of tables that others have. */
 const STAGES = 'TMV TME TMS TMC CPV CAP AVV QGE QPO QAS UWS MDQ EXA'
-
-/** A Python that has the modules: that of the path or the system's. */
-function pythonWith(modules: string): string | undefined {
-  return ['python3', '/usr/bin/python3'].find(
-    (python) =>
-      Bun.which(python) !== null &&
-      Bun.spawnSync([python, '-c', `import ${modules}`], { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0,
-  )
-}
 
 const stilts = Bun.which('stilts')
 const pyvo = pythonWith('pyvo')
@@ -64,20 +56,22 @@ skipUnless(stilts !== null, 'stilts is not installed').test(
       const rows = await run([stilts!, 'tpipe', `in=${file}`, 'ifmt=votable', 'omode=count'])
       expect(rows, format).toContain(`rows: ${wanted.trimEnd().split('\n').length - 1}`)
     }
-    const fromTapquery = await run([
-      stilts!,
-      'tapquery',
-      'sync=true',
-      `tapurl=${server.url}/tap`,
-      `adql=${query}`,
-      'ofmt=csv',
-    ])
+    const tapquery = (sync: boolean): Promise<string> =>
+      run([
+        stilts!,
+        'tapquery',
+        `sync=${sync}`,
+        ...(sync ? [] : ['poll=200']),
+        `tapurl=${server.url}/tap`,
+        `adql=${query}`,
+        'ofmt=csv',
+      ])
     const names = (text: string): string[] =>
       text
         .trimEnd()
         .split('\n')
         .map((line) => line.split(',')[0]!.replaceAll('"', ''))
-    expect(names(fromTapquery)).toEqual(names(wanted))
+    for (const sync of [true, false]) expect(names(await tapquery(sync))).toEqual(names(wanted))
   },
 )
 
@@ -88,13 +82,28 @@ skipUnless(pyvo !== undefined, 'pyvo is not installed').test('pyvo finds tables,
     'ignore',
     '-c',
     `
-import json, pyvo
+import json, pyvo, urllib.request
 service = pyvo.dal.TAPService('${server.url}/tap')
 found = {'tables': sorted(table.name for table in service.tables), 'examples': len(service.examples) > 0}
 found['rows'] = [str(row['pl_name']) for row in service.search('select top 5 pl_name from ps order by pl_name')]
 table = service.search('select pl_rade from ps').to_table()
 found['unit'] = str(table['pl_rade'].unit)
 found['sum'] = round(float(table['pl_rade'].sum()), 3)
+job = service.submit_job('select top 5 pl_name from ps order by pl_name')
+job.run()
+job.wait(phases=['COMPLETED', 'ERROR', 'ABORTED'], timeout=60)
+found['phase'] = job.phase
+found['asyncRows'] = [str(row['pl_name']) for row in job.fetch_result()]
+found['listed'] = job.job_id in [each.jobid for each in service.get_job_list()]
+job.delete()
+found['left'] = job.job_id in [each.jobid for each in service.get_job_list()]
+failed = service.submit_job('select nothing from ps')
+failed.run().wait(phases=['ERROR', 'COMPLETED'], timeout=60)
+try:
+    failed.raise_if_error()
+except pyvo.dal.DALQueryError:
+    found['asyncError'] = urllib.request.urlopen(failed.url + '/error').read().decode()
+found['async'] = len(service.run_async('select top 3 pl_rade from ps'))
 found['cut'] = service.search('select pl_name from ps', maxrec=2).query_status
 try:
     service.search('select nothing from ps')
@@ -108,6 +117,9 @@ print(json.dumps(found))`,
   expect(found.tables).toEqual(expect.arrayContaining(['ps', 'stellarhosts', 'tap_schema.columns']))
   expect(found.examples).toBe(true)
   expect(found.rows).toEqual(names.map((name) => JSON.parse(name)))
+  expect(found.asyncRows).toEqual(found.rows)
+  expect([found.phase, found.listed, found.left, found.async]).toEqual(['COMPLETED', true, false, 3])
+  expect(found.asyncError).toContain('nothing')
   expect(found.sum).toBeCloseTo(Number(sum), 2)
   expect(found.unit).toContain('earthRad')
   expect(found.cut).toBe('OVERFLOW')

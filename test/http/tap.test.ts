@@ -130,7 +130,7 @@ describe('requests', () => {
 
   test('addresses, spellings of names, forms', async () => {
     const query = 'select 1 as n'
-    for (const path of ['/tap/sync', '/tap/sync/', '/TAP/sync', '/TAP/sync/'])
+    for (const path of ['/tap/sync', '/tap/sync/', '/TAP/sync', '/TAP/sync/', '/TAP//sync'])
       expect(await (await sync({ Query: query, ForMat: 'CSV', request: 'doQuery', lang: 'adql' }, path)).text()).toBe(
         CSV,
       )

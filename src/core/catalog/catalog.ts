@@ -5,7 +5,7 @@ import type { TableName } from '../../format/table.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import type { Pieces } from '../pieces.ts'
-import type { DataFile, SqlStream, Warning } from '../ports.ts'
+import type { DataFile, NamedSystem, SqlStream, Warning } from '../ports.ts'
 
 /**
  * An answer known by its key before it is rendered, so that a validator or a cache hit needs no rendering.
@@ -115,6 +115,8 @@ export interface Catalog {
   wholeTable(table: string, output: VoOutput, maxRows: number): Answer
   /** Names of the columns of a table that have texts beyond ASCII. */
   unicodeColumns(table: string): ReadonlySet<string>
+  /** The system that a name, in any spelling, is part of. */
+  systemOf(name: string): NamedSystem | undefined
   /** Names of planets or hosts that begin with `text`, in any spelling: the first by name, and how many there are. */
   namesBeginning(
     text: string,

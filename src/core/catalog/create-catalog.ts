@@ -248,6 +248,8 @@ export function createCatalog(
 
     unicodeColumns: (table) => tables.get(find(table))!.streamer.unicodeColumns(),
 
+    systemOf: (name) => snapshot.names.systemOf(name),
+
     namesBeginning: (text, kind, limit) => snapshot.names.beginning(text, kind, limit),
 
     async select(request, signal): Promise<SelectAnswer> {

@@ -45,6 +45,12 @@ export function documentTail(isCut: boolean): string {
   return `</TABLE>\n${overflow}</RESOURCE>\n</VOTABLE>\n`
 }
 
+/** The same as a cone search says it. */
+export function coneErrorDocument(message: string): string {
+  const error = `<INFO ID="Error" name="Error" value="${xmlText(message)}"/>\n`
+  return errorDocument(message).replace('<RESOURCE', () => `${error}<RESOURCE`)
+}
+
 /** A document that says why there is no result. */
 export function errorDocument(message: string): string {
   return `${START}${infoXml('QUERY_STATUS', 'ERROR', message)}</RESOURCE>\n</VOTABLE>\n`

@@ -50,7 +50,8 @@ export function documentAt(
   }
 }
 
-function tableNamed(name: string, tables: TapTables['tables']): TapTables['tables'][number] {
+/** The table of this name, in any case and with or without a schema. */
+export function tableNamed(name: string, tables: TapTables['tables']): TapTables['tables'][number] {
   const wanted = name.toLowerCase()
   const found = tables.find((table) =>
     [table.name, table.shownName, ...table.aliases, `${table.schema}.${table.shownName}`].includes(wanted),

@@ -1,34 +1,31 @@
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
-import { createTapTables } from '../../tap/schema/tap-tables.ts'
 import { handler } from '../request/handler.ts'
 import { pathStart, rawPath } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
-import { perCatalog } from '../response/text-answer.ts'
 import { documentAt } from './documents.ts'
 import { tapFault } from './fault.ts'
 import { createJobAddresses, JOB_METHODS } from './jobs.ts'
+import { requestParameters } from './parameters.ts'
+import type { Queries } from './queries.ts'
 import { createExecute } from './run-job.ts'
-import { createSync } from './sync.ts'
-import { createTranslations } from './translations.ts'
+import { readTapQuery } from './tap-request.ts'
 
 /** The same service under both spellings. */
 const ROOTS = ['/tap', '/TAP'] as const
 const QUERY_METHODS = [...READ_METHODS, 'POST'] as const
 
 /** Table access for the tools of the Virtual Observatory. */
-export function tapRoutes(context: HttpContext) {
-  const { catalog, observe, sender, settings } = context
-  const tablesOf = perCatalog((current) => createTapTables(current.manifest, (table) => current.unicodeColumns(table)))
-  const translated = createTranslations(tablesOf)
-  const sync = createSync(context, translated)
+export function tapRoutes(context: HttpContext, { tablesOf, translated, answer: answerQuery }: Queries) {
+  const { catalog, observe, onReceived, sender, settings } = context
   const { jobs } = context
   jobs?.start(createExecute(catalog, translated))
   const answerJob = jobs === undefined ? undefined : createJobAddresses(context, jobs)
 
   const answer = async (request: Request, root: string): Promise<Response> => {
-    const path = rawPath(request.url).slice(root.length).replace(/^\//, '').replace(/\/$/, '')
+    // Clients put a slash behind an address that ends with one already.
+    const path = rawPath(request.url).slice(root.length).replaceAll(/\/+/g, '/').replace(/^\//, '').replace(/\/$/, '')
     const isQuery = path === 'sync'
     const jobPath = answerJob === undefined ? undefined : /^async(?:\/(.*))?$/s.exec(path)
     const methods = isQuery ? QUERY_METHODS : jobPath != null ? JOB_METHODS : READ_METHODS
@@ -36,7 +33,11 @@ export function tapRoutes(context: HttpContext) {
     if (!(methods as readonly string[]).includes(request.method))
       throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, { allow: methods })
     const current = catalog()
-    if (isQuery) return sync(current, request)
+    if (isQuery) {
+      const parameters = await requestParameters(request)
+      if (request.method === 'POST') onReceived?.(request)
+      return answerQuery(current, request, readTapQuery(parameters))
+    }
     const base = `${settings.baseUrl ?? request.url.slice(0, pathStart(request.url))}${root}`
     if (answerJob !== undefined && jobPath != null)
       return answerJob(request, current, jobPath[1] ?? '', `${base}/async`)

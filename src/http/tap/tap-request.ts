@@ -56,7 +56,7 @@ export function readTapQuery(parameters: TapParameters): TapQuery {
 }
 
 /** The value of a parameter; an empty one is absent. */
-function single(parameters: TapParameters, name: string): string | undefined {
+export function single(parameters: TapParameters, name: string): string | undefined {
   const values = new Set((parameters.get(name) ?? []).filter((value) => value.trim() !== ''))
   if (values.size > 1)
     throw new CatalogError('repeated_parameter', `The parameter "${name}" has several values; specify one.`, {
@@ -73,10 +73,11 @@ function notOneOf(name: string, value: string, allowed: readonly string[]): Cata
   })
 }
 
-function readFormat(parameters: TapParameters): VoFormat {
+/** The format of the answer; `otherwise` where none is named. */
+export function readFormat(parameters: TapParameters, otherwise: VoFormat = 'binary2'): VoFormat {
   const name = parameters.has('RESPONSEFORMAT') ? 'RESPONSEFORMAT' : 'FORMAT'
   const value = single(parameters, name)
-  if (value === undefined) return 'binary2'
+  if (value === undefined) return otherwise
   const plain = value.toLowerCase().replaceAll(/[\s"]+/g, '')
   // A `+` that was sent as it is has become a blank; a character set is always UTF-8.
   const spelled = plain.replace('x-votablexml', 'x-votable+xml').replace(/;charset=[\w-]+/, '')
@@ -85,7 +86,8 @@ function readFormat(parameters: TapParameters): VoFormat {
   return format
 }
 
-function readMaxRows(value: string | undefined): number {
+/** The number of rows at most. */
+export function readMaxRows(value: string | undefined): number {
   if (value === undefined) return MAX_ROWS
   if (!/^\d+$/.test(value))
     throw new CatalogError('invalid_parameter', mustBe('MAXREC', 'an integer of at least 0 in decimal digits', value), {

@@ -6,20 +6,19 @@ import { type ByteQueue, createByteQueue } from '../delivery/byte-queue.ts'
 import { standsFor } from '../request/handler.ts'
 import { rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
-import { requestParameters } from './parameters.ts'
 import { SERVER_HEADER } from './server-header.ts'
-import { readTapQuery, type TapQuery } from './tap-request.ts'
+import type { TapQuery } from './tap-request.ts'
 import { ofQuery, outputOf, storedTable, type Translate } from './translations.ts'
 
 /** A longer answer is sent while it is made, and not kept. */
 const MAX_WHOLE_BYTES = 16 * 1_048_576
 
-/** Answers a query at once. */
-export function createSync({ sender, clientOf, onReceived }: HttpContext, translated: Translate) {
-  return async (current: Catalog, request: Request): Promise<Response> => {
-    const parameters = await requestParameters(request)
-    if (request.method === 'POST') onReceived?.(request)
-    const asked = readTapQuery(parameters)
+/** Answers a request that asks for a query at once. */
+export type AnswerQuery = (current: Catalog, request: Request, asked: TapQuery) => Promise<Response>
+
+/** Answers queries at once, those of forms as the addresses that ask the same. */
+export function createAnswerQuery({ sender, clientOf }: HttpContext, translated: Translate): AnswerQuery {
+  return async (current, request, asked) => {
     const { maxRows } = asked
     const sent = request.method === 'POST' ? asGet(request, asked) : request
     const key = { snapshotId: current.manifest.snapshotId, key: voKey(maxRows, asked) }

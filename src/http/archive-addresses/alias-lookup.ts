@@ -1,0 +1,38 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import type { NamedSystem } from '../../core/ports.ts'
+
+/** All names of one object, as the archive's look-up gives them. */
+function aliasSet({ name, aliases }: NamedSystem['host']) {
+  return { item_count: aliases.length, default_name: name, aliases }
+}
+
+/** The name that an address asks for. In names a plus sign is one, so that it stands for itself first, then for a blank. */
+export function lookUp({ systemOf }: Pick<Catalog, 'systemOf'>, names: readonly string[]): NamedSystem | undefined {
+  for (const name of names) {
+    const found = systemOf(name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** What the archive's look-up says of a name; without a system where nothing is called so. */
+export function aliasDocument(name: string, found: NamedSystem | undefined): object {
+  if (found === undefined)
+    return {
+      manifest: { requested_name: name, resolved_name: null, system_name: null, lookup_status: 'System Not Found' },
+    }
+  const { resolved, host, planets } = found
+  return {
+    manifest: { requested_name: name, resolved_name: resolved, system_name: host.name, lookup_status: 'OK' },
+    system: {
+      system_info: { alias_set: aliasSet(host) },
+      objects: {
+        stellar_set: { item_count: 1, stars: { [host.name]: { alias_set: aliasSet(host) } } },
+        planet_set: {
+          item_count: planets.length,
+          planets: Object.fromEntries(planets.map((planet) => [planet.name, { alias_set: aliasSet(planet) }])),
+        },
+      },
+    },
+  }
+}

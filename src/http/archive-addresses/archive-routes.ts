@@ -1,0 +1,62 @@
+import { Elysia } from 'elysia'
+import type { Problem } from '../../core/answers/service.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { handler } from '../request/handler.ts'
+import { rawQuery } from '../request/request-url.ts'
+import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
+import type { HttpContext } from '../response/context.ts'
+import { answerFault } from '../response/problem.ts'
+import { textAnswer } from '../response/text-answer.ts'
+import { readParameters, requestParameters } from '../tap/parameters.ts'
+import type { Queries } from '../tap/queries.ts'
+import { aliasDocument, lookUp } from './alias-lookup.ts'
+import { oldApiQuery } from './old-api.ts'
+
+export const OLD_API = '/cgi-bin/nstedAPI/nph-nstedAPI'
+export const ALIAS_LOOKUP = '/cgi-bin/Lookup/nph-aliaslookup.py'
+
+/** An error as the former API wrote it, which its clients read. */
+async function oldFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
+  const problem = answerFault(thrown, request, observe)
+  if (problem.body === null) return problem
+  const { detail, status } = (await problem.json()) as Problem
+  const headers = new Headers(problem.headers)
+  headers.set('content-type', 'text/plain; charset=utf-8')
+  const type = status < 500 ? 'UserError' : 'SystemError'
+  return new Response(`ERROR\nError Type: ${type}\nMessage: ${detail.replaceAll(/\s+/g, ' ')}\n`, { status, headers })
+}
+
+/** Services that the archive has beside table access, at the addresses that it gives them. */
+export function archiveRoutes({ catalog, observe, onReceived, sender }: HttpContext, { answer }: Queries) {
+  const query = async (request: Request): Promise<Response> => {
+    if (request.method === 'OPTIONS') return preflightResponse([...READ_METHODS, 'POST'])
+    if (request.method !== 'GET' && request.method !== 'POST')
+      throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, {
+        allow: [...READ_METHODS, 'POST'],
+      })
+    const parameters = await requestParameters(request)
+    if (request.method === 'POST') onReceived?.(request)
+    return answer(catalog(), request, oldApiQuery(parameters))
+  }
+  const aliases = (request: Request): Response | Promise<Response> => {
+    const raw = rawQuery(request.url)
+    const spelled = [raw.replaceAll('+', '%2B'), raw].map(
+      (text) => readParameters(text).get('OBJNAME')?.[0]?.trim() ?? '',
+    )
+    const [, name = ''] = spelled
+    if (name === '')
+      throw new CatalogError('missing_parameter', 'The parameter "objname" is missing: it holds the name to look up.', {
+        parameter: 'objname',
+      })
+    const current = catalog()
+    const text = JSON.stringify(aliasDocument(name, lookUp(current, spelled)))
+    return sender.send(request, current, textAnswer(current.manifest, 'aliases', 'application/json', text))
+  }
+  return new Elysia()
+    .all(
+      OLD_API,
+      handler((request) => query(request).catch((thrown) => oldFault(thrown, request, observe))),
+      { parse: 'none' },
+    )
+    .get(ALIAS_LOOKUP, handler(aliases))
+}

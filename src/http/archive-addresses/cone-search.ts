@@ -1,0 +1,99 @@
+import { Elysia } from 'elysia'
+import type { Problem } from '../../core/answers/service.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { shownValue } from '../../core/text/shown-value.ts'
+import { coneErrorDocument } from '../../formats/vo/document.ts'
+import type { DescribedTable } from '../../tap/schema/described-table.ts'
+import { handler } from '../request/handler.ts'
+import { decodeSegment, rawPath, rawQuery } from '../request/request-url.ts'
+import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
+import type { HttpContext } from '../response/context.ts'
+import { answerFault } from '../response/problem.ts'
+import { tableNamed } from '../tap/documents.ts'
+import { readParameters, type TapParameters } from '../tap/parameters.ts'
+import type { Queries } from '../tap/queries.ts'
+import { SERVER_HEADER } from '../tap/server-header.ts'
+import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-request.ts'
+
+const ROOT = '/scs'
+
+/** The columns that a table of a cone search must have exactly once, by their UCDs. */
+const NEEDED = ['meta.id;meta.main', 'pos.eq.ra;meta.main', 'pos.eq.dec;meta.main'] as const
+
+/** A number of a request, within its bounds. */
+function number(parameters: TapParameters, name: string, [least, most]: readonly [number, number]): number {
+  const value = single(parameters, name)
+  if (value === undefined)
+    throw new CatalogError('missing_parameter', `The parameter "${name}" is missing: it is a number of degrees.`, {
+      parameter: name,
+    })
+  const degrees = Number(value)
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value) || degrees < least || degrees > most)
+    throw new CatalogError(
+      'invalid_parameter',
+      `"${name}" must be a number of degrees from ${least} to ${most}, but is ${shownValue(value)}.`,
+      { parameter: name },
+    )
+  return degrees
+}
+
+/** The names of the needed columns; undefined for a table without positions. */
+function neededColumns({ columns }: DescribedTable): readonly string[] | undefined {
+  const names = NEEDED.map((ucd) => columns.find((column) => column.ucd === ucd)?.shownName)
+  return names.every((name) => name !== undefined) ? names : undefined
+}
+
+/** The query that a cone search stands for (Simple Cone Search 1.1). */
+function coneQuery(parameters: TapParameters, table: DescribedTable, needed: readonly string[]): TapQuery {
+  const ra = number(parameters, 'RA', [-360, 360])
+  const dec = number(parameters, 'DEC', [-90, 90])
+  const radius = number(parameters, 'SR', [0, 180])
+  const verbosity = single(parameters, 'VERB') ?? '2'
+  if (!/^[123]$/.test(verbosity))
+    throw new CatalogError('invalid_parameter', `"VERB" must be 1, 2 or 3, but is ${shownValue(verbosity)}.`, {
+      parameter: 'VERB',
+    })
+  const shown = table.columns.filter(
+    ({ shownName, isPrincipal }) =>
+      verbosity === '3' || needed.includes(shownName) || (verbosity === '2' && isPrincipal),
+  )
+  const [, raColumn, decColumn] = needed
+  const circle = `CIRCLE('ICRS', ${((ra % 360) + 360) % 360}, ${dec}, ${radius})`
+  const query = `SELECT ${shown.map(({ shownName }) => shownName).join(', ')} FROM ${table.shownName} WHERE 1 = CONTAINS(POINT('ICRS', ${raColumn}, ${decColumn}), ${circle})`
+  // A radius of 0 asks for the columns alone.
+  const maxRows = radius === 0 ? 0 : readMaxRows(single(parameters, 'MAXREC'))
+  return { query, format: readFormat(parameters, 'xml'), maxRows }
+}
+
+/** A document with the Error element that clients of cone searches look for. */
+async function coneFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
+  const problem = answerFault(thrown, request, observe)
+  if (problem.body === null) return problem
+  const { detail } = (await problem.json()) as Problem
+  const headers = new Headers(problem.headers)
+  headers.set('content-type', 'text/xml; charset=utf-8')
+  headers.set('server', SERVER_HEADER)
+  return new Response(coneErrorDocument(detail), { status: problem.status, headers })
+}
+
+/** `GET /scs/{table}`: the rows of a table around a position. */
+export function coneRoutes({ catalog, observe }: HttpContext, { tablesOf, answer }: Queries) {
+  const search = async (request: Request): Promise<Response> => {
+    if (request.method === 'OPTIONS') return preflightResponse(READ_METHODS)
+    if (request.method !== 'GET')
+      throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, { allow: READ_METHODS })
+    const current = catalog()
+    const { tables } = tablesOf(current)
+    const withPositions = tables.filter((table) => neededColumns(table) !== undefined)
+    const there = `Cone searches are at ${withPositions.map(({ shownName }) => `${ROOT}/${shownName}`).join(', ')}.`
+    const name = decodeSegment(rawPath(request.url).slice(ROOT.length).replace(/^\//, '').replace(/\/$/, ''))
+    if (name === '') throw new CatalogError('unknown_path', there)
+    const table = tableNamed(name, tables)
+    const needed = neededColumns(table)
+    if (needed === undefined)
+      throw new CatalogError('unknown_path', `The table ${table.shownName} has no positions. ${there}`)
+    return answer(current, request, coneQuery(readParameters(rawQuery(request.url)), table, needed))
+  }
+  const guarded = handler((request) => search(request).catch((thrown) => coneFault(thrown, request, observe)))
+  return new Elysia().all(ROOT, guarded, { parse: 'none' }).all(`${ROOT}/*`, guarded, { parse: 'none' })
+}

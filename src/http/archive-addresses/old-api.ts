@@ -1,0 +1,65 @@
+import { CatalogError } from '../../core/errors.ts'
+import { shownValue } from '../../core/text/shown-value.ts'
+import type { VoFormat } from '../../formats/vo/vo-output.ts'
+import type { TapParameters } from '../tap/parameters.ts'
+import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-request.ts'
+
+/** Names of formats that this API has beside those of table access. */
+const FORMATS: Readonly<Record<string, VoFormat>> = { ascii: 'ipac', table: 'xml', xml: 'xml', votable: 'xml' }
+
+/** The rows of the former table `exoplanets`. */
+const FORMER_TABLE = 'exoplanets'
+const DEFAULT_ROWS = 'default_flag = 1'
+
+/** The condition for a position, which `ra`, `dec` and `radius` (degrees, or with its unit behind it) ask for. */
+function cone(parameters: TapParameters): string | undefined {
+  const [ra, dec, radius] = ['RA', 'DEC', 'RADIUS'].map((name) => single(parameters, name))
+  if (ra === undefined || dec === undefined || radius === undefined) return undefined
+  for (const [name, value] of [
+    ['ra', ra],
+    ['dec', dec],
+  ] as const)
+    if (!/^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(value))
+      throw new CatalogError(
+        'invalid_parameter',
+        `"${name}" must be a number of degrees, but is ${shownValue(value)}.`,
+        {
+          parameter: name,
+        },
+      )
+  if (!/^[\d.]+(?:e[+-]?\d+)?\s*[a-z]*$/i.test(radius))
+    throw new CatalogError('invalid_parameter', `"radius" must be a number of degrees, but is ${shownValue(radius)}.`, {
+      parameter: 'radius',
+    })
+  return `1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', ${ra}, ${dec}, ${radius}))`
+}
+
+/** The query that a request to the archive's former API stands for. */
+export function oldApiQuery(parameters: TapParameters): TapQuery {
+  const table = single(parameters, 'TABLE')
+  if (table === undefined)
+    throw new CatalogError('missing_parameter', 'The parameter "table" is missing: it is the name of a table.', {
+      parameter: 'table',
+    })
+  if (!/^\w+(?:\.\w+)?$/.test(table))
+    throw new CatalogError('invalid_parameter', `"table" must be the name of a table, but is ${shownValue(table)}.`, {
+      parameter: 'table',
+    })
+  const isFormer = table.toLowerCase() === FORMER_TABLE
+  const where = single(parameters, 'WHERE')
+  const conditions = [isFormer ? DEFAULT_ROWS : undefined, cone(parameters), where].filter((text) => text !== undefined)
+  // Alone a condition is left as it is, since an order may stand behind it.
+  const condition = conditions.length === 1 ? conditions[0]! : conditions.map((text) => `(${text})`).join(' AND ')
+  const order = single(parameters, 'ORDER')
+  const query = [
+    `SELECT ${single(parameters, 'SELECT') ?? '*'} FROM ${isFormer ? 'ps' : table}`,
+    condition === '' ? '' : ` WHERE ${condition}`,
+    order === undefined ? '' : ` ORDER BY ${order}`,
+  ].join('')
+  const named = single(parameters, 'FORMAT')?.toLowerCase() ?? 'csv'
+  return {
+    query,
+    format: FORMATS[named] ?? readFormat(parameters, 'csv'),
+    maxRows: readMaxRows(single(parameters, 'MAXREC')),
+  }
+}
