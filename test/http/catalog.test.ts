@@ -108,6 +108,7 @@ describe('a real snapshot behind the real routes', () => {
       status: 'ok',
       ready: { pages: true, sql: expect.stringMatching(/^(ready|starting)$/) },
       version: '1.0.0',
+      tap: '/tap',
       snapshot: {
         id: manifest.snapshotId,
         archive_date: manifest.archiveDate,

@@ -34,6 +34,9 @@ export const endpointListSchema = z
         }),
       )
       .describe('Every endpoint.'),
+    other_services: z
+      .array(z.strictObject({ path: text('Path.'), description: text('What it is for.') }))
+      .describe('Addresses for clients of the Virtual Observatory and of the archive.'),
   })
   .describe('The endpoints.')
 export type EndpointList = Immutable<z.output<typeof endpointListSchema>>

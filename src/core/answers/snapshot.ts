@@ -38,6 +38,7 @@ export const healthSchema = z
       })
       .describe('What can be requested now.'),
     version: text('Version of the service.'),
+    tap: z.literal('/tap').describe('Path of table access for tools of the Virtual Observatory.'),
     snapshot: snapshotFactsSchema,
     tables: z
       .object({

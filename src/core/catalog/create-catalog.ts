@@ -46,6 +46,7 @@ function healthBody(manifest: Manifest, sql: SqlReadiness): Uint8Array {
     status: 'ok',
     ready: { pages: true, sql },
     version: VERSION,
+    tap: '/tap',
     snapshot: snapshotFacts(manifest),
     tables: {
       exoplanets: {

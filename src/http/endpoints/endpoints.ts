@@ -148,6 +148,20 @@ export function listedEndpoints(hasMcp: boolean): readonly Endpoint[] {
   )
 }
 
+/** Addresses for clients of other services: their protocols describe them, the API description does not. */
+export const OTHER_SERVICES: readonly { readonly path: string; readonly description: string }[] = [
+  { path: '/tap', description: 'Table access for TOPCAT, STILTS, pyvo and astroquery (TAP 1.1, queries in ADQL)' },
+  { path: '/scs/{table}', description: 'Simple Cone Search: rows around a position' },
+  {
+    path: '/cgi-bin/nstedAPI/nph-nstedAPI',
+    description: 'The former API of the NASA Exoplanet Archive, for scripts written for it',
+  },
+  {
+    path: '/cgi-bin/Lookup/nph-aliaslookup.py',
+    description: 'All names of a system, in the form of the NASA Exoplanet Archive',
+  },
+]
+
 /** True for an endpoint that can be opened as it is. */
 export function isLink({ path, query, method }: Endpoint): boolean {
   return query === undefined && method === undefined && !path.includes('{')

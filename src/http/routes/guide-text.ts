@@ -1,7 +1,7 @@
 import { citation } from '../../core/answers/cautions.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import type { Settings } from '../../settings.ts'
-import { ENDPOINTS, type Endpoint, isLink, listedEndpoints, shownPath } from '../endpoints/endpoints.ts'
+import { ENDPOINTS, type Endpoint, isLink, listedEndpoints, OTHER_SERVICES, shownPath } from '../endpoints/endpoints.ts'
 import { examplesFor } from '../endpoints/examples.ts'
 import { exampleLines, insightLines, limitLines, parameterLines, summaryLine, tableLines } from './guide-parts.ts'
 
@@ -50,6 +50,7 @@ export function llmsText({ catalog, settings, base, hasMcp }: GuideOptions): str
     '',
     '## Optional',
     '',
+    ...OTHER_SERVICES.map(({ path, description }) => `- \`${path}\`: ${description}`),
     '- [NASA Exoplanet Archive](https://exoplanetarchive.ipac.caltech.edu/): where the data come from',
     '',
     `Say with a result that the data are those of the NASA Exoplanet Archive, and give the date of the table. ${citation(catalog.manifest)}`,

@@ -3,7 +3,7 @@ import type { EndpointList } from '../../core/answers/service.ts'
 import { VERSION } from '../../core/version.ts'
 import { allTables, type Manifest } from '../../format/manifest.ts'
 import { preferredType } from '../../negotiation/media-type.ts'
-import { ENDPOINTS, type Endpoint, listedEndpoints } from '../endpoints/endpoints.ts'
+import { ENDPOINTS, type Endpoint, listedEndpoints, OTHER_SERVICES } from '../endpoints/endpoints.ts'
 import { type Answering, handler } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
@@ -21,6 +21,7 @@ function homeJson(manifest: Manifest, listed: readonly Endpoint[]): string {
     version: VERSION,
     tables: [...allTables(manifest).keys()],
     endpoints,
+    other_services: OTHER_SERVICES,
   } satisfies EndpointList)
 }
 

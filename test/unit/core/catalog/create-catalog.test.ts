@@ -63,6 +63,7 @@ test('health tells version, snapshot and counts', () => {
     status: 'ok',
     ready: { pages: true, sql: 'ready' },
     version: '1.0.0',
+    tap: '/tap',
     snapshot: {
       id: snapshotId,
       archive_date: archiveDate,
