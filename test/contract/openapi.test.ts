@@ -295,10 +295,10 @@ const PAGES = [
 
 test('every route of the service is in the document, and everything in the document is a route', () => {
   const paths = operations.map(({ path }) => path)
-  // Table access has descriptions of its own, which its tests read; pages are for people.
+  // Table access and what is beside it have descriptions of their own, which its tests read; pages are for people.
   const patterns = services.whole.app.routes
     .map(({ path }) => path)
-    .filter((path) => !/^\/tap\b/i.test(path) && !PAGES.includes(path))
+    .filter((path) => !/^\/(?:tap|scs|cgi-bin)\b/i.test(path) && !PAGES.includes(path))
   const isOf = (pattern: string, path: string): boolean =>
     pattern.endsWith('/*') ? path.startsWith(`${pattern.slice(0, -1)}{`) : pattern.replace(/:(\w+)/g, '{$1}') === path
   for (const pattern of patterns)
