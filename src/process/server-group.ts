@@ -1,3 +1,5 @@
+import { EXIT_USAGE } from '../command-line/run-command.ts'
+import { UsageError } from '../command-line/usage-error.ts'
 import type { Observe } from '../observe.ts'
 import { cannotListen, EXIT_WITH_PARENT_FLAG, SHARED_PORT_FLAG } from '../settings.ts'
 import { createSwitchboard, type Sibling } from './siblings.ts'
@@ -40,6 +42,13 @@ export class NoSnapshotError extends GroupError {}
 
 /** The exit code of a server process that finds none. */
 const EXIT_NO_SNAPSHOT = 3
+
+/** What keeps a group from starting one of whose processes ended with this exit code; that process has said more. */
+function startFault(exitCode: number | null): Error {
+  const message = 'one of its processes ended before it listened.'
+  if (exitCode === EXIT_USAGE) return new UsageError(message)
+  return exitCode === EXIT_NO_SNAPSHOT ? new NoSnapshotError(message) : new GroupError(message)
+}
 
 /** The pause before a process is replaced that ended unasked; it doubles with each that does not live long. */
 const FIRST_RESTART_MS = 100
@@ -87,10 +96,7 @@ function startMember(
       isUp = true
       resolve(message)
     },
-    onExit: (_, exitCode) => {
-      const kind = exitCode === EXIT_NO_SNAPSHOT ? NoSnapshotError : GroupError
-      reject(new kind('one of its processes ended before it listened.'))
-    },
+    onExit: (_, exitCode) => reject(startFault(exitCode)),
   })
   return { child, listening: promise, isListening: () => isUp }
 }
@@ -175,6 +181,8 @@ export async function startServerGroup({ servers, host, port, args, observe }: G
     return { startLine: first.startLine, refresh, stop }
   } catch (error) {
     await stop()
-    throw error instanceof GroupError ? error : new GroupError(`a process could not be started: ${error}.`)
+    throw error instanceof GroupError || error instanceof UsageError
+      ? error
+      : new GroupError(`a process could not be started: ${error}.`)
   }
 }

@@ -136,6 +136,15 @@ test('a port on which another group listens is refused with a sentence', async (
   expect(output.trim().split('\n')).toHaveLength(1)
 }, 20_000)
 
+test('a host that has no address is an invalid setting for a group, too', async () => {
+  const { dataDir } = await builtSnapshot()
+  for (const SERVERS of ['1', '2']) {
+    const { exitCode, output } = await startAndFail({ SERVERS, DATA_DIR: dataDir, HOST: 'nowhere.invalid' })
+    expect(exitCode).toBe(2)
+    expect(output).toContain('it cannot listen on HOST "nowhere.invalid"')
+  }
+}, 90_000)
+
 test('what keeps one from starting ends the group with its sentence', async () => {
   const { exitCode, output } = await startAndFail({ SERVERS: '2', DATA_DIR: '/nonexistent' })
   expect(exitCode).toBe(3) // as of one server process

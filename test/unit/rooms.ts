@@ -406,7 +406,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/settings.ts',
   ],
   // src: the process
-  'src/process': ['src/observe.ts', 'src/settings.ts'],
+  'src/process': ['src/command-line', 'src/observe.ts', 'src/settings.ts'],
   'src/server': [
     'src/cache',
     'src/clients',
