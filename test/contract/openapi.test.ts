@@ -278,6 +278,11 @@ describe('/mcp answers each documented status', () => {
 
 /** Routes of pages for people, and of what they load. */
 const PAGES = [
+  '/plot',
+  '/insights/:slug',
+  '/insights',
+  '/plots/:slug',
+  '/plots',
   '/compare',
   '/exoplanets',
   '/stellarhosts',

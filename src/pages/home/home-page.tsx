@@ -6,6 +6,7 @@ import { hostPath, planetPath } from '../components/addresses.ts'
 import { Page, SITE_NAME } from '../frame/page.tsx'
 import { SearchBox } from '../frame/search-box.tsx'
 import { useSite } from '../frame/site.ts'
+import { type GalleryEntry, PlotList } from '../gallery/gallery-page.tsx'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 
 /** A link with what it leads to. */
@@ -22,12 +23,6 @@ export interface HomeEndpoint {
   readonly path: string | undefined
 }
 
-/** A plot of the gallery with a small picture. */
-export interface HomePlot extends HomeLink {
-  /** Markup of src/plots, which escapes every text in it. */
-  readonly svg: string
-}
-
 export interface HomePageProps {
   /** A planet and a host that the archive has. */
   readonly planet: string
@@ -37,7 +32,8 @@ export interface HomePageProps {
   readonly endpoints: readonly HomeEndpoint[]
   /** Rows of the insight of the newest planets; empty where the archive has none. */
   readonly newest: readonly ResultRow[]
-  readonly plots: readonly HomePlot[]
+  /** A few plots of the gallery. */
+  readonly plots: readonly GalleryEntry[]
 }
 
 /** Planets of the list of the newest. */
@@ -112,16 +108,11 @@ function Plots({ plots }: Pick<HomePageProps, 'plots'>) {
   return (
     <section aria-labelledby="plots">
       <h2 id="plots">Plots</h2>
-      <ul class="gallery plain">
-        {plots.map(({ title, path, svg }) => (
-          <li key={path}>
-            <a class="picture" href={href(path)}>
-              <span class="drawing" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PlotList entries={plots} />
+      <p>
+        <a href={href('/plots')}>All plots</a>, and axes of your own; <a href={href('/insights')}>insights</a>: common
+        questions with their answers.
+      </p>
     </section>
   )
 }
@@ -145,7 +136,7 @@ function Newest({ rows }: { readonly rows: readonly ResultRow[] }) {
         ))}
       </ul>
       <p>
-        <a href={href('/rest/insights/recently-added-planets')}>More, as JSON</a>
+        <a href={href('/insights/recently-added-planets')}>More of the newest</a>
       </p>
     </section>
   )

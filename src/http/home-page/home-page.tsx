@@ -2,10 +2,23 @@ import type { Catalog } from '../../core/catalog/catalog.ts'
 import { HomePage, type HomePageProps } from '../../pages/home/home-page.tsx'
 import { isLink, listedEndpoints, shownPath } from '../endpoints/endpoints.ts'
 import { examplesFor } from '../endpoints/examples.ts'
+import { readJson } from '../page-routes/read-json.ts'
+import type { PageContext } from '../page-routes/routes.ts'
+import { galleryOf } from '../plot-pages/gallery-pages.tsx'
 import type { Answering } from '../request/handler.ts'
 import { perCatalog } from '../response/text-answer.ts'
-import { readJson } from './read-json.ts'
-import type { PageContext } from './routes.ts'
+
+/** Plots that tell most; where the archive lacks one, the next of the gallery stands in its place. */
+const PLOT_SLUGS = ['mass-period', 'mass-radius', 'discoveries']
+const MAX_PLOTS = 3
+
+function shownPlots(gallery: HomePageProps['plots']): HomePageProps['plots'] {
+  const weight = ({ meta }: HomePageProps['plots'][number]): number => {
+    const at = PLOT_SLUGS.indexOf(meta.slug)
+    return at < 0 ? PLOT_SLUGS.length : at
+  }
+  return gallery.toSorted((a, b) => weight(a) - weight(b)).slice(0, MAX_PLOTS)
+}
 
 const NEWEST_SLUG = 'recently-added-planets'
 
@@ -29,7 +42,7 @@ export function homePage({ page, responder, hasMcp }: PageContext): Answering {
       examples: requests,
       endpoints,
       newest: newestOf(catalog),
-      plots: [],
+      plots: shownPlots(galleryOf(catalog)),
     }
   })
   return page({
