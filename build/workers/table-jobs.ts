@@ -1,12 +1,17 @@
+import { isTableName } from '../../src/format/table.ts'
 import type { ReadTable } from '../archive/read-archive.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import { type ColumnFiles, writeColumnFiles } from './column-files.ts'
+import { createGate } from './gate.ts'
 import { inlineTableJob, type TableJob } from './table-job.ts'
 import { threadedTableJob } from './threaded-table-job.ts'
 
 /** Files smaller than this, packed or not, are read before a thread for them would have started. */
 const THREADED_BYTES = 2_000_000
+
+/** Further tables that are read or written at a time: there may be many, and each thread has memory of its own. */
+const FURTHER_AT_A_TIME = 2
 
 /** A guess; measured on the full-size archive: 4.4 and 3.3 for its tables. */
 const UNPACKED_BYTES_PER_PACKED_BYTE = 4
@@ -31,6 +36,7 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
   const tables = new Map<string, PromiseWithResolvers<ArchiveTable>>()
   const pages = new Map<string, Promise<ColumnFiles>>()
   const readings: Promise<unknown>[] = []
+  const enter = createGate(FURTHER_AT_A_TIME)
   let inputBytes = 0
   let isClosing = false
   const tableNamed = (name: string): PromiseWithResolvers<ArchiveTable> => {
@@ -45,15 +51,27 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
     async read(file, metadata, onProgress = () => {}) {
       const { size } = Bun.file(file.path)
       inputBytes += /\.gz$/i.test(file.name) ? size * UNPACKED_BYTES_PER_PACKED_BYTE : size
+      const isFurther = !isTableName(file.table)
+      const leave = isFurther ? await enter() : () => {}
       const job = size < THREADED_BYTES ? inlineTableJob() : threadedTableJob()
       jobs.set(file.table, job)
       const underWay = job.read(file, metadata, onProgress)
+      underWay.catch(leave)
       readings.push(underWay)
       const reading = await underWay
-      if (isClosing) return reading
+      if (isClosing) {
+        leave()
+        return reading
+      }
       // First of all the thread must be at work again: this one will be busy with the table for a while.
       const written = job.writeColumnFiles(dataDir, onColumn(reading.table))
-      written.catch(() => {}) // reported to whoever asks for the file
+      // A failure is reported to whoever asks for the file. The thread of a further table makes room for the next one.
+      written
+        .catch(() => {})
+        .then(() => {
+          if (isFurther) job.close()
+          leave()
+        })
       pages.set(file.table, written)
       tableNamed(file.table).resolve(reading.table)
       return reading
