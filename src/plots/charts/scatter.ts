@@ -86,6 +86,7 @@ export function drawScatter({
     `${placed.length.toLocaleString('en-US')} points.`,
     symbols.words,
     size === undefined ? '' : `Areas show ${quantityText(size.quantity)}.`,
+    limitWords(placed.map(({ row }) => points[row]!)),
     leftOutWords(points.length - all.length, all.length - placed.length),
   ]
     .filter((sentence) => sentence !== '')
@@ -108,7 +109,7 @@ export function drawScatter({
     },
     overlayMarkup(behind, horizontal, vertical, id),
     axes(horizontal, vertical, x, y),
-    placed.length <= MAX_WITH_ERRORS && !isThumbnail ? errorBars(points, placed, horizontal, vertical) : '',
+    isThumbnail ? '' : errorBars(points, placed, horizontal, vertical),
     isThumbnail ? plainMarks(placed, symbols) : pointMarks(placed, symbols, textOf, radiiOf(size?.values)),
     overlayMarkup(inFront, horizontal, vertical, `${id}-front`),
   )
@@ -139,13 +140,34 @@ function radiiOf(values: readonly (number | null)[] | undefined): ((row: number)
   }
 }
 
-/** Bars of uncertainties, and arrows of limits in place of these. */
+/** How many points are limits, in words; empty for none. */
+function limitWords(points: readonly Point[]): string {
+  const count = points.filter(
+    ({ xError, yError }) => limitOf(xError) !== undefined || limitOf(yError) !== undefined,
+  ).length
+  return count === 0 ? '' : `${count.toLocaleString('en-US')} of them are upper or lower limits, with arrows.`
+}
+
+/** Bars of uncertainties where there are few points, and arrows of limits in place of these. */
 function errorBars(points: readonly Point[], placed: readonly Placed[], x: Scale, y: Scale): Svg {
   let d = ''
+  const hasBars = placed.length <= MAX_WITH_ERRORS
   for (const place of placed) {
     const point = points[place.row]!
-    d += along(point.x!, point.xError, x, (at) => `${coordinate(at)},${coordinate(place.y)}`, 'h')
-    d += along(point.y!, point.yError, y, (at) => `${coordinate(place.x)},${coordinate(at)}`, 'v')
+    d += along(
+      point.x!,
+      hasBars ? point.xError : limitOf(point.xError),
+      x,
+      (at) => `${coordinate(at)},${coordinate(place.y)}`,
+      'h',
+    )
+    d += along(
+      point.y!,
+      hasBars ? point.yError : limitOf(point.yError),
+      y,
+      (at) => `${coordinate(place.x)},${coordinate(at)}`,
+      'v',
+    )
   }
   return d === ''
     ? ''
@@ -157,6 +179,10 @@ function errorBars(points: readonly Point[], placed: readonly Placed[], x: Scale
         'stroke-width': 1,
         fill: 'none',
       })
+}
+
+function limitOf(error: Uncertainty | undefined): Uncertainty | undefined {
+  return error?.lim === 1 || error?.lim === -1 ? error : undefined
 }
 
 const ARROW = 16

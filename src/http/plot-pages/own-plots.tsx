@@ -1,0 +1,182 @@
+import { Elysia } from 'elysia'
+import type { Problem } from '../../core/answers/service.ts'
+import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { parseTableQuery, tableShape } from '../../core/table-query/table-query.ts'
+import type { ColumnStatistics } from '../../format/column-statistics.ts'
+import { eachTable, isTableName, type TableName } from '../../format/table.ts'
+import { tableSql } from '../../pages/code/table-sql.ts'
+import { queryString } from '../../pages/components/addresses.ts'
+import { drawPlot, type PlotRow, plottedColumns } from '../../pages/own-plot/draw-plot.ts'
+import { type DrawnPlot, OWN_PLOT_PATH, OwnPlotPage, type PlotForm } from '../../pages/own-plot/own-plot-page.tsx'
+import { type PlotRequest, parsePlotRequest } from '../../pages/own-plot/plot-request.ts'
+import type { Chart } from '../../plots/charts/chart.ts'
+import { prefersHtml } from '../page-routes/html-choice.ts'
+import type { Visit } from '../page-routes/page-responder.ts'
+import { readJson } from '../page-routes/read-json.ts'
+import type { PageContext } from '../page-routes/routes.ts'
+import { handler } from '../request/handler.ts'
+import { rawQuery } from '../request/request-url.ts'
+import { answerFault } from '../response/problem.ts'
+import { perCatalog } from '../response/text-answer.ts'
+import { PICTURE_SECURITY_POLICY } from './gallery-pages.tsx'
+
+const decoder = new TextDecoder()
+const encoder = new TextEncoder()
+
+/** What of a snapshot does not change from plot to plot. */
+const preparedFor = perCatalog((catalog: Catalog) => {
+  const { tables } = catalog.manifest
+  const scales = new Map<string, 'linear' | 'log'>()
+  return {
+    columns: eachTable((name) => tables[name].columns),
+    shapes: eachTable((name) => tableShape(name, tables[name])),
+    scaleOf(table: TableName, column: string) {
+      const key = `${table} ${column}`
+      let scale = scales.get(key)
+      if (scale === undefined) {
+        scale = readJson<ColumnStatistics>(catalog.column(table, column)).histogram?.scale ?? 'linear'
+        scales.set(key, scale)
+      }
+      return scale
+    },
+  }
+})
+
+/** A plot before its rows are read. The key of the table read is part of its own, so that equal requests are one. */
+interface Planned {
+  readonly request: PlotRequest
+  readonly shown: readonly string[]
+  readonly read: DrawnPlot['read']
+  readonly rows: Answer
+  readonly key: string
+}
+
+function plan(catalog: Catalog, query: string): Planned {
+  const { columns } = preparedFor(catalog)
+  const request = parsePlotRequest(query, columns)
+  const { table, x, y, color = '', size = '', xscale, yscale, filters } = request
+  const shown = plottedColumns(request, columns[table])
+  const chosen = columns[table].some(({ name }) => name === 'default_flag') && request.rows === 'default'
+  const isChosen = filters.some(([name]) => name === 'default_flag' || name.startsWith('default_flag__'))
+  const read = [
+    ['columns', shown.join(',')],
+    ...filters,
+    ...(chosen && !isChosen ? ([['default_flag', '1']] as const) : []),
+  ] as const
+  const rows = catalog.page(table, queryString([...read, ['limit', 'all'], ['format', 'ndjson']]).slice(1))
+  return { request, shown, read, rows, key: ['plot', x, y, color, size, xscale, yscale, rows.key].join('|') }
+}
+
+function readRows({ rows }: Planned): readonly PlotRow[] {
+  const text = decoder.decode(rows.body())
+  return text === '' ? [] : JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`)
+}
+
+/** `GET /plot`: two columns of numbers against each other, as a page, a picture or rows. */
+export function ownPlots({ page, responder, catalog, sender, observe }: PageContext) {
+  const drawn = (current: Catalog, planned: Planned, root: string): { rows: readonly PlotRow[]; chart: Chart } => {
+    const { columns, scaleOf } = preparedFor(current)
+    const { table } = planned.request
+    const rows = readRows(planned)
+    const data = {
+      request: planned.request,
+      columns: columns[table],
+      rows,
+      root,
+      scaleOf: (column: string) => scaleOf(table, column),
+    }
+    return { rows, chart: drawPlot(data) }
+  }
+
+  function file(request: Request, current: Catalog, planned: Planned, format: NonNullable<PlotRequest['format']>) {
+    const { snapshotId } = current.manifest
+    const { table } = planned.request
+    if (format === 'csv') {
+      const query = queryString([...planned.read, ['limit', 'all'], ['format', 'csv']]).slice(1)
+      return sender.send(request, current, current.page(table, query))
+    }
+    const svg = () => encoder.encode(drawn(current, planned, './').chart.svg)
+    const answer: Answer = {
+      snapshotId,
+      key: `${planned.key}|${format}`,
+      mediaType: 'image/svg+xml',
+      isUndated: true,
+      body: svg,
+    }
+    return sender.send(request, current, answer, { ...sender.lifetimes.page, securityPolicy: PICTURE_SECURITY_POLICY })
+  }
+
+  /** The form as it was sent, with what is wrong. */
+  async function refused(visit: Visit, thrown: CatalogError): Promise<Response> {
+    const problem = (await answerFault(thrown, visit.request, observe).json()) as Problem
+    const form = formOf(visit.query)
+    const props = { query: '', form, columns: preparedFor(visit.catalog).columns[form.table], outcome: problem }
+    return responder.sendUncached(visit, () => <OwnPlotPage {...props} />, problem.status)
+  }
+
+  const showPage = page({
+    json: () => '/rest/exoplanets?columns=pl_name,pl_orbper,pl_rade',
+    answer(visit) {
+      try {
+        const planned = plan(visit.catalog, visit.query)
+        const { table } = planned.request
+        const { columns, shapes } = preparedFor(visit.catalog)
+        return responder.send(visit, {
+          key: `${planned.key}|${visit.query}`,
+          render() {
+            const { rows, chart } = drawn(visit.catalog, planned, visit.site.root)
+            const read = parseTableQuery(
+              shapes[table],
+              queryString([...planned.read, ['limit', 'all'], ['format', 'csv']]).slice(1),
+            )
+            const { defaultColumns } = visit.catalog.manifest.tables[table]
+            const sql = tableSql({ name: table, columns: columns[table], defaultColumns }, read)
+            const outcome: DrawnPlot = { ...planned, rows, chart, sql }
+            const query = visit.query === '' ? '' : `?${visit.query}`
+            return (
+              <OwnPlotPage
+                query={query}
+                form={formOf(visit.query, planned.request)}
+                columns={columns[table]}
+                outcome={outcome}
+              />
+            )
+          },
+        })
+      } catch (thrown) {
+        if (thrown instanceof CatalogError && thrown.kind === 'invalid' && prefersHtml(visit.request))
+          return refused(visit, thrown)
+        throw thrown
+      }
+    },
+  })
+
+  return new Elysia().get(
+    OWN_PLOT_PATH,
+    handler((request) => {
+      if (!/(?:^|&)format=[^&]/.test(rawQuery(request.url))) return showPage(request)
+      const current = catalog()
+      const planned = plan(current, rawQuery(request.url))
+      return file(request, current, planned, planned.request.format!)
+    }),
+  )
+}
+
+/** What the fields of the form hold: what was sent, or what was drawn without it. */
+function formOf(query: string, request?: PlotRequest): PlotForm {
+  const sent = new URLSearchParams(query)
+  const table = sent.get('table') ?? ''
+  const own = new Set(['table', 'rows', 'x', 'y', 'color', 'size', 'xscale', 'yscale', 'format'])
+  return {
+    table: isTableName(table) ? table : 'exoplanets',
+    x: sent.get('x') ?? request?.x ?? '',
+    y: sent.get('y') ?? request?.y ?? '',
+    color: sent.get('color') ?? '',
+    size: sent.get('size') ?? '',
+    xscale: sent.get('xscale') ?? 'auto',
+    yscale: sent.get('yscale') ?? 'auto',
+    rows: sent.get('rows') ?? 'default',
+    filters: request?.filters ?? [...sent].filter(([name, value]) => !own.has(name) && value !== ''),
+  }
+}

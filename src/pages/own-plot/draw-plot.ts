@@ -1,0 +1,99 @@
+import type { Column } from '../../format/column.ts'
+import { NAME_COLUMN } from '../../format/table.ts'
+import type { Axis, Chart } from '../../plots/charts/chart.ts'
+import type { Coloring } from '../../plots/charts/coloring.ts'
+import { drawScatter, type Uncertainty } from '../../plots/charts/scatter.ts'
+import { objectLinks } from '../../plots/recipes/links.ts'
+import type { ScaleName } from '../../plots/svg/scale.ts'
+import { labelOf } from '../components/labels.ts'
+import type { PlotRequest } from './plot-request.ts'
+
+export type PlotRow = Readonly<Record<string, string | number | null>>
+
+/** A plot with everything that it takes. */
+export interface PlotData {
+  readonly request: PlotRequest
+  readonly columns: readonly Column[]
+  readonly rows: readonly PlotRow[]
+  /** The scale that suits a column, as its statistics have it. */
+  scaleOf(column: string): ScaleName
+  /** Leads from the page to the root of the service: `./`. */
+  readonly root: string
+}
+
+const ENDINGS = ['err1', 'err2', 'lim'] as const
+
+/** The columns that a plot reads: the name, what is drawn, and what belongs to the values on the axes. */
+export function plottedColumns(
+  { table, x, y, color, size }: PlotRequest,
+  columns: readonly Column[],
+): readonly string[] {
+  const known = new Set(columns.map(({ name }) => name))
+  const companions = [x, y].flatMap((axis) => ENDINGS.map((ending) => `${axis}${ending}`))
+  const wanted = [NAME_COLUMN[table], x, y, color, size, ...companions]
+  return [...new Set(wanted.filter((name) => name !== undefined && known.has(name)))] as string[]
+}
+
+/** The heading of a plot: what is against what. */
+export function plotTitle({ x, y }: PlotRequest, columns: readonly Column[]): string {
+  const name = (column: string) => labelOf(columns.find((known) => known.name === column)!)
+  return `${name(y)} against ${name(x).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
+}
+
+/** Draws a plot. */
+export function drawPlot({ request, columns, rows, scaleOf, root }: PlotData): Chart {
+  const { table, x, y, color, size, xscale, yscale } = request
+  const nameColumn = NAME_COLUMN[table]
+  const href = objectLinks(root)
+  const kind = table === 'exoplanets' ? 'planet' : 'host'
+  const column = (name: string) => columns.find((known) => known.name === name)!
+  const quantity = (name: string) => ({ title: labelOf(column(name)), unit: column(name).unit })
+  const axis = (name: string, scale: PlotRequest['xscale']): Axis => ({
+    ...quantity(name),
+    scale: scale === 'auto' ? scaleOf(name) : scale,
+    ...(/(?:_year|_pubyear)$/.test(name) ? { style: 'year' as const } : {}),
+  })
+  const number = (row: PlotRow, name: string): number | null => {
+    const value = row[name]
+    return typeof value === 'number' ? value : null
+  }
+  const uncertainty = (row: PlotRow, name: string): Uncertainty => ({
+    err1: number(row, `${name}err1`),
+    err2: number(row, `${name}err2`),
+    lim: number(row, `${name}lim`),
+  })
+  return drawScatter({
+    id: 'plot',
+    title: plotTitle(request, columns),
+    x: axis(x, xscale),
+    y: axis(y, yscale),
+    points: rows.map((row) => {
+      const name = row[nameColumn] ?? null
+      return {
+        x: number(row, x),
+        y: number(row, y),
+        name: name === null ? 'without a name' : String(name),
+        href: name === null ? undefined : href(kind, String(name)),
+        xError: uncertainty(row, x),
+        yError: uncertainty(row, y),
+      }
+    }),
+    coloring: color === undefined ? undefined : coloringOf(column(color), rows, scaleOf),
+    size: size === undefined ? undefined : { quantity: quantity(size), values: rows.map((row) => number(row, size)) },
+  })
+}
+
+function coloringOf(column: Column, rows: readonly PlotRow[], scaleOf: PlotData['scaleOf']): Coloring {
+  const { name, type, unit } = column
+  const quantity = { title: labelOf(column), unit }
+  const values = rows.map((row) => row[name] ?? null)
+  // Years, counts and the like have an order, flags have none; a scale of numbers serves both.
+  return type === 'text'
+    ? { kind: 'category', quantity, values: values.map((value) => (value === null ? null : String(value))) }
+    : {
+        kind: 'number',
+        quantity,
+        scale: scaleOf(name),
+        values: values.map((value) => (typeof value === 'number' ? value : null)),
+      }
+}

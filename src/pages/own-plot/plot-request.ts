@@ -1,0 +1,154 @@
+import { CatalogError } from '../../core/errors.ts'
+import { parseParameters, type TextParameter, wordParameter } from '../../core/parameters.ts'
+import { nearestNames } from '../../core/text/nearest.ts'
+import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import type { Column } from '../../format/column.ts'
+import { isTableName, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { SCALES, type ScaleName } from '../../plots/svg/scale.ts'
+
+export const ROW_CHOICES = ['default', 'all'] as const
+export const PLOT_FORMATS = ['svg', 'png', 'csv'] as const
+const SCALE_CHOICES = ['auto', ...SCALES] as const
+
+const text = (name: string, description: string): TextParameter => ({
+  name,
+  type: 'string',
+  default: null,
+  description,
+  example: 'pl_rade',
+})
+const X = text('x', 'Column of numbers on the horizontal axis.')
+const Y = text('y', 'Column of numbers on the vertical axis.')
+const COLOR = text('color', 'Column that colors the points: numbers or text.')
+const SIZE = text('size', 'Column of numbers that the areas of the points follow.')
+const TABLE = text('table', 'Table.')
+const choice = <Word extends string>(name: string, words: readonly Word[], description: string) => ({
+  ...text(name, description),
+  enum: words,
+  default: words[0]!,
+})
+const ROWS = choice('rows', ROW_CHOICES, 'Default rows alone, or all.')
+const X_SCALE = choice('xscale', SCALE_CHOICES, 'Scale of the horizontal axis.')
+const Y_SCALE = choice('yscale', SCALE_CHOICES, 'Scale of the vertical axis.')
+
+const OWN = [TABLE, ROWS, X, Y, COLOR, SIZE, X_SCALE, Y_SCALE, { name: 'format' }] as const
+
+/** Parameters of table reads that say which rows a page has, not which rows there are. */
+const OF_PAGES = ['page', 'limit', 'sort_by', 'order', 'columns', 'download']
+
+/** What is drawn: checked columns, and filters of table reads that are not checked yet. */
+export interface PlotRequest {
+  readonly table: TableName
+  readonly rows: (typeof ROW_CHOICES)[number]
+  readonly x: string
+  readonly y: string
+  readonly color: string | undefined
+  readonly size: string | undefined
+  readonly xscale: 'auto' | ScaleName
+  readonly yscale: 'auto' | ScaleName
+  readonly format: (typeof PLOT_FORMATS)[number] | undefined
+  readonly filters: readonly (readonly [name: string, value: string])[]
+}
+
+type Columns = Readonly<Record<TableName, readonly Column[]>>
+
+/** The axes without parameters, the first two that a table has. */
+const USUAL: Readonly<Record<TableName, readonly string[]>> = {
+  exoplanets: ['pl_orbper', 'pl_rade', 'pl_bmasse', 'sy_dist'],
+  stellarhosts: ['st_teff', 'st_rad', 'sy_dist', 'st_mass'],
+}
+
+/** The columns that can be on an axis. */
+export function numericColumns(columns: readonly Column[]): readonly Column[] {
+  return columns.filter(({ type }) => type !== 'text')
+}
+
+/** The axes that a table has if none are chosen. */
+function usualAxes(table: TableName, columns: readonly Column[]): readonly string[] {
+  const numeric = numericColumns(columns).map(({ name }) => name)
+  return [...USUAL[table].filter((name) => numeric.includes(name)), ...numeric]
+}
+
+/** Parses a raw query string, without `?`. What is wrong with it is a CatalogError that names the parameter. */
+export function parsePlotRequest(query: string, tables: Columns): PlotRequest {
+  const filters: [string, string][] = []
+  const values = parseParameters(query, OWN, (name, value) => {
+    if (OF_PAGES.includes(name))
+      throw new CatalogError('unknown_parameter', `A plot has no pages, so that it does not accept "${name}".`, {
+        parameter: name,
+      })
+    if (value !== '') filters.push([name, value])
+  })
+  const table = tableOf(values.table)
+  const columns = tables[table]
+  const [usualX, usualY] = usualAxes(table, columns)
+  const numeric = (parameter: TextParameter, wanted: string | undefined) =>
+    wanted === undefined ? undefined : columnOf(parameter, wanted, columns, table, true)
+  const x = numeric(X, values.x?.trim() || usualX)
+  const y = numeric(Y, values.y?.trim() || (usualY === x ? usualX : usualY))
+  if (x === undefined || y === undefined)
+    throw new CatalogError('invalid_parameter', `Table "${table}" of this archive has no numbers to draw.`)
+  const color = values.color?.trim() || undefined
+  return {
+    table,
+    rows: wordParameter(ROWS, values.rows),
+    x,
+    y,
+    color: color === undefined ? undefined : columnOf(COLOR, color, columns, table, false),
+    size: numeric(SIZE, values.size?.trim() || undefined),
+    xscale: wordParameter(X_SCALE, values.xscale),
+    yscale: wordParameter(Y_SCALE, values.yscale),
+    format: formatOf(values.format),
+    filters,
+  }
+}
+
+function tableOf(wanted: string | undefined): TableName {
+  const name = wanted?.trim() || 'exoplanets'
+  if (isTableName(name)) return name
+  throw new CatalogError(
+    'invalid_parameter',
+    `"table" is ${shownValue(name)}, but plots are of ${TABLE_NAMES.join(' and ')}.`,
+    {
+      parameter: 'table',
+      suggestions: nearestNames(name, TABLE_NAMES),
+    },
+  )
+}
+
+function columnOf(
+  { name: parameter }: TextParameter,
+  wanted: string,
+  columns: readonly Column[],
+  table: TableName,
+  isNumeric: boolean,
+): string {
+  const column = columns.find(({ name }) => name === wanted)
+  const possible = (isNumeric ? numericColumns(columns) : columns).map(({ name }) => name)
+  if (column === undefined) {
+    const suggestions = nearestNames(wanted, possible)
+    throw new CatalogError(
+      'unknown_column',
+      `"${parameter}" is ${shownValue(wanted)}, but table "${table}" has no such column.${didYouMean(suggestions)}`,
+      { parameter, suggestions, see: { kind: 'schema', table } },
+    )
+  }
+  if (isNumeric && column.type === 'text')
+    throw new CatalogError(
+      'invalid_parameter',
+      `"${parameter}" is "${wanted}", which is text; an axis needs a column of numbers.`,
+      { parameter, see: { kind: 'schema', table } },
+    )
+  return wanted
+}
+
+function formatOf(wanted: string | undefined): PlotRequest['format'] {
+  if (wanted === undefined) return undefined
+  const format = PLOT_FORMATS.find((known) => known === wanted)
+  if (format !== undefined) return format
+  throw new CatalogError(
+    'invalid_parameter',
+    `"format" is ${shownValue(wanted)}, but it must be one of ${PLOT_FORMATS.join(', ')}; without it, a page is sent.`,
+    { parameter: 'format', suggestions: nearestNames(wanted, PLOT_FORMATS) },
+  )
+}
