@@ -82,6 +82,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/plots/svg': ['src/formats', 'src/units'],
   'src/plots/small': ['src/plots/habitable-zone.ts', 'src/plots/svg'],
   'src/plots/charts': ['src/plots/small', 'src/plots/svg'],
+  'src/plots/png': ['src/core'],
   'src/plots/recipes': ['src/plots/charts', 'src/plots/habitable-zone.ts', 'src/plots/svg'],
   // src: the pages for people
   'src/pages/frame': ['src/core', 'src/format'],
@@ -354,6 +355,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/gallery',
     'src/pages/insights',
     'src/plots/charts',
+    'src/plots/png',
   ],
   'src/http/archive-addresses': [
     'src/core',

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { PlotDescriptor, PlotResult } from '../../core/answers/insight.ts'
-import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
+import type { Catalog } from '../../core/catalog/catalog.ts'
 import { GALLERY_PATH, type GalleryEntry, GalleryPage, plotPath } from '../../pages/gallery/gallery-page.tsx'
 import { PlotPage } from '../../pages/gallery/plot-page.tsx'
 import type { GalleryChart } from '../../plots/charts/chart.ts'
@@ -10,11 +10,9 @@ import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import { perCatalog } from '../response/text-answer.ts'
+import { PICTURE_FORMATS, sendPicture } from './pictures.ts'
 
-/** What a picture of its own may do: nothing but be seen. Its links lead to pages. */
-export const PICTURE_SECURITY_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-const FILES = ['svg', 'csv', 'json'] as const
+const FILES = [...PICTURE_FORMATS, 'csv', 'json'] as const
 
 const decoder = new TextDecoder()
 
@@ -30,28 +28,21 @@ export const galleryOf: (catalog: Catalog) => readonly GalleryEntry[] = perCatal
   })),
 )
 
-/** `GET /plots`, `GET /plots/{slug}`, and the same as `.svg`, `.csv` and `.json`. */
+/** `GET /plots`, `GET /plots/{slug}`, and the same as `.svg`, `.png`, `.csv` and `.json`. */
 export function galleryPages({ page, responder, catalog, sender, settings: { baseUrl } }: PageContext) {
-  /** The picture as a file: its links are whole where the public address is known. */
-  function picture(current: Catalog, slug: string): Answer {
-    const { snapshotId } = current.manifest
-    const { svg } = chartOf(current, slug)
-    const linked = baseUrl === undefined ? svg : svg.replaceAll(' href="../', ` href="${baseUrl}/`)
-    return {
-      snapshotId,
-      key: `plot-svg|${slug}|${baseUrl ?? ''}`,
-      mediaType: 'image/svg+xml',
-      isUndated: true,
-      body: () => new TextEncoder().encode(linked),
-    }
-  }
   const file = (request: Request, slug: string, format: (typeof FILES)[number]) => {
     rejectParameters(request)
     const current = catalog()
-    if (format !== 'svg') return sender.send(request, current, current.plot(slug, format))
-    return sender.send(request, current, picture(current, slug), {
-      ...sender.lifetimes.page,
-      securityPolicy: PICTURE_SECURITY_POLICY,
+    if (format === 'csv' || format === 'json') return sender.send(request, current, current.plot(slug, format))
+    const stored = current.plotChart(slug)
+    return sendPicture(sender, request, current, {
+      format,
+      key: `plot-picture|${slug}|${baseUrl ?? ''}`,
+      svg() {
+        const { svg }: GalleryChart = JSON.parse(decoder.decode(stored))
+        // Where the public address is known, links of a picture that somebody keeps are whole.
+        return baseUrl === undefined ? svg : svg.replaceAll(' href="../', ` href="${baseUrl}/`)
+      },
     })
   }
   const showPlot = page({

@@ -19,10 +19,9 @@ import { handler } from '../request/handler.ts'
 import { rawQuery } from '../request/request-url.ts'
 import { answerFault } from '../response/problem.ts'
 import { perCatalog } from '../response/text-answer.ts'
-import { PICTURE_SECURITY_POLICY } from './gallery-pages.tsx'
+import { sendPicture } from './pictures.ts'
 
 const decoder = new TextDecoder()
-const encoder = new TextEncoder()
 
 /** What of a snapshot does not change from plot to plot. */
 const preparedFor = perCatalog((catalog: Catalog) => {
@@ -90,21 +89,13 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
   }
 
   function file(request: Request, current: Catalog, planned: Planned, format: NonNullable<PlotRequest['format']>) {
-    const { snapshotId } = current.manifest
     const { table } = planned.request
     if (format === 'csv') {
       const query = queryString([...planned.read, ['limit', 'all'], ['format', 'csv']]).slice(1)
       return sender.send(request, current, current.page(table, query))
     }
-    const svg = () => encoder.encode(drawn(current, planned, './').chart.svg)
-    const answer: Answer = {
-      snapshotId,
-      key: `${planned.key}|${format}`,
-      mediaType: 'image/svg+xml',
-      isUndated: true,
-      body: svg,
-    }
-    return sender.send(request, current, answer, { ...sender.lifetimes.page, securityPolicy: PICTURE_SECURITY_POLICY })
+    const svg = () => drawn(current, planned, './').chart.svg
+    return sendPicture(sender, request, current, { format, key: planned.key, svg })
   }
 
   /** The form as it was sent, with what is wrong. */

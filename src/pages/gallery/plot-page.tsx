@@ -38,6 +38,9 @@ export function PlotPage({ result, chart }: PlotPageProps) {
         <a href={href(`${path}.svg`)} download={`${meta.slug}.svg`}>
           picture (SVG)
         </a>
+        <a href={href(`${path}.png`)} download={`${meta.slug}.png`}>
+          picture (PNG)
+        </a>
         <a href={href(`${path}.csv`)}>rows (CSV)</a>
         <a href={href(`${path}.json`)}>rows (JSON)</a>
       </p>

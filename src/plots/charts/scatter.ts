@@ -46,7 +46,7 @@ const MAX_TOLD = 300
 const MAX_WITH_ERRORS = 150
 
 /** Radii of the smallest and the largest point whose area means something. */
-const RADII = { min: 1.5, max: 11 } as const
+const RADII = { min: 1.5, max: 10 } as const
 
 /** Draws numbers against numbers. */
 export function drawScatter({
@@ -85,7 +85,9 @@ export function drawScatter({
     `${quantityText(y)} against ${quantityText(x)}; ${x.scale === y.scale ? `both axes ${axisWords(x)}` : `horizontal axis ${axisWords(x)}, vertical axis ${axisWords(y)}`}.`,
     `${placed.length.toLocaleString('en-US')} points.`,
     symbols.words,
-    size === undefined ? '' : `Areas show ${quantityText(size.quantity)}.`,
+    size === undefined
+      ? ''
+      : `Areas show ${quantityText(size.quantity)}, up to the 5 % of rows with the largest values, which are of one size.`,
     limitWords(placed.map(({ row }) => points[row]!)),
     leftOutWords(points.length - all.length, all.length - placed.length),
   ]
@@ -128,15 +130,20 @@ function toldPoint({ name, x: a, y: b }: Point, x: Axis, y: Axis): string {
   return `${name}: ${quantityText(x)} ${numberLabel(a!)}, ${quantityText(y)} ${numberLabel(b!)}`
 }
 
-/** The radius of each row's point: areas are in proportion to the numbers, the largest one being full size. */
+/** Of the numbers that sizes follow, the share that full size is reached at: one giant does not make all others dots. */
+const FULL_SIZE_AT = 0.95
+
+/** The radius of each row's point: areas are in proportion to the numbers, up to full size. */
 function radiiOf(values: readonly (number | null)[] | undefined): ((row: number) => number) | undefined {
   if (values === undefined) return undefined
-  let largest = 0
-  for (const value of values) if (value !== null && Number.isFinite(value) && value > largest) largest = value
+  const known = Float64Array.from(
+    values.filter((value): value is number => value !== null && Number.isFinite(value) && value > 0),
+  ).sort()
+  const full = known[Math.ceil(FULL_SIZE_AT * (known.length - 1))] ?? Number.POSITIVE_INFINITY
   return (row) => {
     const value = values[row] ?? null
-    if (value === null || !(value > 0) || largest === 0) return RADII.min
-    return Math.max(RADII.min, Math.sqrt(value / largest) * RADII.max)
+    if (value === null || !(value > 0)) return RADII.min
+    return Math.max(RADII.min, Math.sqrt(Math.min(value / full, 1)) * RADII.max)
   }
 }
 
