@@ -474,6 +474,14 @@ test('arguments to a tool that takes none are overlooked, as some clients must s
   expect(await structured('health', { random_string: 'dummy' })).toMatchObject({ status: 'ok' })
 })
 
+/** Every object in a schema that lists properties, with the properties that it requires. */
+function objectsIn(schema: unknown): readonly (readonly [unknown, object, readonly string[]])[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties, required = [] } = schema as { properties?: object; required?: string[] }
+  const own = properties === undefined ? [] : [[schema, properties, required] as const]
+  return [...own, ...Object.values(schema).flatMap(objectsIn)]
+}
+
 test('the tools are read-only by their own account, and describe every argument and the structure of the answer', async () => {
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -492,7 +500,6 @@ test('the tools are read-only by their own account, and describe every argument 
   for (const tool of tools) {
     expect(tool.annotations).toMatchObject({
       readOnlyHint: true,
-      idempotentHint: true,
       openWorldHint: false,
       destructiveHint: false,
     })
@@ -506,8 +513,14 @@ test('the tools are read-only by their own account, and describe every argument 
     expect(tool.outputSchema).toMatchObject({ type: 'object', additionalProperties: false })
   }
   expect(client.getInstructions()!.length).toBeLessThanOrEqual(2_048)
-  // Four characters are about a token: the list costs an agent at most 5,000.
-  expect(JSON.stringify(tools).length).toBeLessThanOrEqual(20_000)
+  // Four characters are about a token: the list costs an agent at most 5,000, and has room for some more fields.
+  expect(JSON.stringify(tools).length).toBeLessThanOrEqual(19_700)
+  // Every part of an answer says which of its fields are always there.
+  for (const { name, outputSchema } of tools)
+    // An answer made of one table has the date of that one.
+    for (const [, properties, required] of objectsIn(outputSchema))
+      if (name !== 'health' || !Object.keys(properties).every((key) => key === 'exoplanets' || key === 'stellarhosts'))
+        expect(required, `${name}: ${Object.keys(properties)}`).not.toBeEmpty()
   for (const { name } of tools.filter((tool) => tool.name !== 'health'))
     expect(client.getInstructions()).toContain(name)
 })

@@ -57,11 +57,10 @@ export const truncatedFields = {
   notice: z.string().optional().describe('What was left out, and how to get it. Absent when nothing was.'),
 }
 
-/** The hints that hold for every tool here. */
+/** The hints that hold for every tool here; what only reads is idempotent without saying so. */
 export const ANNOTATIONS = {
   readOnlyHint: true,
   destructiveHint: false,
-  idempotentHint: true,
   openWorldHint: false,
 }
 

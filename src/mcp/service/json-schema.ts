@@ -31,10 +31,32 @@ const PLAIN_FIELDS = new Set([
   ],
   ...['truncated', 'date', 'planets', 'hosts', 'exoplanets', 'stellarhosts', 'ready', 'snapshot', 'tables', 'sql'],
   ...['id', 'pages', 'hosts_not_in_stellarhosts', 'hosts_not_in_exoplanets', 'variants', 'mime_type', 'filename'],
+  ...[
+    'code',
+    'message',
+    'syntax',
+    'reason',
+    'meta',
+    'content',
+    'match',
+    'table_dates',
+    'archive_date',
+    'values_complete',
+  ],
 ])
 
 /** Most values that the schema of an answer lists: the answer itself has the one that it is. */
-const MAX_ENUM = 2
+const MAX_ENUM = 4
+
+/** Alternatives that are types and nothing else, as a list of types. */
+function joinTypes(part: Record<string, unknown>): void {
+  const { anyOf } = part
+  if (!Array.isArray(anyOf)) return
+  const isBare = (one: unknown): boolean => Object.keys(Object(one)).join() === 'type'
+  if (!anyOf.every(isBare)) return
+  part.type = anyOf.flatMap(({ type }: { readonly type: string | string[] }) => type)
+  delete part.anyOf
+}
 
 /** Leaves out of an answer's schema what says nothing to a reader: the list of tools costs every conversation its tokens. */
 function shorten(part: Record<string, unknown>, path: readonly (string | number)[]): void {
@@ -43,10 +65,15 @@ function shorten(part: Record<string, unknown>, path: readonly (string | number)
   const [parent, name] = path.slice(-2)
   if (path.length === 0 || name === 'items' || (parent === 'properties' && PLAIN_FIELDS.has(String(name))))
     delete part.description
+  if (Object.keys(Object(part.additionalProperties ?? { type: '' })).length === 0) {
+    // An empty schema admits anything, as its absence does.
+    if (part.additionalProperties !== false) delete part.additionalProperties
+  }
+  if (Object.keys(Object(part.items ?? { type: '' })).length === 0) delete part.items
+  joinTypes(part)
   if (path.length === 0) return
   if (Array.isArray(part.enum) && part.enum.length > MAX_ENUM) delete part.enum
-  // An absent field is described as one that may be.
-  delete part.required
+  // Fields may be added to the parts of an answer.
   if (part.additionalProperties === false) delete part.additionalProperties
 }
 

@@ -77,7 +77,7 @@ export const describeCatalog = defineTool({
   name: 'describe_catalog',
   title: 'Describe a table',
   description:
-    'Describes a table: what a row is, how many there are, and its columns by topic with types, units and descriptions. Call it before you write SQL: the names are the archive’s own abbreviations (pl_ planet, st_ star, sy_ system, disc_ discovery), and a guess is usually wrong. Without columns it gives an overview in which uncertainties and limit flags are folded into their column; with columns or search it returns only those columns, in full, with nulls and range. Not by name? Use search.',
+    'Describes a table: what a row is, how many there are, and its columns by topic with types, units and descriptions. Call it before you write SQL: the names are the archive’s own abbreviations (pl_ planet, st_ star, sy_ system, disc_ discovery), and a guess is usually wrong. Without columns it gives an overview with uncertainties and limit flags folded into their column; with columns or search only those columns, in full, with nulls and range.',
   input: z.strictObject({
     table: tableArgument.describe(
       'exoplanets: confirmed planets with values of their host and system. stellarhosts: host stars. Or a further table that health lists.',

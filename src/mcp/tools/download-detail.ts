@@ -69,7 +69,7 @@ export const downloadDetail = defineTool({
   name: 'download_detail',
   title: 'Download a planet or host',
   description:
-    'Returns everything the catalog holds about one planet or host star as a file: all rows (one per reference) with all columns. csv has the rows alone and is several times shorter; json adds metadata (type, unit and description of every column), snapshot (id, dates, source) and, for a host, its planets. get_planet and get_star are much shorter. The name must match exactly, including case: HAT-P-7 b is a planet, HAT-P-7 B a star. Long files are cut; url points to the complete file.',
+    'Returns everything the catalog holds about one planet or host star as a file: all rows (one per reference) with all columns. csv has the rows alone; json adds metadata (type, unit and description of every column), snapshot and, for a host, its planets. get_planet and get_star are much shorter. The name must match exactly, including case: HAT-P-7 b is a planet, HAT-P-7 B a star. Long files are cut; url points to the complete file.',
   input: z.strictObject({
     entity: z.enum(EXPORT_ENTITIES).describe('Kind of object that the name refers to.'),
     name: z

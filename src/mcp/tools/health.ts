@@ -6,7 +6,7 @@ export const health = defineTool({
   name: 'health',
   title: 'Service and snapshot',
   description:
-    'Returns the state of the service, the snapshot of the archive that it serves (id, date, source), and the numbers of rows, planets and hosts. Cite the date and source when you report numbers.',
+    'Returns the state of the service, its snapshot (id, dates, source), and the numbers of rows, planets and hosts. Cite the date of the table and the source with numbers.',
   input: noArguments,
   output: healthSchema,
   run: (_input, { catalog }) => brief(readAnswer<Health>(catalog.health())),

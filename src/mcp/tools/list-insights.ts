@@ -16,7 +16,7 @@ export const listInsights = defineTool({
   name: 'list_insights',
   title: 'List prepared insights',
   description:
-    'Lists the precomputed answers of this catalog: rankings, lists and distributions such as the nearest planets, discoveries by year and method, or habitable-zone candidates. Look here before you write SQL: their selection of rows, treatment of limits and units have been checked. run_insight returns the rows of one.',
+    'Lists the precomputed answers: rankings, lists and distributions such as the nearest planets, discoveries by year, or habitable-zone candidates. Look here before you write SQL: their rows, limits and units have been checked. run_insight returns one.',
   input: noArguments,
   output: z.strictObject({ insights: z.array(entry) }),
   run(_input, { catalog }) {

@@ -3,7 +3,10 @@ import { type InsightResult, insightResultSchema } from '../../core/answers/insi
 import { readAnswer } from '../results/read-answer.ts'
 import { defineTool, MAX_OBJECT_ROWS, type Row, rowsSchema, truncatedFields, writtenRows } from '../results/tool.ts'
 
-const output = insightResultSchema.extend({ ...truncatedFields, data: rowsSchema })
+const output = insightResultSchema.extend({
+  ...truncatedFields,
+  data: rowsSchema.describe('The rows, as in query_catalog.'),
+})
 type Output = z.output<typeof output>
 
 /** As the core wrote it: an integer that no number holds is text. */
@@ -13,7 +16,7 @@ export const runInsight = defineTool({
   name: 'run_insight',
   title: 'Get a prepared insight',
   description:
-    'Returns the rows of one prepared insight with units, caveats and the SQL behind it. The rows are precomputed, so the call is fast. list_insights lists the slugs.',
+    'Returns the rows of one prepared insight with units, caveats and the SQL behind it. list_insights lists the slugs.',
   input: z.strictObject({
     slug: z.string().min(1).describe('Slug of the insight, as in list_insights, for example nearest-planets.'),
   }),
