@@ -95,6 +95,8 @@ export interface Engine {
   resume(): void
   /** Bytes of memory that the process has for itself; undefined where the system does not tell. */
   privateBytes(): number | undefined
+  /** Bytes of the answer under way that have arrived here. */
+  answerBytes(): number
   /** True where it has been stopped, by `pause` or by anyone else; false where the system does not tell. */
   isStopped(): boolean
   /** Ends the process at once; the query under way rejects with `reason`. */
@@ -220,12 +222,17 @@ class EngineHandle implements Engine {
     return privateBytesOf(this.child.pid)
   }
 
+  answerBytes(): number {
+    return this.pieceBytes
+  }
+
   isStopped(): boolean {
     return isStopped(this.child.pid)
   }
 
   kill(reason: unknown): void {
     this.isKilled = true
+    dropMemory(this.pieceBytes)
     this.child.kill('SIGKILL')
     this.gone.resolve()
     this.settle((result) => result.reject(reason))

@@ -62,7 +62,7 @@ interface Job {
   executedMs: number
   /** Until when its running time has been counted. */
   countedMs: number
-  /** Private bytes of its process when it was paused. */
+  /** Private bytes of its process when it was paused, and of its answer as far as it had come. */
   heldBytes: number
   /** Processes that it has lost. */
   losses: number
@@ -279,8 +279,10 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
 
   const hold = (job: Job): void => {
     job.state = 'paused'
-    const bytes = job.engine!.privateBytes()
-    job.heldBytes = bytes === undefined ? maxHeldBytes : Math.max(0, bytes - BASE_BYTES)
+    const { engine } = job
+    const bytes = engine!.privateBytes()
+    // What has come of its answer lies here, and counts as well.
+    job.heldBytes = bytes === undefined ? maxHeldBytes : Math.max(0, bytes - BASE_BYTES) + engine!.answerBytes()
   }
 
   const resume = (job: Job): void => {
