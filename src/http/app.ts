@@ -9,6 +9,7 @@ import { homePage } from './home-page/home-page.tsx'
 import { metricsRoutes } from './metrics.ts'
 import { comparePages } from './object-pages/compare-pages.tsx'
 import { planetPage } from './object-pages/planet-pages.tsx'
+import { shareRoutes } from './object-pages/share-routes.ts'
 import { starPage } from './object-pages/star-pages.tsx'
 import { openapiRoutes } from './openapi/routes.ts'
 import { createPageContext, pageRoutes } from './page-routes/routes.ts'
@@ -114,6 +115,7 @@ export function createApp({
     .use(pageRoutes(pages))
     .use(comparePages(pages))
     .use(aboutPages(pages))
+    .use(shareRoutes(pages))
     .use(plotPages(pages))
   if (metrics !== undefined) elysia.use(metricsRoutes(metrics))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })

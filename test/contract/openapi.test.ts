@@ -290,6 +290,7 @@ const PAGES = [
   '/search',
   '/sql',
   '/about',
+  '/share/exoplanets/*',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap/*',

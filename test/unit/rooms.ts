@@ -121,6 +121,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/published',
     'src/pages/scripts',
   ],
+  'src/pictures': [],
+  'src/pages/share': ['src/pages/components', 'src/pages/planets', 'src/pictures', 'src/plots/svg'],
   'src/pages/stars': [
     'src/format',
     'src/objects',
@@ -310,6 +312,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/planets',
     'src/pages/stars',
     'src/plots/small',
+    'src/pages/share',
+    'src/pictures',
   ],
   'src/http/tap': [
     'src/core',

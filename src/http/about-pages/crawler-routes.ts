@@ -23,10 +23,9 @@ import { perCatalog, textAnswer } from '../response/text-answer.ts'
 
 const XML = 'application/xml; charset=utf-8'
 const PARTS = '/sitemap/'
-const INSIGHTS = '/insights'
 
 /** Pages beside those that every page leads to. */
-const OTHER_PAGES = ['/', '/data/', '/changes', '/about'] as const
+const OTHER_PAGES = ['/', '/insights', '/data/', '/changes', '/about'] as const
 /** What the head of pages leads to and is no page of this kind. */
 const NOT_LISTED: ReadonlySet<string> = new Set(['/swagger-ui'])
 
@@ -40,11 +39,12 @@ function contentOf(catalog: Catalog): SitemapContent {
     ]
   })
   const main = [...NAVIGATION.map(({ path }) => path), ...OTHER_PAGES].filter((path) => !NOT_LISTED.has(path))
-  const insights = main.includes(INSIGHTS)
-    ? readJson<readonly InsightDescriptor[]>(catalog.insightList()).map(({ slug }) => `${INSIGHTS}/${slug}`)
-    : []
+  const slugsOf = (list: Answer): readonly string[] =>
+    readJson<readonly Pick<InsightDescriptor, 'slug'>[]>(list).map(({ slug }) => slug)
+  const insights = slugsOf(catalog.insightList()).map((slug) => `/insights/${slug}`)
+  const plots = slugsOf(catalog.plotList()).map((slug) => `/plots/${slug}`)
   return {
-    pages: [...new Set(main), ...insights, ...columns],
+    pages: [...new Set(main), ...insights, ...plots, ...columns],
     planets: names('planet'),
     hosts: names('host'),
     date: catalog.manifest.archiveDate,

@@ -48,3 +48,11 @@ export function sqlPath(sql: string): string {
 export function queryPath(sql: string, format?: string): string {
   return `/rest/query${queryString([['sql', sql], ...(format === undefined ? [] : ([['format', format]] as const))])}`
 }
+
+/** Size of the picture that other sites show beside a link, in pixels. */
+export const SHARE_SIZE = { width: 1_200, height: 630 } as const
+
+/** The picture that other sites show beside a link to a planet. */
+export function sharedPicture(name: string): typeof SHARE_SIZE & { readonly path: string } {
+  return { ...SHARE_SIZE, path: `/share/exoplanets/${encodeURIComponent(name)}.png` }
+}

@@ -20,7 +20,9 @@ export interface PageProps {
   readonly json?: string
   /** Files with scripts, which run once the document has been read. */
   readonly scripts?: readonly Asset[]
-  /** More elements of the head: structured data, a share picture. */
+  /** What other sites show beside a link to the page; `path` is encoded, from the root of the service. */
+  readonly picture?: { readonly path: string; readonly width: number; readonly height: number }
+  /** More elements of the head, such as structured data. */
   readonly head?: ComponentChildren
   /** True: search engines leave it out. */
   readonly isUnlisted?: boolean
@@ -29,7 +31,7 @@ export interface PageProps {
 
 /** A whole document: head, navigation, search box, the page itself, and where its data come from. */
 export function Page(props: PageProps): VNode {
-  const { title, description, path, json, scripts = [], head, isUnlisted = false, children } = props
+  const { title, description, path, json, scripts = [], picture, head, isUnlisted = false, children } = props
   const { href, address } = useSite()
   return (
     <html lang="en">
@@ -46,6 +48,19 @@ export function Page(props: PageProps): VNode {
         {scripts.map((script) => (
           <script key={script.path} type="module" src={href(script.path)} />
         ))}
+        <meta property="og:site_name" content={SITE_NAME} />
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        {picture === undefined ? null : (
+          <>
+            <meta property="og:image" content={address(picture.path)} />
+            <meta property="og:image:width" content={String(picture.width)} />
+            <meta property="og:image:height" content={String(picture.height)} />
+            <meta property="og:image:alt" content={description} />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
         {head}
       </head>
       <body>

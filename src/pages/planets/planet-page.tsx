@@ -2,7 +2,7 @@ import type { Row } from '../../objects/values.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
 import { sqlString } from '../code/quoting.ts'
-import { hostPath, planetPath } from '../components/addresses.ts'
+import { hostPath, planetPath, sharedPicture } from '../components/addresses.ts'
 import { Caveats } from '../components/caveats.tsx'
 import { labelOf } from '../components/labels.ts'
 import { ReferenceLink, referenceLabel } from '../components/reference-link.tsx'
@@ -59,6 +59,7 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
       path={planetPath(name)}
       json={`${planetPath(name)}.json`}
       scripts={[SITE_SCRIPT]}
+      picture={sharedPicture(name)}
     >
       <p class="trail">
         <a href={href('/exoplanets')}>Planets</a> › <a href={href(hostPath(host))}>{host}</a>

@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'bun:test'
+import { sharePicture } from '../../src/pages/share/share-picture.ts'
+import { renderPng } from '../../src/pictures/render-png.ts'
+import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
+
+const service: CatalogApp = await catalogApp()
+afterAll(() => service.close())
+
+/** Width and height that a PNG says it has. */
+function sizeOf(png: Uint8Array): readonly [number, number] {
+  expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const view = new DataView(png.buffer, png.byteOffset)
+  return [view.getUint32(16), view.getUint32(20)]
+}
+
+test('the page of a planet names its picture, which is a PNG of the size that the page says', async () => {
+  const html = await (await service.get('/exoplanets/51%20Peg%20b', { headers: { accept: 'text/html' } })).text()
+  const property = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1]
+  expect(property('title')).toBe('51 Peg b')
+  expect(property('image')).toBe('../share/exoplanets/51%20Peg%20b.png')
+  const response = await service.get('/share/exoplanets/51%20Peg%20b.png')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  const png = await response.bytes()
+  expect(sizeOf(png)).toEqual([Number(property('image:width')), Number(property('image:height'))])
+  expect(png.byteLength).toBeLessThan(100_000)
+  const etag = response.headers.get('etag')!
+  const again = await service.get('/share/exoplanets/51%20Peg%20b.png', { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
+
+test('pictures of different planets differ', async () => {
+  const [one, other] = await Promise.all(
+    ['51%20Peg%20b', 'Kepler-22%20b'].map(async (name) => (await service.get(`/share/exoplanets/${name}.png`)).bytes()),
+  )
+  expect(Bun.hash(one!)).not.toBe(Bun.hash(other!))
+})
+
+test.each(['/share/exoplanets/nobody.png', '/share/exoplanets/51%20Peg%20b', '/share/exoplanets/.png'])(
+  '%s is not there',
+  async (path) => {
+    expect((await service.get(path)).status).toBe(404)
+  },
+)
+
+test('a picture shows limits and minimum masses as such, and hostile names as text', async () => {
+  const svg = sharePicture({
+    name: '<script>"&\u0000x',
+    subtitle: 'Planet of ]]>',
+    values: [{ label: 'Minimum mass', value: '<3 M⊕' }],
+    radius: undefined,
+    source: 'x',
+  })
+  expect(svg).not.toContain('<script>')
+  expect(svg).toContain('&lt;3 M⊕')
+  expect(sizeOf(await renderPng(svg))).toEqual([1_200, 630])
+})
+
+test('a name of any length has room', async () => {
+  const svg = sharePicture({ name: 'x'.repeat(5_000), subtitle: '', values: [], radius: 1e9, source: '' })
+  const [, written = ''] = /font-weight="700"[^>]*>([^<]*)</.exec(svg) ?? []
+  expect(written.length).toBeLessThan(60)
+  expect(written).toEndWith('…')
+  expect(sizeOf(await renderPng(svg))).toEqual([1_200, 630])
+})
