@@ -1,4 +1,4 @@
-/** A column as `rest/{table}/schema` describes it. */
+/** A column as `rest/tables/{table}/schema` describes it. */
 export interface Column {
   readonly name: string
   readonly data_type: string
@@ -26,8 +26,6 @@ export interface Vocabulary {
   readonly functions: readonly SqlFunction[]
 }
 
-const TABLES = ['exoplanets', 'stellarhosts'] as const
-
 async function json<T>(address: URL): Promise<T> {
   const response = await fetch(address, { headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`${response.status}`)
@@ -36,21 +34,22 @@ async function json<T>(address: URL): Promise<T> {
 
 /** Asks the service for its tables, columns and functions; `root` is its address with a slash at the end. */
 export async function readVocabulary(root: URL): Promise<Vocabulary> {
-  const [functions, ...schemas] = await Promise.all([
+  const [{ functions }, tables] = await Promise.all([
     json<{ readonly functions: readonly SqlFunction[] }>(new URL('rest/functions', root)),
-    ...TABLES.map((table) => json<{ readonly columns: readonly Column[] }>(new URL(`rest/${table}/schema`, root))),
+    json<readonly { readonly name: string }[]>(new URL('rest/tables', root)),
   ])
-  return {
-    tables: Object.fromEntries(TABLES.map((table, i) => [table, schemas[i]?.columns ?? []])),
-    functions: functions.functions,
-  }
+  const described = tables.map(async ({ name }) => {
+    const schema = await json<{ readonly columns: readonly Column[] }>(new URL(`rest/tables/${name}/schema`, root))
+    return [name, schema.columns] as const
+  })
+  return { tables: Object.fromEntries(await Promise.all(described)), functions }
 }
 
 /** A reader of the frequent values of columns, each asked for once. */
 export function createValueReader(root: URL): (table: string, column: string) => Promise<readonly FrequentValue[]> {
   const known = new Map<string, Promise<readonly FrequentValue[]>>()
   return (table, column) => {
-    const path = `rest/${table}/columns/${encodeURIComponent(column)}`
+    const path = `rest/tables/${table}/columns/${encodeURIComponent(column)}`
     const values =
       known.get(path) ??
       json<{ readonly values?: readonly FrequentValue[] }>(new URL(path, root)).then(

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { createValueReader, readVocabulary } from '../../browser/sql/vocabulary.ts'
 import { folderWith } from '../fixtures/archives/archive-folder.ts'
 import { FURTHER_ARCHIVE } from '../fixtures/archives/further-tables.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
@@ -211,6 +212,16 @@ describe('other places name the further tables', () => {
   })
 })
 
+test('the editor of queries completes them', async () => {
+  const { app } = service
+  await using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
+  const { tables } = await readVocabulary(server.url)
+  expect(Object.keys(tables)).toEqual(TABLES)
+  expect(tables.toi!.map(({ name }) => name)).toEqual(['toi', 'tid', 'tfopwg_disp', 'pl_trandep', 'pl_rade', 'st_note'])
+  const values = await createValueReader(server.url)('toi', 'tfopwg_disp')
+  expect(values.map(({ value }) => value)).toEqual(['CP', 'FP', 'PC'])
+})
+
 describe('table access', () => {
   const tap = (query: string, format = 'csv') => text(`/tap/sync?format=${format}&query=${encodeURIComponent(query)}`)
 
@@ -245,6 +256,13 @@ describe('table access', () => {
     ).toBe(
       'column_name,datatype,unit,ucd,indexed,principal\n"toi","double",,"meta.id;meta.main",1,1\n"tid","long",,"meta.id.cross",1,1\n"tfopwg_disp","char",,"meta.code.class",0,0\n"pl_trandep","double",,,0,0\n"pl_rade","double",,"phys.size.radius",0,1\n"st_note","unicodeChar",,,0,0\n',
     )
+  })
+
+  test('answers cone searches and the former address with them', async () => {
+    const { app } = service
+    expect((await app.handle(new Request('http://localhost:3000/scs/toi?RA=1&DEC=1&SR=1'))).status).toBe(404)
+    const former = await text('/cgi-bin/nstedAPI/nph-nstedAPI?table=toi&select=toi,tid&where=pl_rade>5')
+    expect(former).toBe('toi,tid\n1002.01,124709665\n')
   })
 
   test('lists them under /tap/tables', async () => {
