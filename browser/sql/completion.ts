@@ -59,11 +59,14 @@ function nodeBefore(context: CompletionContext) {
   return syntaxTree(context.state).resolveInner(context.pos, -1)
 }
 
-/** The tables that a query names; all where it names none. */
+/** Tables whose columns are completed in a query that names none. */
+const MAIN_TABLES = 2
+
+/** The tables that a query names; the first two where it names none. */
 function tablesIn(text: string, vocabulary: Vocabulary): readonly string[] {
   const tables = Object.keys(vocabulary.tables)
   const named = tables.filter((table) => new RegExp(`\\b${table}\\b`, 'i').test(text))
-  return named.length === 0 ? tables : named
+  return named.length === 0 ? tables.slice(0, MAIN_TABLES) : named
 }
 
 function wordSource(vocabulary: Vocabulary): CompletionSource {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { sharePicture } from '../../src/pages/share/share-picture.ts'
-import { renderPng } from '../../src/pictures/render-png.ts'
+import { renderPng } from '../../src/plots/png/render-png.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 const service: CatalogApp = await catalogApp()
@@ -53,7 +53,7 @@ test('a picture shows limits and minimum masses as such, and hostile names as te
   })
   expect(svg).not.toContain('<script>')
   expect(svg).toContain('&lt;3 M⊕')
-  expect(sizeOf(await renderPng(svg))).toEqual([1_200, 630])
+  expect(sizeOf(await renderPng(svg, 1_200))).toEqual([1_200, 630])
 })
 
 test('a name of any length has room', async () => {
@@ -61,5 +61,5 @@ test('a name of any length has room', async () => {
   const [, written = ''] = /font-weight="700"[^>]*>([^<]*)</.exec(svg) ?? []
   expect(written.length).toBeLessThan(60)
   expect(written).toEndWith('…')
-  expect(sizeOf(await renderPng(svg))).toEqual([1_200, 630])
+  expect(sizeOf(await renderPng(svg, 1_200))).toEqual([1_200, 630])
 })

@@ -121,8 +121,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/published',
     'src/pages/scripts',
   ],
-  'src/pictures': [],
-  'src/pages/share': ['src/pages/components', 'src/pages/planets', 'src/pictures', 'src/plots/svg'],
+  'src/pages/share': ['src/pages/components', 'src/pages/planets', 'src/plots/svg'],
   'src/pages/stars': [
     'src/format',
     'src/objects',
@@ -313,7 +312,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/stars',
     'src/plots/small',
     'src/pages/share',
-    'src/pictures',
+    'src/plots/png',
   ],
   'src/http/tap': [
     'src/core',

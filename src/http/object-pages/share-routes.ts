@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
+import { SHARE_SIZE } from '../../pages/components/addresses.ts'
 import { planetFacts } from '../../pages/planets/planet-facts.ts'
 import { sharePicture } from '../../pages/share/share-picture.ts'
 import { sharedPlanet } from '../../pages/share/shared-planet.ts'
-import { renderPng, waitingPictures } from '../../pictures/render-png.ts'
+import { renderPng } from '../../plots/png/render-png.ts'
 import { readRows } from '../page-routes/read-json.ts'
 import type { PageContext } from '../page-routes/routes.ts'
 import { handler } from '../request/handler.ts'
@@ -13,10 +14,6 @@ import { planetColumnsOf } from './planet-pages.tsx'
 
 const FOLDER = '/share/exoplanets/'
 const ENDING = '.png'
-
-/** Pictures that may wait; a crawler that asks for more at a time has to come again. */
-const MAX_WAITING = 50
-const RETRY_AFTER_S = 5
 
 /** `GET /share/exoplanets/{pl_name}.png`: the picture that other sites show beside a link to the planet. */
 export function shareRoutes({ catalog, sender }: PageContext) {
@@ -38,12 +35,8 @@ export function shareRoutes({ catalog, sender }: PageContext) {
           'unknown_path',
           `A picture is addressed as ${FOLDER}{pl_name}${ENDING}, with the exact name URL-encoded.`,
         )
-      if (waitingPictures() >= MAX_WAITING)
-        throw new CatalogError('too_many_queries', 'Too many pictures are being drawn at the moment.', {
-          retryAfterS: RETRY_AFTER_S,
-        })
       const planet = sharedPlanet(planetFacts(manifest, columns, rows), manifest.tables.exoplanets.date)
-      const bytes = await renderPng(sharePicture(planet))
+      const bytes = await renderPng(sharePicture(planet), SHARE_SIZE.width)
       return sender.send(request, current, { ...identity, mediaType: 'image/png', body: () => bytes })
     }),
   )

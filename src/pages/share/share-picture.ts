@@ -1,4 +1,3 @@
-import { PICTURE_FONT } from '../../pictures/render-png.ts'
 import { element, type Svg, text } from '../../plots/svg/markup.ts'
 import { SHARE_SIZE } from '../components/addresses.ts'
 
@@ -55,7 +54,7 @@ function discs(radius: number): Svg {
   return [
     circle(JUPITER_RADII, CENTER.x, outline),
     circle(radius, CENTER.x, { fill: COLORS.planet }),
-    circle(1, CENTER.x, { fill: COLORS.paper, stroke: COLORS.ink, 'stroke-width': 2 }),
+    circle(1, CENTER.x, { ...outline, stroke: COLORS.ink }),
     caption(CENTER.x, CENTER.y + MAX_DISC + 40, 'to scale with Jupiter (ring) and Earth'),
   ].join('')
 }
@@ -70,7 +69,7 @@ export function sharePicture({ name, subtitle, values, radius, source }: SharedP
       width: WIDTH,
       height: HEIGHT,
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      'font-family': PICTURE_FONT,
+      'font-family': "'DejaVu Sans', sans-serif",
     },
     element('rect', { width: WIDTH, height: HEIGHT, fill: COLORS.paper }),
     line(150, name, 84, COLORS.ink, 700),

@@ -16,8 +16,8 @@ const RETRY_AFTER_S = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Turns a drawing into a PNG, off the thread that answers requests. A CatalogError if too many are waiting. */
-export async function renderPng(svg: string): Promise<Uint8Array> {
+/** Turns a drawing into a PNG of `width` pixels, off the thread that answers requests. A CatalogError if too many are waiting. */
+export async function renderPng(svg: string, width = WIDTH): Promise<Uint8Array> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING)
       throw new CatalogError(
@@ -34,7 +34,7 @@ export async function renderPng(svg: string): Promise<Uint8Array> {
     const { renderAsync } = await import('@resvg/resvg-js')
     const picture = await renderAsync(svg, {
       font: { loadSystemFonts: false, fontFiles: [FONT], defaultFontFamily: FONT_NAME },
-      fitTo: { mode: 'width', value: WIDTH },
+      fitTo: { mode: 'width', value: width },
       background: '#ffffff',
     })
     return picture.asPng()
