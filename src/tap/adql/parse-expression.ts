@@ -109,10 +109,20 @@ export function isQueryInBrackets(cursor: Cursor): boolean {
 /** Expressions up to the closing bracket. */
 function parseList(cursor: Cursor, purpose: string): Expression[] {
   const list: Expression[] = []
-  do list.push(parseExpression(cursor))
+  do list.push(parseWholeLiteral(cursor) ?? parseExpression(cursor))
   while (cursor.accept(','))
   cursor.expect(')', purpose)
   return list
+}
+
+/** A number or text that is all of an item of a list. Lists of thousands are common, and their grammar is quickly told. */
+function parseWholeLiteral(cursor: Cursor): Expression | undefined {
+  const { kind, value, start } = cursor.token
+  if (kind !== 'number' && kind !== 'text') return undefined
+  const { key } = cursor.peek()
+  if (key !== ',' && key !== ')') return undefined
+  cursor.next()
+  return kind === 'number' ? { kind, text: value, position: start } : { kind, value, position: start }
 }
 
 function parseSum(cursor: Cursor): Expression {
