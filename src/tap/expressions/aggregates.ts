@@ -15,13 +15,22 @@ interface Aggregate {
   readonly hasOver: boolean
 }
 
-const sameAsArgument = ({ kind, date, unit, isUnicode }: ValueType): ValueType => ({
-  kind,
-  ...(date ? { date } : {}),
-  unit,
-  isUnicode,
-})
+/** The UCD of a statistic of a quantity: `phys.mass;stat.max`. What is no quantity has none. */
+function ucdOfStatistic({ kind, ucd }: ValueType, statistic: string): { readonly ucd?: string } {
+  if (ucd === undefined || (kind !== 'integer' && kind !== 'real') || ucd.startsWith('meta.')) return {}
+  return { ucd: `${ucd.replace(';meta.main', '')};${statistic}` }
+}
+
+const sameAsArgument =
+  (statistic: string) =>
+  (argument: ValueType): ValueType => {
+    const { kind, date, unit, isUnicode } = argument
+    return { kind, ...(date ? { date } : {}), unit, isUnicode, ...ucdOfStatistic(argument, statistic) }
+  }
 const realWithUnit = ({ unit }: ValueType): ValueType => ({ ...REAL, unit })
+const realOf =
+  (statistic: string) =>
+  (argument: ValueType): ValueType => ({ ...realWithUnit(argument), ...ucdOfStatistic(argument, statistic) })
 const numbers = (sql: string, type: Aggregate['type'], argumentCount = 1): Aggregate => ({
   sql,
   argumentCount,
@@ -38,14 +47,14 @@ const AGGREGATES: Readonly<Record<string, Aggregate>> = {
     type: () => ({ ...INTEGER, ucd: 'meta.number' }),
     hasOver: true,
   },
-  MIN: { sql: 'min', argumentCount: 1, takes: 'any', type: sameAsArgument, hasOver: true },
-  MAX: { sql: 'max', argumentCount: 1, takes: 'any', type: sameAsArgument, hasOver: true },
+  MIN: { sql: 'min', argumentCount: 1, takes: 'any', type: sameAsArgument('stat.min'), hasOver: true },
+  MAX: { sql: 'max', argumentCount: 1, takes: 'any', type: sameAsArgument('stat.max'), hasOver: true },
   SUM: {
     ...numbers('sum', ({ kind, unit }) => ({ kind: kind === 'integer' ? 'integer' : 'real', unit })),
     hasOver: true,
   },
-  AVG: { ...numbers('avg', realWithUnit), hasOver: true },
-  MEDIAN: numbers('median', realWithUnit),
+  AVG: { ...numbers('avg', realOf('stat.mean')), hasOver: true },
+  MEDIAN: numbers('median', realOf('stat.median')),
   STDDEV: numbers('stddev', realWithUnit),
   STDDEV_SAMP: numbers('stddev', realWithUnit),
   STDDEV_POP: numbers('stddev_pop', realWithUnit),

@@ -31,13 +31,18 @@ describe('result columns', () => {
     ['select count(*), count(ra) from ps', ['count(*) long - meta.number', 'count(ra) long - meta.number']],
     [
       'select min(pl_rade), avg(pl_rade) a, max(pl_name), sum(default_flag) from ps',
-      ['min(pl_rade) double Rearth -', 'a double Rearth -', 'max(pl_name) char - -', 'sum(default_flag) long - -'],
+      [
+        'min(pl_rade) double Rearth phys.size.radius;stat.min',
+        'a double Rearth phys.size.radius;stat.mean',
+        'max(pl_name) char - -',
+        'sum(default_flag) long - -',
+      ],
     ],
     [
       'select variance(pl_rade), stddev(pl_rade) from ps',
       ['variance(pl_rade) double - -', 'stddev(pl_rade) double Rearth -'],
     ],
-    ['select avg(disc_year) from ps', ['avg(disc_year) double yr -']],
+    ['select avg(disc_year) from ps', ['avg(disc_year) double yr time.epoch;stat.mean']],
     [
       'select pl_rade * 2, pl_rade + pl_rade, -pl_rade, pl_rade - sy_dist from ps',
       [
@@ -92,7 +97,7 @@ describe('result columns', () => {
     ["select in_unit(ra, 'rad') from ps", ["in_unit(ra,'rad') double rad pos.eq.ra;meta.main"]],
     [
       'select (select max(ra) from ps) as m, (select ra from ps limit 1) from dual',
-      ['m double deg -', `(select ra from ps limit 1) ${RA}`],
+      ['m double deg pos.eq.ra;stat.max', `(select ra from ps limit 1) ${RA}`],
     ],
     ["select current_date as d, current_date - date '2020-01-01' as days from dual", ['d char - -', 'days double d -']],
     ['select ra > 1 as b from ps', ['b long - -']],
