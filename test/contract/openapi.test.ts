@@ -133,7 +133,13 @@ async function provoke(documented: DocumentedOperation, code: ErrorCode): Promis
       return whole.get(withPath(documented, 'nothing%20of%20the%20kind', 'exoplanets'))
     case 'unknown_path':
       // Without a file name it is the page itself; without a planet or host there is nothing.
-      return whole.get(withPath(documented, documented.id === 'get_swagger_ui_file' ? 'index.html' : '', 'ps'))
+      return whole.get(
+        withPath(
+          documented,
+          documented.id === 'get_swagger_ui_file' ? 'index.html' : '',
+          documented.id === 'get_table_schema' ? '' : 'ps',
+        ),
+      )
     case 'too_much_unread':
       return services.flooded.get(example)
     case 'query_timeout':

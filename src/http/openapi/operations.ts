@@ -153,7 +153,7 @@ const ofAllTables: Partial<Record<OperationId, Operation>> = {
       kept: 'snapshot',
       hasFormats: true,
     },
-    codes: ['invalid_path', ...PARAMETER_CODES, 'table_not_found'],
+    codes: ['invalid_path', ...PARAMETER_CODES, 'table_not_found', 'unknown_path'],
   }),
   get_table_column: operation('get_table_column', {
     parameters: [...pathParameters('table'), ...pathParameters('table.column')],
