@@ -111,7 +111,7 @@ function gridLabels(): Svg {
     element(
       'text',
       {
-        class: 'plot-soft',
+        class: 'plot-soft plot-note',
         x,
         y: y + 5,
         'text-anchor': anchor,
