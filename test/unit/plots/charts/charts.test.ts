@@ -231,5 +231,6 @@ test('every chart is well-formed, whatever its numbers and names', () => {
             expect(attributes[key] ?? '').not.toMatch(/NaN|Infinity/)
       }
     }),
+    { numRuns: 40 },
   )
 })
