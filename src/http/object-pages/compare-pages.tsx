@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Resolution } from '../../core/answers/names.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
 import { parseParameters } from '../../core/parameters.ts'
 import { splitList } from '../../core/table-query/conditions.ts'
 import { COMPARE_PATH, ComparePage, type ComparePageProps, MAX_COMPARED } from '../../pages/compare/compare-page.tsx'
@@ -8,6 +9,7 @@ import { type PlanetFacts, planetFacts } from '../../pages/planets/planet-facts.
 import { readJson } from '../page-routes/read-json.ts'
 import type { PageContext } from '../page-routes/routes.ts'
 import { handler } from '../request/handler.ts'
+import { STATUS_OF_KIND } from '../response/problem.ts'
 import { planetColumnsOf, planetRows } from './planet-pages.tsx'
 
 /** The planet of a name in any spelling, where it means one alone. */
@@ -24,7 +26,7 @@ function findPlanet(catalog: Catalog, name: string): PlanetFacts | undefined {
 }
 
 /** `GET /compare?names=`: up to six planets side by side. */
-export function comparePages({ page, responder }: PageContext) {
+export function comparePages({ page, responder, observe }: PageContext) {
   return new Elysia().get(
     COMPARE_PATH,
     handler(
@@ -32,7 +34,15 @@ export function comparePages({ page, responder }: PageContext) {
         json: () => '/rest/exoplanets?pl_name__in=…',
         answer(visit) {
           const { names: text = '' } = parseParameters(visit.query, [{ name: 'names' }])
-          const names = [...new Set(splitList('names', text))]
+          let names: readonly string[]
+          try {
+            names = [...new Set(splitList('names', text))]
+          } catch (error) {
+            if (!(error instanceof CatalogError)) throw error
+            observe({ kind: 'refused', code: error.code, detail: error.message })
+            const refused = { text, planets: [], unknown: [], passedOver: [], problem: error.message }
+            return responder.sendUncached(visit, () => <ComparePage {...refused} />, STATUS_OF_KIND.invalid)
+          }
           const asked = names.slice(0, MAX_COMPARED)
           const found = asked.map((name) => ({ name, planet: findPlanet(visit.catalog, name) }))
           const props: ComparePageProps = {

@@ -26,6 +26,8 @@ export interface ComparePageProps {
   readonly unknown: readonly string[]
   /** Names beyond the most that are compared. */
   readonly passedOver: readonly string[]
+  /** Why what was asked for cannot be read. */
+  readonly problem?: string
 }
 
 const TEXTS = ['discoverymethod', 'disc_year', 'disc_facility', 'st_spectype'] as const
@@ -37,7 +39,7 @@ export function comparePath(names: readonly string[]): string {
 }
 
 /** Planets side by side, one column each. */
-export function ComparePage({ text, planets, unknown, passedOver }: ComparePageProps) {
+export function ComparePage({ text, planets, unknown, passedOver, problem }: ComparePageProps) {
   const { href } = useSite()
   const names = planets.map(({ name }) => name)
   const title = planets.length === 0 ? 'Compare planets' : `Compare ${names.join(', ')}`
@@ -53,9 +55,21 @@ export function ComparePage({ text, planets, unknown, passedOver }: ComparePageP
       <h1>Compare planets</h1>
       <form class="filters" action={href(COMPARE_PATH)} method="get">
         <label for="names">Up to six planets, with commas between</label>
-        <input id="names" name="names" value={text} size={50} spellcheck={false} />
+        <input
+          id="names"
+          name="names"
+          value={text}
+          size={50}
+          spellcheck={false}
+          aria-invalid={problem === undefined ? undefined : 'true'}
+        />
         <button type="submit">Compare</button>
       </form>
+      {problem === undefined ? null : (
+        <p class="message" role="alert">
+          {problem}
+        </p>
+      )}
       {unknown.length === 0 ? null : (
         <p class="message" role="alert">
           No planet has the name{unknown.length === 1 ? '' : 's'}{' '}

@@ -80,8 +80,8 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
         <section aria-labelledby="published">
           <h2 id="published">Every published value</h2>
           <p>
-            A mark for each of {rows.length} rows of {references} references: bars are errors, arrows limits, the
-            diamond is the default row; the line marks the value above.
+            A mark for each of {rows.length} rows of {references} references: bars are errors, arrows limits; the filled
+            mark is the default row, and a line shows where its value lies.
           </p>
           <div class="forests">
             {several.map((parameter) => (

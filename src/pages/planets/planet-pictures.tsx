@@ -62,7 +62,7 @@ export function PlanetPictures({
   return (
     <section class="pictures" aria-labelledby="to-scale">
       <h2 id="to-scale">To scale, and among others</h2>
-      <div class="gallery">
+      <div class="sketches">
         {size === undefined ? null : (
           <Drawing svg={size.svg}>
             Sizes to scale. {size.description} {radius?.note}
