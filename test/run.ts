@@ -1,0 +1,68 @@
+/**
+ * Runs all tests, or those of the given files and folders, and says at the end how many there were. Those that only compute
+ * and build run several files at a time; those that watch a server's times run one after the other.
+ * Usage: bun run test [PATH…]
+ */
+import { join, relative, resolve } from 'node:path'
+
+const ROOT = join(import.meta.dir, '..')
+
+/** Folders whose tests mind no others beside them: they watch no times, and end no processes. */
+const PARALLEL = [
+  'test/golden',
+  ...['archive', 'catalog', 'exports', 'insights', 'statistics', 'workers'].map((name) => `test/slow/build/${name}`),
+  'test/slow/verify',
+  'test/unit',
+]
+
+const OUTCOMES = ['pass', 'skip', 'fail'] as const
+type Counts = Record<(typeof OUTCOMES)[number], number>
+
+/** Runs some files and shows what that says. A run that does not end as it should counts as a failure. */
+async function run(files: readonly string[], flags: readonly string[]): Promise<Counts> {
+  const counts: Counts = { pass: 0, skip: 0, fail: 0 }
+  if (files.length === 0) return counts
+  const child = Bun.spawn([process.execPath, 'test', '--timeout', '60000', ...flags, ...files], {
+    cwd: ROOT,
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'pipe',
+  })
+  let end = ''
+  for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) {
+    process.stderr.write(text)
+    end = (end + text).slice(-4_000)
+  }
+  const exitCode = await child.exited
+  for (const outcome of OUTCOMES) {
+    const found = [...end.matchAll(new RegExp(`^ *(\\d+) ${outcome}$`, 'gm'))].at(-1)
+    counts[outcome] = Number(found?.[1] ?? 0)
+  }
+  if (exitCode !== 0 && counts.fail === 0) counts.fail = 1
+  return counts
+}
+
+/** Test files below the given paths, from the folder of the program. */
+function testFiles(paths: readonly string[]): string[] {
+  const wanted = paths.map((path) => relative(ROOT, resolve(path)))
+  const isWanted = (file: string): boolean =>
+    wanted.length === 0 || wanted.some((path) => file === path || file.startsWith(`${path}/`))
+  return [...new Bun.Glob('test/**/*.test.{ts,tsx}').scanSync(ROOT)].filter(isWanted).sort()
+}
+
+const files = testFiles(process.argv.slice(2))
+const isParallel = (file: string): boolean => PARALLEL.some((folder) => file.startsWith(`${folder}/`))
+const together = await run(
+  files.filter((file) => isParallel(file)).map((file) => `./${file}`),
+  ['--parallel'],
+)
+const alone = await run(
+  files.filter((file) => !isParallel(file)).map((file) => `./${file}`),
+  [],
+)
+process.stderr.write('\nAll tests:\n')
+for (const outcome of OUTCOMES) {
+  const count = together[outcome] + alone[outcome]
+  if (count > 0 || outcome !== 'skip') process.stderr.write(` ${count} ${outcome}\n`)
+}
+process.exit(together.fail + alone.fail > 0 || files.length === 0 ? 1 : 0)
