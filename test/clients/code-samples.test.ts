@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import Papa from 'papaparse'
+import { dataSamples } from '../../src/pages/about/data-samples.ts'
 import { type CodeSample, type CodeView, codeSamples } from '../../src/pages/code/code-samples.ts'
 import { startServer, type TestServer } from '../fixtures/servers/test-server.ts'
 import { skipUnless } from '../fixtures/skip-unless.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const PYTHON = '/usr/bin/python3'
 
@@ -106,4 +110,64 @@ test('SQL stands first, where a view has any', () => {
   expect(samples.map(({ id }) => id)).toEqual(['sql', 'curl', 'pandas', 'astropy', 'r'])
   expect(samples[0]!.code).toBe('SELECT 1')
   expect(samples[4]!.code).toBe('table <- read.csv("https://example.org/x/rest/exoplanets?format=csv")')
+})
+
+function dataSample(title: string): string {
+  return dataSamples(server.url).find((sample) => sample.title === title)!.code
+}
+
+async function planetRows(): Promise<number> {
+  const { total_all } = (await (await fetch(`${server.url}/rest/exoplanets?limit=0`)).json()) as { total_all: number }
+  return total_all
+}
+
+for (const [title, modules] of [
+  ['pandas', 'pandas, pyarrow'],
+  ['Polars', 'polars'],
+] as const)
+  skipUnless(hasModule(modules), `${PYTHON} has no ${modules}`).test(`${title} reads a whole table`, async () => {
+    const rows = await run([PYTHON, '-c', `${dataSample(title)}\nprint(len(planets))`])
+    expect(Number(rows)).toBe(await planetRows())
+  })
+
+test('DuckDB reads a whole table as the sample says', async () => {
+  // Its extension for addresses is not at hand here: the same statement reads the file.
+  const address = `${server.url}/data/exoplanets.parquet`
+  const sql = dataSample('DuckDB')
+  expect(sql).toContain(`'${address}'`)
+  const file = join(await temporaryFolder(), 'exoplanets.parquet')
+  await Bun.write(file, await (await fetch(address)).bytes())
+  const connection = await (await DuckDBInstance.create()).connect()
+  const rows = (await connection.runAndReadAll(sql.replace(address, file))).getRows()
+  const { data } = (await (
+    await fetch(
+      `${server.url}/rest/query?sql=${encodeURIComponent('SELECT discoverymethod, count(DISTINCT pl_name) AS n FROM exoplanets GROUP BY 1')}`,
+    )
+  ).json()) as { data: readonly { discoverymethod: string; n: number }[] }
+  expect(new Map(rows.map(([method, planets]) => [method, Number(planets)]))).toEqual(
+    new Map(data.map(({ discoverymethod, n }) => [discoverymethod, n])) as never,
+  )
+})
+
+skipUnless(Bun.which('stilts') !== null, 'there is no stilts').test(
+  'STILTS reads the file that TOPCAT opens',
+  async () => {
+    const [, address = ''] = /'(.*)'/.exec(dataSample('TOPCAT')) ?? []
+    expect(
+      Number(
+        await run(['stilts', 'tpipe', 'ifmt=votable', `in=${address}`, 'omode=count']).then(
+          (text) => /rows: (\d+)/.exec(text)?.[1],
+        ),
+      ),
+    ).toBe(await planetRows())
+  },
+)
+
+skipUnless(Bun.which('sqlite3') !== null, 'there is no sqlite3').test('SQLite reads the database', async () => {
+  const folder = await temporaryFolder()
+  const count = await run(['sh', '-c', `cd '${folder}' && ${dataSample('SQLite')}`])
+  const { tables } = (await (await fetch(`${server.url}/health`)).json()) as {
+    tables: { exoplanets: { planets: number } }
+  }
+  expect(Number(count)).toBe(tables.exoplanets.planets)
 })

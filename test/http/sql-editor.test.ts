@@ -179,6 +179,22 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     await page.close()
   }, 60_000)
 
+  test('without JavaScript there is a form, and its result', async () => {
+    const { page } = await browser.open(address(''))
+    const plain = await page.context().browser()?.newContext({ javaScriptEnabled: false })
+    await page.close()
+    // A persistent profile has no browser of its own: then scripts are kept from being loaded.
+    const without = plain === undefined ? await page.context().newPage() : await plain.newPage()
+    await without.route('**/*.js', (route) => route.abort())
+    await without.goto(address(''))
+    await without.fill('textarea[name=q]', 'SELECT 6 * 7 AS answer')
+    await without.click('#query button')
+    expect(await without.locator('#result tbody').textContent()).toBe('42')
+    expect(await without.inputValue('textarea[name=q]')).toBe('SELECT 6 * 7 AS answer')
+    await without.close()
+    await plain?.close()
+  }, 60_000)
+
   test('has no serious finding of axe, in either state', async () => {
     for (const sql of ['', 'SELECT pl_name, pl_rade FROM exoplanets', 'SELECT pl_nam FROM exoplanets']) {
       const { page } = await openEditor(sql)

@@ -67,7 +67,7 @@ export function DataPage({ files }: Pick<DataFileList, 'files'>) {
                 <td class="number" title={`${bytes.toLocaleString('en')} bytes`}>
                   {shownBytes(bytes)}
                 </td>
-                <td>{meaningOf(name)}</td>
+                <td class="wide">{meaningOf(name)}</td>
                 <td class="hash">
                   <code>{sha256}</code>
                 </td>

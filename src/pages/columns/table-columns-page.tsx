@@ -66,7 +66,7 @@ export function TableColumnsPage({ table, others, schema, search, statisticsOf }
           placeholder="Words in name or meaning, such as transit depth"
           maxLength={200}
         />
-        <button type="submit">Find columns</button>
+        <button type="submit">Find</button>
       </form>
       <p role="status">
         {search === ''
@@ -135,7 +135,7 @@ function GroupRow({ table, group, rows, statistics }: GroupRowProps) {
           </span>
         )}
       </th>
-      <td>{description ?? <span class="none">the archive gives none</span>}</td>
+      <td class="wide">{description ?? <span class="none">the archive gives none</span>}</td>
       <td>
         <Unit unit={unit} />
       </td>

@@ -13,3 +13,11 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'SQL', path: '/sql' },
   { name: 'API', path: '/swagger-ui' },
 ]
+
+/** What the foot of every page leads to, in its order. */
+export const FOOT_NAVIGATION: readonly NavigationEntry[] = [
+  { name: 'About', path: '/about' },
+  { name: 'Data files', path: '/data/' },
+  { name: 'Columns', path: '/columns/exoplanets' },
+  { name: 'Changes', path: '/changes' },
+]

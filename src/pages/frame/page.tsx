@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { VERSION } from '../../core/version.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import type { Asset } from './assets.ts'
-import { NAVIGATION } from './navigation.ts'
+import { FOOT_NAVIGATION, NAVIGATION } from './navigation.ts'
 import { SearchBox } from './search-box.tsx'
 import { useSite } from './site.ts'
 import { ICON, STYLE } from './style.ts'
@@ -107,6 +107,15 @@ function Foot({ json }: { readonly json: string | undefined }) {
   const { href, manifest } = useSite()
   return (
     <footer class="foot">
+      <nav aria-label="More pages">
+        <ul class="row">
+          {FOOT_NAVIGATION.map((entry) => (
+            <li key={entry.path}>
+              <a href={href(entry.path)}>{entry.name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <p>
         Data of the <a href="https://exoplanetarchive.ipac.caltech.edu/">NASA Exoplanet Archive</a> (
         {datesInWords(tableDates(manifest.tables))}), snapshot <code>{manifest.snapshotId}</code>. This service is not
