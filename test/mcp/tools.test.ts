@@ -516,8 +516,8 @@ test('the tools are read-only by their own account, and describe every argument 
   // Four characters are about a token: the list costs an agent at most 5,000, and has room for some more fields.
   expect(JSON.stringify(tools).length).toBeLessThanOrEqual(19_700)
   // Every part of an answer says which of its fields are always there.
+  // An answer made of one table has the date of that one.
   for (const { name, outputSchema } of tools)
-    // An answer made of one table has the date of that one.
     for (const [, properties, required] of objectsIn(outputSchema))
       if (name !== 'health' || !Object.keys(properties).every((key) => key === 'exoplanets' || key === 'stellarhosts'))
         expect(required, `${name}: ${Object.keys(properties)}`).not.toBeEmpty()

@@ -35,7 +35,7 @@ function bitCount(bits: number): number {
 }
 
 /**
- * How far `name` is from `wanted`: 0 for the same but for case, 0.5 for the same but for punctuation, below 1 for a name
+ * How far `name` is from `wanted`: 0 for the same but for case, 0.5 for the same but for punctuation, below 1 for a doubled last letter, a name
  * that goes on for a few characters, or after which `wanted` goes on with a word as short, then by edits, then names of
  * which one contains the other. Infinity means unrelated.
  */
@@ -43,6 +43,8 @@ function distance(wanted: Folded, name: Folded): number {
   if (wanted.plain === name.plain) return 0
   if (wanted.squeezed === name.squeezed && wanted.squeezed !== '') return 0.5
   const more = name.plain.length - wanted.plain.length
+  // A letter typed twice; a digit would be another number.
+  if (more === -1 && /[a-z]$/.test(name.plain) && wanted.plain === `${name.plain}${name.plain.at(-1)}`) return 0.6
   if (more <= MAX_EDITS && wanted.plain.length >= MAX_EDITS && name.plain.startsWith(wanted.plain))
     return 0.5 + more / 10
   const isOneMore = name.squeezed.length === wanted.squeezed.length + 1

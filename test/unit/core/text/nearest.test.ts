@@ -86,3 +86,8 @@ test('of a long or strange input no more than the beginning is compared', () => 
     expect(find(wanted + end)).toEqual(find(wanted.slice(0, 1_000)))
   }
 })
+
+test('a letter typed twice at the end comes before longer names, a digit does not', () => {
+  expect(nearestNames('pl_radee', ['pl_radeerr1', 'pl_radeerr2', 'pl_rade', 'pl_radelim'])[0]).toBe('pl_rade')
+  expect(nearestNames('Kepler-22', ['Kepler-2', 'Kepler-220', 'Kepler-22 b'])[0]).not.toBe('Kepler-2')
+})
