@@ -139,6 +139,12 @@ test('canonical addresses are absolute where the public address is known', async
     const html = await (await other.get('/search', { headers: { accept: BROWSER } })).text()
     expect(html).toContain('<link rel="canonical" href="https://example.org/catalog/search"')
     expect(html).toContain('<form class="search" action="./search"')
+    // The address is part of the bytes of a page, so of its tag as well.
+    const [here, there] = await Promise.all(
+      [service, other].map((one) => one.get('/', { headers: { accept: BROWSER } })),
+    )
+    expect(await here!.text()).not.toBe(await there!.text())
+    expect(here!.headers.get('etag')).not.toBe(there!.headers.get('etag'))
   } finally {
     await other.close()
   }

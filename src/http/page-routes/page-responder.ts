@@ -61,10 +61,10 @@ export function createPageResponder(
   const { catalog, settings, sender, hasMcp, address } = context
   const caching = { ...sender.lifetimes.negotiated, securityPolicy: PAGE_SECURITY_POLICY }
 
-  /** A page's bytes follow its depth, since links are relative, and the static files that it names. */
+  /** A page's bytes follow its depth, since links are relative, the static files that it names, and the address in its code. */
   const identity = ({ catalog, site }: Visit, key: string) => ({
     snapshotId: catalog.manifest.snapshotId,
-    key: `html|${STYLE.path}|${site.root}|${key}`,
+    key: `html|${STYLE.path}|${site.root}|${site.base}|${key}`,
     isUndated: true,
   })
   const answer = (visit: Visit, key: string, render: () => VNode) => ({
