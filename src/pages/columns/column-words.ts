@@ -15,10 +15,10 @@ export function shownCount(value: number): string {
 
 /** How many of the rows lack a value, in percent. */
 export function shownShare(part: number, whole: number): string {
-  if (whole === 0 || part === 0) return '0 %'
+  if (whole === 0 || part === 0) return '0\u00a0%'
   const percent = (100 * part) / whole
-  if (percent < 0.1) return 'less than 0.1 %'
-  return percent > 99.9 && part < whole ? 'more than 99.9 %' : `${percent.toFixed(percent < 10 ? 1 : 0)} %`
+  if (percent < 0.1) return 'less than 0.1\u00a0%'
+  return percent > 99.9 && part < whole ? 'more than 99.9\u00a0%' : `${percent.toFixed(percent < 10 ? 1 : 0)}\u00a0%`
 }
 
 /** The address of the JSON of a table's columns, encoded. */

@@ -30,6 +30,8 @@ function shownMs(ms: number): string {
 /** The result of a query: how much it is, what will surprise, a page of its rows, and ways to take it along. */
 export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & { readonly sql: string }) {
   const { rows, truncated, warnings = [] } = response
+  // What was asked for comes first: the plot where its columns stand in the address, else the rows.
+  const plots = <ResultPlotView rows={response} plot={plot} sql={sql} />
   return (
     <>
       <h2>Result</h2>
@@ -48,9 +50,10 @@ export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & {
         </div>
       )}
       <Downloads sql={sql} />
+      {plot === undefined ? null : plots}
       {rows === 0 ? null : <ResultTable response={response} page={page} />}
       <Pager rows={rows} page={page} sql={sql} />
-      <ResultPlotView rows={response} plot={plot} sql={sql} />
+      {plot === undefined ? plots : null}
       <CodeBox view={{ kind: 'query', sql }} hasSql={false} />
     </>
   )
