@@ -23,6 +23,15 @@ import { sendPicture } from './pictures.ts'
 
 const decoder = new TextDecoder()
 
+/** Positive numbers of which most differ more than by this factor are drawn on a logarithmic scale. */
+const LOG_FACTOR = 15
+
+function suitableScale({ histogram, min, quantiles }: ColumnStatistics): 'linear' | 'log' {
+  if (histogram?.scale === 'log') return 'log'
+  const [low, high] = [quantiles?.['0.01'] ?? 0, quantiles?.['0.99'] ?? 0]
+  return Number(min) > 0 && high > low * LOG_FACTOR ? 'log' : 'linear'
+}
+
 /** What of a snapshot does not change from plot to plot. */
 const preparedFor = perCatalog((catalog: Catalog) => {
   const { tables } = catalog.manifest
@@ -34,7 +43,7 @@ const preparedFor = perCatalog((catalog: Catalog) => {
       const key = `${table} ${column}`
       let scale = scales.get(key)
       if (scale === undefined) {
-        scale = readJson<ColumnStatistics>(catalog.column(table, column)).histogram?.scale ?? 'linear'
+        scale = suitableScale(readJson<ColumnStatistics>(catalog.column(table, column)))
         scales.set(key, scale)
       }
       return scale

@@ -98,7 +98,8 @@ function numberSymbols(
   const known = Float64Array.from(
     drawn.flatMap((row) => {
       const value = values[row]
-      return value === null || value === undefined || (name === 'log' && value <= 0) ? [] : [value]
+      const isKnown = value !== null && value !== undefined && Number.isFinite(value)
+      return isKnown && (name === 'linear' || value > 0) ? [value] : []
     }),
   ).sort()
   const steps = Array.from({ length: NUMBER_STEPS }, (_, step) => numberSymbol(step))

@@ -18,6 +18,9 @@ export interface MarkText {
   readonly href?: string | undefined
 }
 
+/** From so many points on, marks are more transparent. */
+const MANY = 1500
+
 /** Points of a picture without links are dots; those closer together than this, in pixels, are one. */
 const GRID = 3
 
@@ -59,7 +62,8 @@ export function pointMarks(
     const inner = `<title>${text(title)}</title>${mark}`
     groups[at]!.push(href === undefined ? `<g>${inner}</g>` : element('a', { href }, inner))
   }
-  const opacity = placed.length > 1500 ? 0.6 : 0.85
+  // Of each mark by itself: where many lie above each other, the color is deeper.
+  const opacity = placed.length > MANY ? 0.5 : 0.85
   return grouped(symbols, groups, opacity, radii !== undefined)
 }
 
@@ -83,7 +87,7 @@ function grouped(
     if (group.length === 0) return ''
     const { className, attributes } = symbols[at]!
     const classes = isRound ? className.replace('plot-areas', 'plot-lines') : className
-    return `<g class="${classes}"${isRound ? roundAttributes(attributes) : attributes} opacity="${opacity}">${group.join('')}</g>`
+    return `<g class="${classes}"${isRound ? roundAttributes(attributes) : attributes} stroke-opacity="${opacity}" fill-opacity="${opacity}">${group.join('')}</g>`
   })
   return `<g class="plot-points">${drawn.join('')}</g>`
 }

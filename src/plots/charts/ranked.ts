@@ -67,9 +67,14 @@ export function drawRanking({ id, title, quantity, kind, scale: wanted, rows: al
   )
 }
 
-/** A number that is none, or infinite, is no value. */
-function withFiniteValue(row: RankedRow): RankedRow {
-  return row.value === null || Number.isFinite(row.value) ? row : { ...row, value: null }
+/** A number that is none, or infinite, is no value and no end of a range. */
+function withFiniteValue({ value, low, high, ...row }: RankedRow): RankedRow {
+  const hasRange = low !== undefined && high !== undefined && Number.isFinite(low) && Number.isFinite(high)
+  return {
+    ...row,
+    value: value !== null && Number.isFinite(value) ? value : null,
+    ...(hasRange ? { low, high } : {}),
+  }
 }
 
 function grid(scale: Scale, bottom: number): Svg {

@@ -16,7 +16,7 @@ export interface Scale {
   readonly name: ScaleName
   readonly domain: readonly [number, number]
   readonly range: readonly [number, number]
-  /** The place of a number; a logarithmic scale has none (NaN) for zero and below. */
+  /** The place of a number; NaN has none (NaN), nor have zero and below on a logarithmic scale. */
   at(value: number): number
   ticks(count: number): readonly Tick[]
 }
@@ -40,7 +40,7 @@ export function createScale(
     name,
     domain: wide,
     range,
-    at: (value) => (name === 'log' && !(value > 0) ? Number.NaN : scale(bounded(name, value))),
+    at: (value) => (Number.isNaN(value) || (name === 'log' && value <= 0) ? Number.NaN : scale(bounded(name, value))),
     ticks: (count) => (name === 'log' ? logTicks(wide, count) : linearTicks(scale.ticks(count), style)),
   }
 }

@@ -46,4 +46,5 @@ test('a single number stands in the middle, and a logarithm of nothing has no pl
   expect(createScale('linear', [0, 0], [0, 600]).at(0)).toBe(300)
   expect(createScale('log', [1, 10], [0, 600]).at(0)).toBeNaN()
   expect(createScale('log', [1, 10], [0, 600]).at(-1)).toBeNaN()
+  for (const name of ['linear', 'log'] as const) expect(createScale(name, [1, 10], [0, 600]).at(Number.NaN)).toBeNaN()
 })
