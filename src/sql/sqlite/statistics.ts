@@ -141,7 +141,7 @@ export class Values {
       else return this.at(place)
     }
     const rest = Float64Array.from({ length: high - low + 1 }, (_, i) => this.at(low + i)).sort()
-    rest.forEach((value, i) => this.put(low + i, value))
+    for (const [i, value] of rest.entries()) this.put(low + i, value)
     return this.at(place)
   }
 
