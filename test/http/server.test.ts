@@ -260,6 +260,18 @@ describe('start and end', () => {
     await rm(copy, { recursive: true })
   })
 
+  test('it runs from any folder', async () => {
+    const main = join(import.meta.dir, '../../src/main.ts')
+    const child = Bun.spawn([process.execPath, main, '--help'], {
+      cwd: await temporaryFolder(),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
+    expect({ exitCode: await child.exited, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(stdout).toContain('--data-dir, DATA_DIR')
+  })
+
   test('--help names the settings and starts nothing', async () => {
     const { exitCode, output } = await startAndFail({}, ['--help'])
     expect(exitCode).toBe(0)

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Elysia } from 'elysia'
 import type { ChangeList } from '../../core/answers/changes.ts'
 import type { DataFileList } from '../../core/answers/data-files.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Elysia } from 'elysia'
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import type { TableList } from '../../core/answers/tables.ts'

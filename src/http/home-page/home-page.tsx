@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { HomePage, type HomePageProps } from '../../pages/home/home-page.tsx'
 import { isLink, listedEndpoints, shownPath } from '../endpoints/endpoints.ts'

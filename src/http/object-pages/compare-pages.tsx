@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Elysia } from 'elysia'
 import type { Resolution } from '../../core/answers/names.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'

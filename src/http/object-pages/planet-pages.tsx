@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import type { Row } from '../../objects/values.ts'

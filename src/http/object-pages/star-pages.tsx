@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { eachTable } from '../../format/table.ts'
 import { hostFacts, starColumns } from '../../pages/stars/star-facts.ts'

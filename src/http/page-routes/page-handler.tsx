@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Problem } from '../../core/answers/service.ts'
 import { FaultPage, type FaultPageProps } from '../../pages/faults/fault-page.tsx'
 import type { Answering } from '../request/handler.ts'

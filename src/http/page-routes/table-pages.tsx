@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Elysia } from 'elysia'
 import type { Page as RowsPage } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Elysia } from 'elysia'
 import type { PlotDescriptor, PlotResult } from '../../core/answers/insight.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'

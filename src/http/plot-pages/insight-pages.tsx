@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Elysia } from 'elysia'
 import type { InsightDescriptor, InsightResult } from '../../core/answers/insight.ts'
 import { InsightPage } from '../../pages/insights/insight-page.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { Elysia } from 'elysia'
 import type { Problem } from '../../core/answers/service.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { ACKNOWLEDGE_URL, ACKNOWLEDGMENT, cautionList } from '../../core/answers/cautions.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { tableDates } from '../../format/table-dates.ts'

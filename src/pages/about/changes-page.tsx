@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ChangeList } from '../../core/answers/changes.ts'
 import { NAMED_THINGS, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { columnPath, hostPath, planetPath } from '../components/addresses.ts'

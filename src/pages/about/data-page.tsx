@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { DataFileList } from '../../core/answers/data-files.ts'
 import { CATALOG_FILE, SUMS_FILE } from '../../format/data-file.ts'
 import { CiteBox } from '../citation/cite-box.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { DataFileList } from '../../core/answers/data-files.ts'
 import { useSite } from '../frame/site.ts'
 

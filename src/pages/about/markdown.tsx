@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 /** A sentence with the Markdown that the service's own words have: `code` and **bold**. */
 export function Sentence({ text }: { readonly text: string }) {
   return (

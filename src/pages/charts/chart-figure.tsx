@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { type Chart, withoutLegend } from '../../plots/charts/chart.ts'
 

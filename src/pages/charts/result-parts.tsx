@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { InsightResult } from '../../core/answers/insight.ts'
 import { TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { sqlPath } from '../components/addresses.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ColumnInfo } from '../../format/column.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { columnPath, hostPath, planetPath } from '../components/addresses.ts'

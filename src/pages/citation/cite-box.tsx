@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { ACKNOWLEDGE_URL } from '../../core/answers/cautions.ts'
 import { Snippet } from '../code/code-box.tsx'
 import { useSite } from '../frame/site.ts'

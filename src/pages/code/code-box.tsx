@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { queryString } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 import { type CodeSample, type CodeView, codeSamples } from './code-samples.ts'

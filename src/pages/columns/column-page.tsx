@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import { noteOn } from '../../core/answers/column-notes.ts'
 import { QUANTILES } from '../../format/column-statistics.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ColumnDescription } from '../../core/answers/column.ts'
 import { createScale, numberLabel } from '../../plots/svg/scale.ts'
 import { unitText, unitWords } from '../components/unit.tsx'

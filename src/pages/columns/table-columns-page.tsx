@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import type { TableList } from '../../core/answers/tables.ts'
 import { isTableName, type TableName } from '../../format/table.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Row } from '../../objects/values.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { planetPath, queryString } from '../components/addresses.ts'

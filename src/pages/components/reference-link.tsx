@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Value as Cell } from '../../core/answers/rows.ts'
 import { parseReference, webAddress } from '../../objects/reference.ts'
 

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 
 /** What may be wider than the page and then scrolls by itself, also with the keyboard. */

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { typesetUnit, unitText } from '../../units/typeset-units.ts'
 
 export { unitText }

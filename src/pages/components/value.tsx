@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Value as Cell } from '../../core/answers/rows.ts'
 import type { Row } from '../../objects/values.ts'
 import { Unit } from './unit.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Problem } from '../../core/answers/service.ts'
 import { Page } from '../frame/page.tsx'
 import { SearchBox } from '../frame/search-box.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { ComponentChildren, VNode } from 'preact'
 import { VERSION } from '../../core/version.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { useSite } from './site.ts'
 
 /** A form that looks a name up. Every page has one in its head; `id` keeps a second one apart. */

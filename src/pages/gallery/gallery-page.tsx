@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { PlotDescriptor } from '../../core/answers/insight.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { PlotResult } from '../../core/answers/insight.ts'
 import type { Chart } from '../../plots/charts/chart.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { citation } from '../../core/answers/cautions.ts'
 import type { ResultRow } from '../../core/answers/rows.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { InsightResult } from '../../core/answers/insight.ts'
 import { drawRecipe } from '../../plots/recipes/draw-recipe.ts'
 import { INSIGHT_RECIPES } from '../../plots/recipes/insight-recipes.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { InsightDescriptor } from '../../core/answers/insight.ts'
 import { INSIGHT_CATEGORIES, type InsightCategory } from '../../format/insight.ts'
 import { Page } from '../frame/page.tsx'

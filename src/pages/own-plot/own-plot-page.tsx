@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Problem } from '../../core/answers/service.ts'
 import { type Column, columnInfo } from '../../format/column.ts'
 import { TABLE_NAMES, type TableName } from '../../format/table.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Population } from '../../plots/small/population-place.ts'
 import { placeInPopulation } from '../../plots/small/population-place.ts'
 import { orbitSketch, sizeSketch } from '../../plots/small/scale-sketch.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import { planetPath, rowsPath } from '../components/addresses.ts'
 import { Text } from '../components/value.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Row } from '../../objects/values.ts'
 import { hostPath } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { columnPath } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
 import { ReferenceLink } from '../components/reference-link.tsx'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Resolution } from '../../core/answers/names.ts'
 import type { MatchKind } from '../../format/name-index.ts'
 import { objectPath, queryString } from '../components/addresses.ts'

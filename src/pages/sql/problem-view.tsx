@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Problem } from '../../core/answers/service.ts'
 
 export interface ProblemViewProps {

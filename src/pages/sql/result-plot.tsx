@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { SqlResponse } from '../../core/answers/rows.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { type Parameter, type ParameterValues, wordParameter } from '../../core/parameters.ts'

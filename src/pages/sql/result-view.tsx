@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { SqlResponse } from '../../core/answers/rows.ts'
 import { isTableName, TABLE_NAMES } from '../../format/table.ts'
 import { CodeBox } from '../code/code-box.tsx'

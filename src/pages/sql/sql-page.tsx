@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Problem } from '../../core/answers/service.ts'
 import { queryString } from '../components/addresses.ts'
 import { Page } from '../frame/page.tsx'

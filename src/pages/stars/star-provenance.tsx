@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import { hostPath, queryString } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Row } from '../../objects/values.ts'
 import { semiMajorAxis, systemLine } from '../../plots/small/system-line.ts'
 import { planetPath } from '../components/addresses.ts'

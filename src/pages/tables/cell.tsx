@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Column } from '../../format/column.ts'
 import type { Row } from '../../objects/values.ts'
 import { hostPath, planetPath } from '../components/addresses.ts'

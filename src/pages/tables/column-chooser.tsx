@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Column } from '../../format/column.ts'
 import type { TableName } from '../../format/table.ts'
 import { foldVariants, groupByTopic } from '../../objects/column-groups.ts'

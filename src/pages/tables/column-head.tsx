@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Condition } from '../../core/table-query/conditions.ts'
 import type { TableName } from '../../format/table.ts'
 import { sparkHistogram } from '../../plots/small/spark-histogram.ts'

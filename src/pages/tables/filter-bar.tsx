@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Condition } from '../../core/table-query/conditions.ts'
 import { coneText } from '../../core/table-query/cone.ts'
 import type { TableName } from '../../format/table.ts'

@@ -1,3 +1,4 @@
+/** @jsxImportSource preact */
 import type { Problem } from '../../core/answers/service.ts'
 import type { Column } from '../../format/column.ts'
 import type { TableName } from '../../format/table.ts'
