@@ -81,8 +81,8 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
         <section aria-labelledby="published">
           <h2 id="published">Every published value</h2>
           <p>
-            A mark for each of {rows.length} rows of {references} references: bars are errors, arrows limits; the filled
-            mark is the default row, and a line shows where its value lies.
+            One mark per row ({rows.length}, from {references === 1 ? '1 reference' : `${references} references`}). Bars
+            are errors, arrows are limits. The filled mark is the default row; the line marks its value.
           </p>
           <div class="forests">
             {several.map((parameter) => (
