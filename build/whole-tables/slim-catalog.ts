@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 
 interface SchemaEntry {
   readonly name: string
@@ -17,6 +17,8 @@ const SCHEMA = `SELECT name, sql, (SELECT count(*) FROM pragma_index_info(m.name
  * makes them in a second. The same database gives the same bytes.
  */
 export async function writeSlimCatalog(source: string, target: string): Promise<void> {
+  // SQLite would make an empty database of a file that is not there, and does not say why it cannot open one.
+  await open(source).then((file) => file.close())
   await rm(target, { force: true })
   const database = new Database(target, { create: true, readwrite: true, strict: true })
   try {

@@ -78,6 +78,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
   const plots = new Map<string, StoredPlot>()
   for (const [slug, { rows, chart }] of Object.entries(manifest.files.plots))
     plots.set(slug, { rows: map(rows), chart: map(chart) })
+  const names = openNames(map, manifest)
   const { history } = manifest.files
   return {
     manifest,
@@ -86,7 +87,7 @@ export async function openSnapshot(folder: string): Promise<Snapshot> {
     catalogPath: join(dataDir, manifest.files.catalog.path),
     pageTable: (name) => tables.get(name)!,
     dataFile: dataFiles(dataDir, manifest.files.data),
-    names: openNames(map, manifest),
+    names,
     statistics: (name) => statistics.get(name)!,
     insightList: await bytesOf(manifest.files.insightList),
     insights,

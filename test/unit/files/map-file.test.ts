@@ -73,8 +73,9 @@ describe('a file that this process may only read', () => {
       expect(isCopy).toBe(true)
       expect(new Uint8Array(bytes)).toEqual(CONTENT)
       const { dataDir, manifest } = await builtSnapshot()
-      const { pages, exports } = manifest.files
-      const files = [pages.exoplanets, pages.stellarhosts, exports.exoplanets, exports.stellarhosts]
+      const { pages, exports, names, plots } = manifest.files
+      const drawn = Object.values(plots).flatMap(({ rows, chart }) => [rows, chart])
+      const files = [...Object.values(pages), ...Object.values(exports), names, ...drawn]
       expect((await openSnapshot(dataDir)).copiedBytes).toBe(files.reduce((sum, file) => sum + file.bytes, 0))
     } finally {
       Object.defineProperty(process, 'platform', platform)

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { writeArtefact } from '../../../../build/data-folder/artefact-file.ts'
@@ -20,7 +21,13 @@ async function largeInput(): Promise<DataFilesInput> {
   ])
   const table = shareTable(makeTable('exoplanets', { pl_name: 'text', pl_rade: 'real', disc_year: 'integer' }, rows))
   const pages = await writeArtefact(dataDir, 'pages/exoplanets', 'bin', encodePageFile(table))
-  const catalog = await writeArtefact(dataDir, 'catalog', 'sqlite', new Uint8Array(5_000_000).fill(7))
+  using database = new Database(':memory:')
+  database.run('CREATE TABLE exoplanets (pl_name TEXT, noise BLOB) STRICT')
+  database.run('CREATE INDEX by_name ON exoplanets (pl_name)')
+  database.run('CREATE INDEX wide ON exoplanets (pl_name, noise)')
+  const insert = database.prepare('INSERT INTO exoplanets VALUES (?, ?)')
+  for (let row = 0; row < 50; row += 1) insert.run(`planet ${row}`, new Uint8Array(100_000).fill(row))
+  const catalog = await writeArtefact(dataDir, 'catalog', 'sqlite', database.serialize())
   return { tables: [{ table: packTable(table), pages, facts: FACTS }], catalog, dataDir }
 }
 
@@ -31,7 +38,12 @@ test('large tables are written on a thread of their own, with the same bytes as 
   expect(seen).toEqual(['exoplanets 1/3', 'exoplanets 2/3', 'exoplanets 3/3'])
   expect(threaded).toEqual(await writeDataFiles(input, () => {}))
   const packed = await Bun.file(join(input.dataDir, threaded['catalog.sqlite.gz']!.path)).bytes()
-  expect(Bun.gunzipSync(new Uint8Array(packed))).toEqual(new Uint8Array(5_000_000).fill(7))
+  using database = Database.deserialize(Bun.gunzipSync(new Uint8Array(packed)))
+  expect(database.query('SELECT count(*) AS rows, sum(length(noise)) AS bytes FROM exoplanets').get()).toEqual({
+    rows: 50,
+    bytes: 5_000_000,
+  })
+  expect(database.query("SELECT name FROM sqlite_schema WHERE type = 'index'").values()).toEqual([['by_name']])
 })
 
 test('a failure on the thread is the error that it would be in the calling one', async () => {
