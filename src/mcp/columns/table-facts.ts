@@ -7,7 +7,7 @@ import { tableTitle } from '../../format/table-titles.ts'
 export function aboutTable(manifest: Manifest, table: string): string {
   if (!isTableName(table)) {
     const { date, source } = originOf(manifest, table)
-    return `${tableTitle(table)} (${date === null ? 'date unknown' : `as of ${date}`}, from ${source}). A further table: query_catalog reads it, other tools do not.`
+    return `${tableTitle(table)} (${date === null ? 'date unknown' : `as of ${date}`}, from ${source}). A further table: query_catalog reads it, tools for planets and stars do not.`
   }
   const { planetRows, hostRows } = cautionsFor(manifest)
   return (table === 'exoplanets' ? planetRows : hostRows).replaceAll(/[`*]/g, '')

@@ -70,7 +70,7 @@ export const queryCatalog = defineTool({
   description: `Runs one SELECT in SQLite's dialect over exoplanets, stellarhosts and further tables that health lists. Joins, CTEs, window functions and compound selects work; so do median(x), percentile(x, p) with p from 0 to 1, stddev(x) (of a sample), corr(x, y), x REGEXP 'pattern' (list_functions lists all). log(x) is base 10.
 
 - Column names are the archive's: look them up with describe_catalog. Columns that keep their name have units in the result.
-- exoplanets has one row per planet and reference: WHERE default_flag = 1 gives one row per planet. Without it you count publications. (A table without default_flag has one row per planet.)
+- exoplanets has one row per planet and reference: WHERE default_flag = 1 gives one row per planet. Without it you count publications. (pscomppars has one row per planet.)
 - A join on hostname is many-to-many and multiplies rows: use default_flag = 1 on one side and aggregate the other. exoplanets has st_ and sy_ columns of its own, so a join is seldom needed.
 - null is unknown: add IS NOT NULL and NULLS LAST when you rank. <column>lim is 0 for a measurement, 1 for an upper and -1 for a lower limit: rank with COALESCE(pl_radelim, 0) = 0. <column>err2, the lower uncertainty, is negative.
 - String comparison with = is case-sensitive; search for names with LIKE or COLLATE NOCASE. Write strings in single quotes. Dates are text, some partial (2016-05): take the year with CAST(substr(x, 1, 4) AS INTEGER).

@@ -243,7 +243,7 @@ function* limits(statement: Statement, facts: WarningFacts): Generator<QueryWarn
       if (share < MIN_LIMIT_SHARE || !isEvaluated(statement, name, AGGREGATES)) continue
       yield {
         code: 'limits_as_values',
-        message: `${Math.round(share * 100)} % of the values of ${name} are upper or lower limits: add ${name}lim = 0 to use measured values only.`,
+        message: `${Math.round(share * 100)} % of the values of ${name} are upper or lower limits: add coalesce(${name}lim, 0) = 0 to use the others only.`,
       }
     }
 }
