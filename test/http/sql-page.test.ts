@@ -103,6 +103,13 @@ describe('the plot of a result', () => {
     expect(html).toContain('<title id="result-plot-title">pl_rade against pl_orbper</title>')
   })
 
+  test('of a result that was cut says so, and that of a whole one does not', async () => {
+    const CUT = 'These are the first 1,000 rows alone; the result has more.'
+    const pairs = 'SELECT a.pl_orbper AS x, b.pl_orbper AS y FROM exoplanets a JOIN exoplanets b'
+    expect(await (await visit({ q: pairs, x: 'x', y: 'y' })).text()).toContain(CUT)
+    expect(await (await visit({ q: `${pairs} LIMIT 900`, x: 'x', y: 'y' })).text()).not.toContain(CUT)
+  })
+
   test('is offered where a result has two columns of numbers', async () => {
     expect(await (await visit({ q: SQL })).text()).toContain('<select name="x"')
     expect(await (await visit({ q: 'SELECT pl_name, pl_rade FROM exoplanets' })).text()).not.toContain(

@@ -11,7 +11,7 @@ import { hostPath, planetPath } from '../components/addresses.ts'
 import { Drawing } from '../components/drawing.tsx'
 import { useSite } from '../frame/site.ts'
 
-type Rows = Pick<SqlResponse, 'columns' | 'data'>
+type Rows = Pick<SqlResponse, 'columns' | 'data'> & Partial<Pick<SqlResponse, 'truncated'>>
 
 /** The parameters of a plot of a result. */
 export const PLOT_PARAMETERS = [
@@ -194,7 +194,12 @@ function Picture({ rows, plot }: { readonly rows: Rows; readonly plot: ResultPlo
       <a class="skip-points" href="#after-plot">
         Skip the points
       </a>
-      <Drawing svg={chart.svg}>{chart.description}</Drawing>
+      <Drawing svg={chart.svg}>
+        {chart.description}
+        {rows.truncated === true
+          ? ` These are the first ${rows.data.length.toLocaleString('en')} rows alone; the result has more.`
+          : ''}
+      </Drawing>
       <span id="after-plot" tabIndex={-1} />
     </>
   )

@@ -1,5 +1,7 @@
 /** @jsxImportSource preact */
+
 import type { Problem } from '../../core/answers/service.ts'
+import { allTables } from '../../format/manifest.ts'
 import { queryString } from '../components/addresses.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
@@ -17,7 +19,7 @@ export type SqlOutcome =
 
 /** The page of a query: the form, and what the query gave. */
 export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outcome: SqlOutcome }) {
-  const { href, root } = useSite()
+  const { href, root, manifest } = useSite()
   const json = sql.trim() === '' ? undefined : `/rest/query${queryString([['sql', sql]])}`
   return (
     <Page
@@ -31,8 +33,13 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
       <h1>SQL</h1>
       <form id="query" action={href(SQL_PATH)} method="get" data-root={root}>
         <label for="sql">
-          One SELECT over <a href={href('/columns/exoplanets')}>exoplanets</a> and{' '}
-          <a href={href('/columns/stellarhosts')}>stellarhosts</a>, in the dialect of SQLite
+          One SELECT in the dialect of SQLite. The tables:{' '}
+          {[...allTables(manifest).keys()].map((table, at) => (
+            <>
+              {at === 0 ? '' : ', '}
+              <a href={href(`/columns/${table}`)}>{table}</a>
+            </>
+          ))}
         </label>
         <textarea
           id="sql"
