@@ -2,7 +2,7 @@ import { CatalogError } from '../../core/errors.ts'
 import type { Pieces } from '../../core/pieces.ts'
 import { ended, type Job, type JobResult } from './job.ts'
 import type { JobFolder } from './job-folder.ts'
-import { createResultFile, type ResultFile } from './result-file.ts'
+import { createResultFile, type ResultFile, type ResultRoom } from './result-file.ts'
 
 /** Runs the query of a job and writes its result to `write`, as a stream of SQL is written. */
 export type ExecuteJob = (
@@ -19,7 +19,7 @@ export interface JobRunnerOptions {
   /** Jobs that run at the same time. */
   readonly most: number
   /** Bytes that all results together may still grow by. */
-  readonly room: () => Promise<number>
+  readonly room: ResultRoom
   /** Told of what went wrong for a reason of our own. */
   readonly onFault: (error: unknown) => void
   /** Told when a job of this process has changed. */

@@ -231,7 +231,13 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
         server,
         execute,
         most: options.most,
-        room: async () => limits.maxBytes - (await usedBytes()),
+        room: {
+          left: async () => limits.maxBytes - (await usedBytes()),
+          // What is kept of the files' lengths is a moment old, in which a result can grow by tens of megabytes.
+          take: (bytes) => {
+            usage = { ...usage, bytes: usage.bytes + bytes }
+          },
+        },
         onFault,
         onChange: changed,
         onEnd: (phase) => {

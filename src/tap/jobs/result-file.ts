@@ -29,8 +29,16 @@ function notWritten(error: unknown): unknown {
   return error
 }
 
-/** Begins the file at `path`. `room` gives the bytes that all results together may still grow by. */
-export async function createResultFile(path: string, room: () => Promise<number>): Promise<ResultFile> {
+/** What all results together may still take. */
+export interface ResultRoom {
+  /** Bytes that are left. */
+  left(): Promise<number>
+  /** Counts bytes that have been written. */
+  take(bytes: number): void
+}
+
+/** Begins the file at `path`. */
+export async function createResultFile(path: string, room: ResultRoom): Promise<ResultFile> {
   let file: FileHandle
   try {
     file = await open(path, 'wx', 0o600)
@@ -45,7 +53,7 @@ export async function createResultFile(path: string, room: () => Promise<number>
   let chain: Promise<void> = Promise.resolve()
 
   const check = async (): Promise<void> => {
-    roomBytes = await room()
+    roomBytes = await room.left()
     checkedBytes = bytes
     if (roomBytes <= 0)
       throw new CatalogError(
@@ -61,6 +69,7 @@ export async function createResultFile(path: string, room: () => Promise<number>
         let at = 0
         while (at < piece.length) at += (await file.write(piece, at, piece.length - at)).bytesWritten
         bytes += piece.length
+        room.take(piece.length)
       }
     } catch (error) {
       failed.abort(notWritten(error))
