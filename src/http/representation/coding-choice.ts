@@ -1,26 +1,15 @@
 import type { Answer } from '../../core/catalog/catalog.ts'
 import { STORED_CODINGS, type StoredCoding } from '../../format/export-pack.ts'
 import { acceptedCodings, type Coding } from '../../negotiation/content-coding.ts'
+import { rememberHeaders } from '../../negotiation/known-headers.ts'
 
 /** An answer known by what determines its bytes, before it has been made. */
 export type AnswerKey = Pick<Answer, 'snapshotId' | 'key' | 'coded' | 'isUndated'>
 
-/** Different Accept-Encoding headers whose meaning is remembered; any others are read each time. */
-const MAX_KNOWN_HEADERS = 256
-const MAX_KNOWN_LENGTH = 200
-
-/** Reads which codings the client of a request takes, best first. Clients send a handful of different headers. */
+/** Reads which codings the client of a request takes, best first. */
 export function createCodingReader(): (request: Request) => readonly Coding[] {
-  const known = new Map<string, readonly Coding[]>()
-  return (request) => {
-    const header = request.headers.get('accept-encoding') ?? ''
-    let codings = known.get(header)
-    if (codings === undefined) {
-      codings = acceptedCodings(header)
-      if (known.size < MAX_KNOWN_HEADERS && header.length <= MAX_KNOWN_LENGTH) known.set(header, codings)
-    }
-    return codings
-  }
+  const codingsOf = rememberHeaders(acceptedCodings)
+  return (request) => codingsOf(request.headers.get('accept-encoding') ?? '')
 }
 
 /** True for a coding that a build makes. */

@@ -1,9 +1,6 @@
 import { FORMATS, type FormatName } from '../../formats/formats.ts'
+import { rememberHeaders } from '../../negotiation/known-headers.ts'
 import { preferredType } from '../../negotiation/media-type.ts'
-
-/** Different Accept headers whose meaning is remembered; any others are read each time. */
-const MAX_KNOWN_HEADERS = 256
-const MAX_KNOWN_LENGTH = 200
 
 const FORMAT_OF_TYPE: ReadonlyMap<string, FormatName> = new Map(
   (Object.keys(FORMATS) as FormatName[]).flatMap((name) => FORMATS[name].accepts.map((type) => [type, name] as const)),
@@ -14,7 +11,9 @@ const HTML = 'text/html'
 const JSON_TYPE = FORMATS.json.accepts[0]
 const OFFERED = [...FORMAT_OF_TYPE.keys(), HTML]
 
-const known = new Map<string, FormatName>()
+const formatOf = rememberHeaders(
+  (header): FormatName => FORMAT_OF_TYPE.get(preferredType(header, OFFERED, JSON_TYPE)) ?? 'json',
+)
 
 /**
  * The format that the `Accept` header of a request chooses. A client that names none of the formats, or likes HTML best,
@@ -23,12 +22,7 @@ const known = new Map<string, FormatName>()
 export function acceptedFormat({ headers }: Request): FormatName {
   const header = headers.get('accept')
   if (header === null || header === '*/*' || header === JSON_TYPE) return 'json'
-  let format = known.get(header)
-  if (format === undefined) {
-    format = FORMAT_OF_TYPE.get(preferredType(header, OFFERED, JSON_TYPE)) ?? 'json'
-    if (known.size < MAX_KNOWN_HEADERS && header.length <= MAX_KNOWN_LENGTH) known.set(header, format)
-  }
-  return format
+  return formatOf(header)
 }
 
 /** True for a raw query string in which `format` has a value, so that `Accept` is not looked at. */
