@@ -190,7 +190,7 @@ describe('start and end', () => {
       await request(own.port, 'GET /health') // by now the query has arrived too
       const startMs = performance.now()
       own.signal(signal)
-      const health = await until(async () => {
+      const health = await waitFor('the server to be stopping', async () => {
         const answer = await request(own.port, 'GET /health')
         return answer.status === 503 ? answer : undefined
       })
@@ -279,14 +279,6 @@ describe('start and end', () => {
     expect(output).not.toContain('Listening')
   })
 })
-
-/** The first value that `ask` gives; it is asked again until then. */
-async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const value = await ask()
-    if (value !== undefined) return value
-  }
-}
 
 function childrenOf(pid: number): string[] {
   const { stdout } = Bun.spawnSync(['ps', '-o', 'pid=', '--ppid', String(pid)])
