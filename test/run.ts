@@ -1,6 +1,7 @@
 /**
  * Runs all tests, or those of the given files and folders, and says at the end how many there were. Those that only compute
- * and build run several files at a time; those that watch a server's times run one after the other.
+ * and build run several files at a time; those that watch a server's times run one after the other. What failed is shown once
+ * more at the end, so that the end of a long output is enough to know it.
  * Usage: bun run test [PATH…]
  */
 import { join, relative, resolve } from 'node:path'
@@ -18,6 +19,25 @@ const PARALLEL = [
 const OUTCOMES = ['pass', 'skip', 'fail'] as const
 type Counts = Record<(typeof OUTCOMES)[number], number>
 
+/** How many lines above a failed test's own line are shown with it: its error and where that was thrown. */
+const LINES_OF_ERROR = 40
+
+/** What was printed of each failed test: its file, its error, its name. */
+const failures: string[] = []
+
+/** Notes the failed tests among lines as they are printed. */
+function failureCollector(): (line: string) => void {
+  let file = ''
+  let lines: string[] = []
+  return (line) => {
+    lines.push(line)
+    if (/^\S+\.test\.tsx?:$/.test(line)) file = line
+    if (line.startsWith('(fail)')) failures.push([file, ...lines.slice(-LINES_OF_ERROR)].join('\n'))
+    if (/^\((pass|fail|skip|todo)\)/.test(line) || line === file) lines = []
+    if (lines.length > LINES_OF_ERROR) lines.shift()
+  }
+}
+
 /** Runs some files and shows what that says. A run that does not end as it should counts as a failure. */
 async function run(files: readonly string[], flags: readonly string[]): Promise<Counts> {
   const counts: Counts = { pass: 0, skip: 0, fail: 0 }
@@ -29,9 +49,14 @@ async function run(files: readonly string[], flags: readonly string[]): Promise<
     stderr: 'pipe',
   })
   let end = ''
+  let unfinished = ''
+  const collect = failureCollector()
   for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) {
     process.stderr.write(text)
     end = (end + text).slice(-4_000)
+    const lines = (unfinished + text).split('\n')
+    unfinished = lines.pop() ?? ''
+    for (const line of lines) collect(line)
   }
   const exitCode = await child.exited
   for (const outcome of OUTCOMES) {
@@ -60,6 +85,7 @@ const alone = await run(
   files.filter((file) => !isParallel(file)).map((file) => `./${file}`),
   [],
 )
+if (failures.length > 0) process.stderr.write(`\nFailed tests:\n${failures.join('\n\n')}\n`)
 process.stderr.write('\nAll tests:\n')
 for (const outcome of OUTCOMES) {
   const count = together[outcome] + alone[outcome]
