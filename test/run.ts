@@ -42,7 +42,7 @@ function failureCollector(): (line: string) => void {
 async function run(files: readonly string[], flags: readonly string[]): Promise<Counts> {
   const counts: Counts = { pass: 0, skip: 0, fail: 0 }
   if (files.length === 0) return counts
-  const child = Bun.spawn([process.execPath, 'test', '--timeout', '60000', ...flags, ...files], {
+  const child = Bun.spawn([process.execPath, 'test', '--timeout', '300000', ...flags, ...files], {
     cwd: ROOT,
     stdin: 'ignore',
     stdout: 'inherit',

@@ -11,7 +11,7 @@ const queries = [...page.matchAll(/```adql\n([\s\S]*?)```/g)].map((match) => mat
 let database: AdqlDatabase
 beforeAll(async () => {
   database = await openAdqlDatabase()
-}, 120_000)
+})
 afterAll(() => database.close())
 
 test('every query of the ADQL page runs, and most find rows', async () => {

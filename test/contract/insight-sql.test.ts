@@ -34,7 +34,7 @@ beforeAll(async () => {
     memoryMb: 256,
   })
   catalog = createCatalog(snapshot, runner)
-}, 30_000)
+})
 
 afterAll(async () => {
   await runner?.close()

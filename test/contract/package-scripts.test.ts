@@ -29,7 +29,7 @@ test('where a script cannot install what it needs, it says why', async () => {
   })
   expect(exitCode).not.toBe(0)
   expect(`${stderr}`).toMatch(/^error: \w+ downloading/m)
-}, 60_000)
+})
 
 test('what is served needs no development packages, and only what develops installs them', async () => {
   const { scripts, devDependencies } = await Bun.file(join(ROOT, 'package.json')).json()
@@ -78,7 +78,7 @@ test('the start builds into the folder that its flags name, and serves from ther
   expect(printed).toContain('Listening on ')
   expect(await started.exited).toBe(0)
   expect(await readdir(dataDir)).toContain('manifest.json')
-}, 60_000)
+})
 
 test.each([
   [['--data', 'x'], 2, "The server did not start: Unknown option '--data'"],

@@ -120,7 +120,7 @@ describe('a column', () => {
             )
       }
     }
-  }, 60_000)
+  })
 
   test('that a table does not have is 404 with the ones that may be meant', async () => {
     expect(await page('/columns/exoplanets/pl_radee', 404)).toContain('pl_rade')

@@ -9,7 +9,7 @@ let server: TestServer
 
 beforeAll(async () => {
   if (isFull) server = await startServer()
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 async function timed(

@@ -19,7 +19,7 @@ beforeAll(async () => {
   plain = await catalogApp()
   const { dataDir, manifest } = await builtSnapshot(folder)
   database = new Database(join(dataDir, manifest.files.catalog.path), { readonly: true })
-}, 60_000)
+})
 afterAll(async () => {
   database.close()
   await Promise.all([service.close(), plain.close()])

@@ -134,7 +134,7 @@ test('a port on which another group listens is refused with a sentence', async (
     `The server did not start: it cannot listen on HOST "127.0.0.1", PORT ${group.port}: Failed to start server.`,
   )
   expect(output.trim().split('\n')).toHaveLength(1)
-}, 20_000)
+})
 
 test('a host that has no address is an invalid setting for a group, too', async () => {
   const { dataDir } = await builtSnapshot()
@@ -143,7 +143,7 @@ test('a host that has no address is an invalid setting for a group, too', async 
     expect(exitCode).toBe(2)
     expect(output).toContain('it cannot listen on HOST "nowhere.invalid"')
   }
-}, 90_000)
+})
 
 test('what keeps one from starting ends the group with its sentence', async () => {
   const { exitCode, output } = await startAndFail({ SERVERS: '2', DATA_DIR: '/nonexistent' })

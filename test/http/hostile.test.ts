@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...(process.env.HOSTILE_DATA_DIR === undefined ? {} : { DATA_DIR: process.env.HOSTILE_DATA_DIR }),
   })
   await query('SELECT 1')
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 function query(sql: string): Promise<Response> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     idleTimeoutS: 1,
     drainTimeoutS: 1,
   })
-}, 60_000)
+})
 afterAll(() => server.stop('test'))
 
 interface Client {
@@ -69,7 +69,7 @@ test('a query that is waited for outlasts the idle timeout, through REST, MCP an
   expect(tap.text()).toContain('QUERY_STATUS')
   expect(query.text()).toContain('query_timeout')
   expect(tool.text()).toContain('was ended')
-}, 60_000)
+})
 
 test('a silent connection is closed, whatever it asked before, and one whose message does not come', async () => {
   const cases = [
@@ -83,7 +83,7 @@ test('a silent connection is closed, whatever it asked before, and one whose mes
   const clients = cases.map(([text]) => send(text))
   await Promise.all(clients.map(({ closed }) => closed))
   for (const [index, [, start]] of cases.entries()) expect(clients[index]!.text()).toStartWith(start)
-}, 60_000)
+})
 
 test('an answer that nobody reads is let go', async () => {
   const sql = `SELECT hex(zeroblob(1000000)) AS x FROM json_each('[${'1,'.repeat(19)}1]') -- unread`
@@ -96,4 +96,4 @@ test('an answer that nobody reads is let go', async () => {
   client.socket.resume()
   await client.closed
   expect(client.bytes()).toBeLessThan(40_000_000)
-}, 60_000)
+})

@@ -6,7 +6,7 @@ import { waitFor } from '../fixtures/wait-for.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startServer({ SERVERS: '2', SQL_PROCESSES: '1' })
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 /** On a connection of its own, so that the system may choose another process. */
@@ -58,7 +58,7 @@ describe('one scrape of several server processes', () => {
     expect(sampleOf('catalog_http_sent_bytes_total')).toBeGreaterThan(20 * 100)
     expect(sampleOf('process_resident_memory_bytes')).toBeGreaterThan(50e6)
     expect(sampleOf('catalog_snapshot_last_switch_success')).toBe(1)
-  }, 60_000)
+  })
 
   test('has exactly the metrics that the documentation lists, with their types', async () => {
     const { text } = await metrics()
@@ -79,4 +79,4 @@ test('METRICS=off leaves the path out', async () => {
   } finally {
     await silent.stop()
   }
-}, 60_000)
+})

@@ -31,7 +31,7 @@ beforeAll(async () => {
     'stellarhosts.csv': 'hostname,st_teff\nA,1\n',
   })
   service = await catalogApp({}, folder)
-}, 120_000)
+})
 afterAll(() => service.close())
 
 async function names(query: string): Promise<readonly string[] | { code: string; parameter: string }> {

@@ -69,7 +69,7 @@ test('a replica that pulls under load: no request fails, and each answer is of o
   expect(count(server, 'snapshot_pulled')).toBe(3)
   await server.stop()
   await s3.close()
-}, 120_000)
+})
 
 test('a storage that is away is told once, and what is served stays; metrics tell of the last pull', async () => {
   const folder = await temporaryFolder()
@@ -102,7 +102,7 @@ test('a storage that is away is told once, and what is served stays; metrics tel
   expect(await metric('catalog_refresh_last_run_timestamp_seconds{command="pull",result="published"}')).toBeGreaterThan(
     first,
   )
-}, 90_000)
+})
 
 test('of several server processes none pulls: the one that started them does it for all', async () => {
   const folder = await temporaryFolder()
@@ -112,7 +112,7 @@ test('of several server processes none pulls: the one that started them does it 
   await publishTo(storageAt(folder), late.dataDir)
   await waitFor('two switches', () => (count(server, 'snapshot_switched') === 2 ? true : undefined), 30_000)
   expect(count(server, 'snapshot_pulled')).toBe(2)
-}, 60_000)
+})
 
 test('where there is no snapshot, here or there, the start fails with both reasons', async () => {
   for (const SERVERS of ['1', '2']) {
@@ -122,4 +122,4 @@ test('where there is no snapshot, here or there, the start fails with both reaso
     expect(output).toContain(`There is no snapshot at ${folder}`)
     expect(output).toContain('There is no snapshot: ')
   }
-}, 30_000)
+})

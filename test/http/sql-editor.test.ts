@@ -26,7 +26,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
         })
       },
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     await proxy.stop(true)
@@ -71,7 +71,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     expect(faults).toEqual([])
     expect(asked.filter((url) => !url.startsWith(`${server.url}/`))).toEqual([])
     await page.close()
-  }, 60_000)
+  })
 
   test('completes functions and values of columns', async () => {
     const { page, faults, content } = await openEditor()
@@ -89,7 +89,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     )
     expect(faults).toEqual([])
     await page.close()
-  }, 60_000)
+  })
 
   test('marks an error at its place, and takes the mark away when the query is right', async () => {
     const { page, faults, content } = await openEditor()
@@ -110,13 +110,13 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     // A status of 400 is logged by the browser itself.
     expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
     await page.close()
-  }, 60_000)
+  })
 
   test('an address with a fault is marked when it is opened', async () => {
     const { page } = await openEditor('SELECT 1,\n  pl_nam FROM exoplanets')
     expect(await page.locator('.editor .cm-lintRange-error').textContent()).toBe('pl_nam')
     await page.close()
-  }, 60_000)
+  })
 
   test('pages through a result, goes back, and warns', async () => {
     const { page, faults, content } = await openEditor('SELECT pl_name FROM exoplanets')
@@ -131,7 +131,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     expect(await content.textContent()).toBe('SELECT pl_name FROM exoplanets')
     expect(faults).toEqual([])
     await page.close()
-  }, 60_000)
+  })
 
   test('keeps past queries in the browser until they are to be forgotten', async () => {
     const { page, content } = await openEditor()
@@ -149,7 +149,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     await page.goto(address(''))
     expect(await page.locator('#past-queries').isHidden()).toBe(true)
     await page.close()
-  }, 60_000)
+  })
 
   test('stops a query that takes long', async () => {
     const { page } = await openEditor()
@@ -161,7 +161,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     await page.locator('#result', { hasText: 'Stopped.' }).waitFor()
     expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0)
     await page.close()
-  }, 60_000)
+  })
 
   test('works in a folder of another address, whose name then stands in the code', async () => {
     const origin = `http://127.0.0.1:${proxy.port}/deep/catalog`
@@ -177,7 +177,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     expect(faults).toEqual([])
     expect(asked.filter((url) => !url.startsWith(`${origin}/`))).toEqual([])
     await page.close()
-  }, 60_000)
+  })
 
   test('without JavaScript there is a form, and its result', async () => {
     const { page } = await browser.open(address(''))
@@ -193,7 +193,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
     expect(await without.inputValue('textarea[name=q]')).toBe('SELECT 6 * 7 AS answer')
     await without.close()
     await plain?.close()
-  }, 60_000)
+  })
 
   test('has no serious finding of axe, in either state', async () => {
     for (const sql of ['', 'SELECT pl_name, pl_rade FROM exoplanets', 'SELECT pl_nam FROM exoplanets']) {
@@ -202,5 +202,5 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('the editor', () => {
       expect(await findings(page), sql).toEqual([])
       await page.close()
     }
-  }, 60_000)
+  })
 })

@@ -88,7 +88,7 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('in a browser', () =>
         return fetch(target, { headers: request.headers, decompress: false })
       },
     })
-  }, 30_000)
+  })
   afterAll(async () => {
     await browser.close()
     await proxy.stop(true)

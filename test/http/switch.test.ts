@@ -164,7 +164,7 @@ test('three switches under load: nothing fails, nothing mixes two snapshots, and
     const paths = engineProcesses(server.pid).map(({ catalogPath }) => basename(catalogPath))
     expect(paths).toEqual(Array.from({ length: 3 }, () => late.files.catalog.path))
   }
-}, 60_000)
+})
 
 test('a snapshot that cannot be served is refused with one line, the old one goes on, and a mended one follows', async () => {
   const dataDir = await temporaryFolder()
@@ -204,7 +204,7 @@ test('a snapshot that cannot be served is refused with one line, the old one goe
   await waitForLog(server, 'snapshot_switched', 1)
   expect(await served()).toBe(manifest.snapshotId)
   expect(logged(server, 'snapshot_refused')).toHaveLength(2)
-}, 30_000)
+})
 
 skipUnless(hasProc, NO_PROC).test(
   'a server whose snapshot has been cleaned away goes on with it, also in SQL processes that start later',

@@ -17,7 +17,7 @@ const SOON_MS = 3_000
 let server: TestServer
 beforeAll(async () => {
   server = await startServer({ SQL_PROCESSES: '1' })
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 /** Milliseconds until a process is gone. */
@@ -92,7 +92,7 @@ skipUnless(hasProc, NO_PROC).describe('a call that its client gives up frees its
     expect(await goneAfterMs(engine)).toBeLessThan(SOON_MS)
     const answer = await call
     expect([answer.status, await answer.text()]).toEqual([202, ''])
-  }, 60_000)
+  })
 
   test('but not where two calls have the same id: nobody knows which one is meant', async () => {
     const leave = new AbortController()
@@ -104,5 +104,5 @@ skipUnless(hasProc, NO_PROC).describe('a call that its client gives up frees its
     expect(process.kill(engine, 0)).toBe(true)
     leave.abort()
     expect(await Promise.all(calls)).toEqual(['left', 'left'])
-  }, 60_000)
+  })
 })

@@ -55,9 +55,6 @@ const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   'resources-unsubscribe': NOTHING_CHANGES,
 }
 
-/** For one scenario, in a process of its own. */
-const TIMEOUT_MS = 20_000
-
 let server: TestServer
 
 beforeAll(async () => {
@@ -79,15 +76,11 @@ async function suite(...args: readonly string[]): Promise<{ readonly exitCode: n
   return { exitCode: await child.exited, output: out + err }
 }
 
-test(
-  'every scenario of the suite is either passed or known not to apply',
-  async () => {
-    const { output } = await suite('list', '--server')
-    const scenarios = [...output.matchAll(/^ {2}- (\S+) \[/gm)].map(([, name]) => name!)
-    expect(scenarios.sort()).toEqual([...APPLICABLE, ...TRANSLATED, ...Object.keys(NOT_APPLICABLE)].sort())
-  },
-  TIMEOUT_MS,
-)
+test('every scenario of the suite is either passed or known not to apply', async () => {
+  const { output } = await suite('list', '--server')
+  const scenarios = [...output.matchAll(/^ {2}- (\S+) \[/gm)].map(([, name]) => name!)
+  expect(scenarios.sort()).toEqual([...APPLICABLE, ...TRANSLATED, ...Object.keys(NOT_APPLICABLE)].sort())
+})
 
 async function passes(url: string, scenario: string): Promise<void> {
   const { exitCode, output } = await suite('server', '--url', url, '--scenario', scenario)
@@ -95,21 +88,15 @@ async function passes(url: string, scenario: string): Promise<void> {
   expect(exitCode).toBe(0)
 }
 
-test.each(APPLICABLE)(
-  'the scenario %s passes against the running server',
-  (scenario) => passes(`${server.url}/mcp`, scenario),
-  TIMEOUT_MS,
+test.each(APPLICABLE)('the scenario %s passes against the running server', (scenario) =>
+  passes(`${server.url}/mcp`, scenario),
 )
 
-test.each(TRANSLATED)(
-  'the scenario %s passes with the names of what is here',
-  async (scenario) => {
-    const proxy = startRenamingProxy(server.url)
-    try {
-      await passes(proxy.url, scenario)
-    } finally {
-      await proxy.stop()
-    }
-  },
-  TIMEOUT_MS,
-)
+test.each(TRANSLATED)('the scenario %s passes with the names of what is here', async (scenario) => {
+  const proxy = startRenamingProxy(server.url)
+  try {
+    await passes(proxy.url, scenario)
+  } finally {
+    await proxy.stop()
+  }
+})

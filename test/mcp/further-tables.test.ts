@@ -10,7 +10,7 @@ let client: Client
 beforeAll(async () => {
   service = await catalogApp({}, await folderWith(FURTHER_ARCHIVE))
   client = await connectClient(service.app.handle)
-}, 60_000)
+})
 afterAll(async () => {
   await client.close()
   await service.close()

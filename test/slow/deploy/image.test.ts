@@ -74,4 +74,4 @@ test('the files of the image are enough to build, to serve everything, and to tr
     await server.exited
   }
   expect(await server.stderr.text()).not.toContain('Cannot find')
-}, 120_000)
+})

@@ -72,7 +72,7 @@ describe.each(['deploy/kubernetes.yaml', 'deploy/kubernetes-object-storage.yaml'
     })
     expect(stdout.toString()).toBe('')
     expect(exitCode).toBe(0)
-  }, 60_000)
+  })
 
   test('every container is bounded and confined', async () => {
     const pods = podsOf(await resourcesOf(path))

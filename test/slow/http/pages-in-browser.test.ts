@@ -85,7 +85,7 @@ withBrowser.describe('every page in a browser', () => {
           expect(serious).toEqual([])
           await page.close()
         }
-    }, 300_000)
+    })
 
   test('can be read without JavaScript, from the search to a planet, its host and a file', async () => {
     const base = await start()
@@ -108,7 +108,7 @@ withBrowser.describe('every page in a browser', () => {
     expect(response.headers.get('content-type')).toContain('text/csv')
     expect(await response.text()).toStartWith('pl_name,hostname')
     expect(faults).toEqual([])
-  }, 120_000)
+  })
 
   test('is reached with the keyboard: the first key leads past the navigation', async () => {
     const base = await start()
@@ -117,7 +117,7 @@ withBrowser.describe('every page in a browser', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content')
     await page.keyboard.press('Enter')
     expect(await page.evaluate('document.activeElement.id')).toBe('main')
-  }, 60_000)
+  })
 
   test('shows cells of any kind as text', async () => {
     const other = await catalogApp({}, await awkwardArchive())
@@ -137,5 +137,5 @@ withBrowser.describe('every page in a browser', () => {
     }
     await host.stop(true)
     await other.close()
-  }, 120_000)
+  })
 })

@@ -55,7 +55,7 @@ test('a request that asked for the catalog before a switch has time to use it', 
   const { body } = await asked.select({ sql: 'SELECT count(*) AS n FROM exoplanets', maxRows: 1 })
   const { n } = JSON.parse(new TextDecoder().decode(body())).data[0]
   expect(n).toBe(former.manifest.tables.exoplanets.rows)
-}, 60_000)
+})
 
 inProc(
   'a snapshot whose catalog has other rows than its manifest says is refused, and none of its processes stays',
@@ -104,7 +104,7 @@ test('a refusal is logged once, and tried again after pauses that double', async
   expect(started.count('snapshot_refused')).toBe(1)
   await serving.refresh('SIGHUP', true)
   expect(started.count('snapshot_refused')).toBe(2)
-}, 60_000)
+})
 
 test('a snapshot that was refused and withdrawn is taken when it is published again', async () => {
   const { dataDir: former, manifest } = await builtSnapshot()
@@ -133,4 +133,4 @@ test('a snapshot that was refused and withdrawn is taken when it is published ag
   } finally {
     await serving.close()
   }
-}, 30_000)
+})

@@ -53,7 +53,7 @@ describe('what is translated runs', () => {
   let database: AdqlDatabase
   beforeAll(async () => {
     database = await openAdqlDatabase()
-  }, 120_000)
+  })
   afterAll(() => database.close())
 
   /** SQLite may run out of what it may use, or meet a value that has no meaning; it must never misunderstand the text. */
@@ -81,12 +81,12 @@ describe('what is translated runs', () => {
       fc.asyncProperty(adqlQuery, (adql) => runs(adql, true)),
       { numRuns: 400 },
     )
-  }, 240_000)
+  })
 
   test('queries with a piece left out, doubled or added', async () => {
     await fc.assert(
       fc.asyncProperty(adqlMutant, (adql) => runs(adql, false)),
       { numRuns: 800 },
     )
-  }, 240_000)
+  })
 })

@@ -11,7 +11,7 @@ describe('ADQL gives the rows of the SQL that says the same', () => {
   let database: AdqlDatabase
   beforeAll(async () => {
     database = await openAdqlDatabase()
-  }, 120_000)
+  })
   afterAll(() => database.close())
 
   test('there are at least 250 different statements', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
     timeoutMs: 20_000,
     memoryMb: 128,
   })
-}, 60_000)
+})
 afterAll(() => pool.close())
 
 async function rowsOf(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   warnOf = warnOfQueries(snapshot)
   const { catalogPath } = snapshot
   pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 20_000, memoryMb: 128, explainMs: 10_000 })
-}, 60_000)
+})
 afterAll(() => pool.close())
 
 async function rowsOf(sql: string): Promise<unknown[][]> {

@@ -49,7 +49,7 @@ describe('geometry', () => {
   beforeAll(async () => {
     database = await openAdqlDatabase()
     rows = (await database.sql('SELECT pl_name, ra, dec FROM exoplanets')) as unknown as typeof rows
-  }, 120_000)
+  })
   afterAll(() => database.close())
 
   const where = async (condition: string): Promise<Row[]> =>

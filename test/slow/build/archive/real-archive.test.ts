@@ -95,7 +95,7 @@ skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).describe.each(Object.entr
         progress() {},
         nowMs: () => 0,
       })
-    }, 60_000)
+    })
 
     test('has the rows, columns, date and source that are known of it', () => {
       const size = (table: TableName) => [archive.tables[table].rows, archive.tables[table].columns.length] as const

@@ -33,4 +33,4 @@ test('the command leaves how it ended, and when, in the data folder', async () =
   expect({ exitCode, result: record?.result }).toEqual({ exitCode: 3, result: 'failed' })
   expect(stderr).toContain(record!.detail!)
   expect(Object.keys(record!.at).sort()).toEqual(['failed', 'published', 'unchanged'])
-}, 60_000)
+})

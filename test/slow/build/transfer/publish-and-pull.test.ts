@@ -93,7 +93,7 @@ describe.each([
     await expect(pullFrom(storage, target, two)).rejects.toThrow(
       `Snapshot ${two} is not at ${address}: it was never published there, or has been removed since.`,
     )
-  }, 60_000)
+  })
 
   test('tables.json names each Parquet file with its hash, rows and columns', async () => {
     const { address, env } = await place()

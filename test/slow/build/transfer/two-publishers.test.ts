@@ -90,7 +90,7 @@ test('publishers that are at work at the same time never leave a manifest withou
     const expected = new Set(filesOf(manifest).map(({ path }) => path))
     expect([...storage.files.keys()].filter((key) => /-[0-9a-f]{16}\./.test(key)).sort()).toEqual([...expected].sort())
   }
-}, 120_000)
+})
 
 test('a publisher that was killed keeps nobody waiting for long', async () => {
   const storage = memoryStorage(() => 0)
@@ -141,4 +141,4 @@ test('two publishers and a replica on one object storage', async () => {
     await Promise.all(states.map(({ dataDir }) => publishTo(storage, dataDir, { keep: 1 })))
   isDone = true
   await replica
-}, 120_000)
+})

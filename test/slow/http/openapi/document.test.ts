@@ -68,7 +68,7 @@ describe('the document', () => {
     const [url, servers] = await serverOf({})
     expect(servers).toEqual([{ url }])
     expect((await serverOf({ HOST: '0.0.0.0' }))[1]).toEqual([{ url: '/' }])
-  }, 30_000)
+  })
 
   test('has the operations of the contract under their names', () => {
     const ids = operationsOf(document).map(({ id, method, path }) => `${id} ${method} ${path}`)

@@ -36,7 +36,7 @@ describe.each(SQL_ARCHIVES)('on %s', (_name, archiveDir) => {
     const catalogPath = await catalogueOf(archiveDir)
     pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 20_000, memoryMb: 256 })
     oracle = new Database(catalogPath, { readonly: true, safeIntegers: true })
-  }, 120_000)
+  })
   afterAll(async () => {
     oracle.close()
     await pool.close()
@@ -60,6 +60,6 @@ describe.each(SQL_ARCHIVES)('on %s', (_name, archiveDir) => {
         })
         statement.finalize()
       }
-    }, 30_000)
+    })
   }
 })

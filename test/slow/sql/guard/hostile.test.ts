@@ -47,7 +47,7 @@ beforeAll(async () => {
     memoryMb: MEMORY_MB,
     onFault: (fault) => faults.push(fault),
   })
-}, 60_000)
+})
 afterAll(() => pool.close())
 
 test(

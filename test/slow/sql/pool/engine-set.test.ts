@@ -44,4 +44,4 @@ test('a process that the system cannot give is asked for again, with pauses, and
   } finally {
     await pool.close()
   }
-}, 60_000)
+})

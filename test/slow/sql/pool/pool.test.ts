@@ -175,7 +175,7 @@ test('the deadline counts from the start of execution, not from the wait', async
     expect(third).toEqual([{ n: 3 }])
     expect(performance.now() - before).toBeGreaterThan(2 * timeoutMs - 100)
   })
-}, 30_000)
+})
 
 test('one query more than the queue holds is refused, with a time after which to try again', async () => {
   await withPool({ processes: 1, queue: 2, timeoutMs: 5000 }, async (pool) => {
@@ -222,7 +222,7 @@ test('a signal that has fired already runs nothing', async () => {
       'gone',
     )
   })
-}, 60_000)
+})
 
 skipUnless(hasProc, NO_PROC).test(
   'a query whose process is killed from outside is asked again, and only the second loss ends it, with a time to come back',

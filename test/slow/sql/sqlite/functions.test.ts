@@ -130,7 +130,7 @@ describe.each(SQL_ARCHIVES)('on %s', (_name, archiveDir) => {
     catalogPath = await catalogueOf(archiveDir)
     pool = startPool()
     native = new Database(catalogPath, { readonly: true })
-  }, 120_000)
+  })
   afterAll(async () => {
     native.close()
     await pool.close()

@@ -16,7 +16,7 @@ let database: Database
 
 beforeAll(async () => {
   database = await openCatalog(await encodeCatalog(TABLES))
-}, 30_000)
+})
 afterAll(() => database.close())
 
 const DATES = { exoplanets: '2021-01-11', stellarhosts: null } as const

@@ -12,7 +12,7 @@ let pool: SqlRunner
 beforeAll(async () => {
   const catalogPath = await catalogueOf(undefined)
   pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 20_000, memoryMb: 128, explainMs: 10_000 })
-}, 60_000)
+})
 afterAll(() => pool.close())
 
 async function refusalOf(sql: string): Promise<CatalogError> {

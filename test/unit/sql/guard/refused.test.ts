@@ -16,7 +16,7 @@ beforeAll(async () => {
   catalogPath = await catalogueOf(undefined)
   // The first explanation loads the parser, which takes its time where two cores run all tests.
   pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 20_000, memoryMb: 128, explainMs: 10_000 })
-}, 60_000)
+})
 afterAll(() => pool.close())
 
 async function refusalOf(sql: string): Promise<CatalogError> {

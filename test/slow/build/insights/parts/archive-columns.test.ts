@@ -31,7 +31,7 @@ beforeAll(async () => {
   // A column that an index holds cannot be dropped.
   for (const [name] of database.exec("SELECT name FROM sqlite_master WHERE type = 'index'")[0]?.values ?? [])
     database.exec(`DROP INDEX "${name}"`)
-}, 30_000)
+})
 afterAll(() => database.close())
 
 const droppable = TABLE_NAMES.flatMap((table) =>
