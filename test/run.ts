@@ -11,6 +11,8 @@ const ROOT = join(import.meta.dir, '..')
 /** Folders whose tests mind no others beside them: they watch no times, and end no processes. */
 const PARALLEL = [
   'test/golden',
+  'test/clients',
+  'test/contract',
   ...['archive', 'catalog', 'exports', 'insights', 'statistics', 'workers'].map((name) => `test/slow/build/${name}`),
   'test/slow/verify',
   'test/unit',
@@ -38,6 +40,18 @@ function failureCollector(): (line: string) => void {
   }
 }
 
+/** The tests that run now. They end with this program when it is told to end. */
+let running: Bun.Subprocess | undefined
+for (const [signal, exitCode] of [
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => {
+    running?.kill()
+    process.exit(exitCode)
+  })
+
 /** Runs some files and shows what that says. A run that does not end as it should counts as a failure. */
 async function run(files: readonly string[], flags: readonly string[]): Promise<Counts> {
   const counts: Counts = { pass: 0, skip: 0, fail: 0 }
@@ -48,6 +62,7 @@ async function run(files: readonly string[], flags: readonly string[]): Promise<
     stdout: 'inherit',
     stderr: 'pipe',
   })
+  running = child
   let end = ''
   let unfinished = ''
   const collect = failureCollector()
