@@ -29,6 +29,8 @@ export interface CollectedAlias {
 export type NamedTables = Readonly<Record<TableName, ArchiveTable>> & Readonly<Record<string, ArchiveTable>>
 
 const LETTER = /\s([b-z])$/
+/** What stands before the letter of a planet. */
+const BEFORE_LETTER = /^(.*\S)\s+[b-z]$/
 
 type Reader = (row: number) => string | null
 
@@ -94,6 +96,18 @@ function tessAliases(toi: ArchiveTable, known: readonly CollectedAlias[]): Colle
         aliases.push({ kind: 'host', name, alias, via: 'toi.toi' })
   }
   return aliases
+}
+
+/** What planets call their host where the archive calls it otherwise: `Kepler-90 i` is a planet of KOI-351. */
+export function hostsByPlanets(targets: readonly CollectedTarget[]): CollectedAlias[] {
+  const hosts = new Set(targets.flatMap(({ kind, name }) => (kind === 'host' ? [name] : [])))
+  return targets.flatMap(({ kind, name, host }): CollectedAlias[] => {
+    const [, alias] = (kind === 'planet' ? BEFORE_LETTER.exec(name) : null) ?? []
+    // What is the name of a host is that host's alone.
+    return host === null || alias === undefined || hosts.has(alias)
+      ? []
+      : [{ kind: 'host', name: host, alias, via: 'pl_name' }]
+  })
 }
 
 /** The names of planets and hosts in the identifier columns of every table; some may name what is no target. */

@@ -4,6 +4,7 @@ import {
   NAME_SECTIONS,
   type NameIndexHeader,
   type NameSection,
+  PRIMARY_VIA,
   PRIMARY_VIAS,
   TARGET_KINDS,
 } from '../../src/format/name-index.ts'
@@ -55,8 +56,7 @@ function makeEntries(targets: readonly CollectedTarget[], aliases: readonly Coll
     if (!vias.includes(via)) vias.push(via)
     entries.push({ key, text: Buffer.from(name), target, via: vias.indexOf(via) })
   }
-  for (const [number, { kind, name }] of targets.entries())
-    add(name, number, kind === 'planet' ? 'pl_name' : 'hostname')
+  for (const [number, { kind, name }] of targets.entries()) add(name, number, PRIMARY_VIA[kind])
   for (const { kind, name, alias, via } of aliases) {
     const target = numbers[kind]!.get(name)
     if (target !== undefined) add(alias, target, via)
@@ -145,7 +145,7 @@ function layOut(
 export function encodeNames(targets: readonly CollectedTarget[], aliases: readonly CollectedAlias[]): Uint8Array {
   const hosts = numbersByName(targets).host!
   const { entries, vias } = makeEntries(targets, aliases)
-  const parts = makeParts(entries, ({ via }) => via < PRIMARY_VIAS.length)
+  const parts = makeParts(entries, ({ via, target }) => PRIMARY_VIAS[via] === PRIMARY_VIA[targets[target]!.kind])
   const shared = Uint8Array.from(entries, ({ key }, at) => (at === 0 ? 0 : sharedBytes(entries[at - 1]!.key, key)))
   const names = textBlock(targets.map(({ name }) => Buffer.from(name)))
   const keys = textBlock(entries.map(({ key }) => key))

@@ -3,7 +3,13 @@ import { TARGET_KINDS } from '../../src/format/name-index.ts'
 import type { Alias } from '../archive/archive.ts'
 import { writeArtefact } from '../data-folder/artefact-file.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
-import { type CollectedAlias, collectAliases, collectTargets, type NamedTables } from './collect-names.ts'
+import {
+  type CollectedAlias,
+  collectAliases,
+  collectTargets,
+  hostsByPlanets,
+  type NamedTables,
+} from './collect-names.ts'
 import { encodeNames } from './encode-names.ts'
 
 export interface NamesInput {
@@ -27,5 +33,6 @@ export function writeNames({ tables, aliases, dataDir, effects }: NamesInput): P
     }
     return kinds.map((kind) => ({ kind, name, alias, via: 'aliases.csv' }))
   })
-  return writeArtefact(dataDir, 'names', 'bin', encodeNames(targets, [...listed, ...collectAliases(tables)]))
+  const names = [...listed, ...collectAliases(tables), ...hostsByPlanets(targets)]
+  return writeArtefact(dataDir, 'names', 'bin', encodeNames(targets, names))
 }

@@ -43,6 +43,8 @@ export interface NamedSystem {
 export interface Resolver {
   /** What a name stands for, best first; `kind` leaves planets or hosts out. */
   resolve(name: string, limit: number, kind?: TargetKind): readonly NameMatch[]
+  /** What to tell of a name that is the number of a catalog which this archive lacks; undefined for any other name. */
+  absentCatalog(name: string): string | undefined
   /** The system that a name is part of; undefined where nothing has this name in any spelling. */
   systemOf(name: string): NamedSystem | undefined
   /** Names to offer in place of one that no planet, or no host, has: of a host where its planet is asked for, and so on. */

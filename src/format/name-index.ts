@@ -31,8 +31,10 @@ export const MAX_KEY_BYTES = 200
 export const TARGET_KINDS = ['planet', 'host'] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
-/** The columns in which the archive's own names stand; names from anywhere else are aliases. */
-export const PRIMARY_VIAS: readonly string[] = ['pl_name', 'hostname']
+/** The column in which the archive's own names of a kind stand; names from anywhere else are aliases. */
+export const PRIMARY_VIA = { planet: 'pl_name', host: 'hostname' } as const satisfies Record<TargetKind, string>
+/** They come first in the header's `vias`. */
+export const PRIMARY_VIAS: readonly string[] = Object.values(PRIMARY_VIA)
 
 export const NAME_SECTIONS = [
   'targetKinds',
@@ -77,4 +79,6 @@ export interface NameMatch extends NameTarget {
   readonly match: MatchKind
   /** The column in which the matching name stands, or the file of aliases. */
   readonly via: string
+  /** The host of a near planet whose name does not begin with that of its host. */
+  readonly hostname?: string
 }

@@ -3,7 +3,7 @@ import {
   type NameIndexHeader,
   type NameSection,
   type NameTarget,
-  PRIMARY_VIAS,
+  PRIMARY_VIA,
   TARGET_KINDS,
 } from '../format/name-index.ts'
 import { TABLE_NAMES } from '../format/table.ts'
@@ -110,7 +110,8 @@ export class NameIndex {
 
   /** Whether an entry is the archive's own name of its target. */
   isPrimary(entry: number): boolean {
-    return PRIMARY_VIAS.includes(this.vias[this.entryVias[entry]!]!)
+    const kind = TARGET_KINDS[this.#targetKinds[this.entryTargets[entry]!]!]!
+    return this.vias[this.entryVias[entry]!] === PRIMARY_VIA[kind]
   }
 
   /** The planets of a host, in the order of their names. */

@@ -2,9 +2,10 @@ import { distance as editDistance } from 'fastest-levenshtein'
 import type { Resolver } from '../core/ports.ts'
 import { isSameDesignation } from '../core/text/kinship.ts'
 import { MATCH_KINDS, type MatchKind } from '../format/name-index.ts'
+import { absentCatalog } from './absent-catalogs.ts'
 import type { NameIndex } from './name-index.ts'
 import { nearEntries } from './near-entries.ts'
-import { abbreviatedKey, spellingKey } from './spelling.ts'
+import { abbreviatedKey, isGreekLetter, spellingKey } from './spelling.ts'
 
 /** Of a name only this many characters are looked at, so that a long request costs no more than a short one. */
 const MAX_NAME_LENGTH = 200
@@ -26,6 +27,12 @@ const HOST_AND_LETTER = /^(.*[^\s_.-])[\s_.-]*([b-z])$/is
 const STAR_LETTER = /[B-Z]$/
 /** The first star of a system, where the archive calls it by the system's name. */
 const FIRST_COMPONENT = /^(.*[^\s_.-])[\s_.-]*a$/is
+
+/** What a name can have behind it that is no part of it: `Kapteyn's star`, `TRAPPIST-1 system`. */
+const KIND_OF_OBJECT = /(?:['\u2019]s?)?\s+(?:star|system)(?=(?:\s+[b-z])?$)/i
+
+/** Words that can stand for the whole name of a star: without numbers, and long enough to be no abbreviation. */
+const FIRST_WORDS = /^\p{L}{4,}(?:[\s\p{Pd}]\p{L}+)*$/u
 
 /** The key of a name; the second kind has constellations abbreviated. */
 type KeyOf = (name: string) => string
@@ -69,6 +76,37 @@ function byComponent(index: NameIndex, name: string, keyOf: KeyOf): Candidate[] 
   })
 }
 
+/** Hosts whose name goes on after these words with other words, not with a number: `Proxima Cen` after `Proxima`. */
+function hostsGoingOn(index: NameIndex, words: string): readonly number[] {
+  if (!FIRST_WORDS.test(words) || isGreekLetter(words)) return []
+  const key = spellingKey(words)
+  const goesOn = (text: string): boolean =>
+    [...text.matchAll(/[\s\p{Pd}'\u2019]/gu)].some(
+      ({ index: at }) => spellingKey(text.slice(0, at)) === key && !/\p{N}/u.test(text.slice(at)),
+    )
+  const [from, to] = index.range(Buffer.from(key), true)
+  return Array.from({ length: to - from }, (_, at) => from + at).filter(
+    (entry) => index.isHost(index.entryTargets[entry]!) && goesOn(index.text(entry)),
+  )
+}
+
+/** The host that alone has a name beginning with these words, or its planet; where several have, all of them are near. */
+function byFirstWords(index: NameIndex, name: string): Candidate[] {
+  const [, head = '', letter = ''] = HOST_AND_LETTER.exec(name) ?? []
+  const code = letter.toLowerCase().codePointAt(0)
+  const asPlanets = hostsGoingOn(index, head).flatMap((entry) =>
+    index
+      .planetsOf(index.entryTargets[entry]!)
+      .flatMap((target) => (index.targetLetters[target] === code ? [{ target, entry }] : [])),
+  )
+  const found = [
+    ...hostsGoingOn(index, name).map((entry) => ({ target: index.entryTargets[entry]!, entry })),
+    ...asPlanets,
+  ]
+  const match = new Set(found.map(({ target }) => target)).size === 1 ? 'alias' : 'near'
+  return found.map(({ target, entry }) => ({ target, match, entry, distance: editDistance(index.text(entry), name) }))
+}
+
 function near(index: NameIndex, name: string): Candidate[] {
   const isRelated = (entry: number): boolean => isSameDesignation(name, index.text(entry))
   const keys = new Set([spellingKey(name), abbreviatedKey(name)])
@@ -98,17 +136,20 @@ function ranked(index: NameIndex, candidates: readonly Candidate[]): readonly Ca
 export function createResolver(index: NameIndex): Resolver {
   const candidatesFor = (asked: string, isWanted: (target: number) => boolean): readonly Candidate[] => {
     const name = asked.trim().slice(0, MAX_NAME_LENGTH)
+    const bare = name.replace(KIND_OF_OBJECT, '')
     // The first way that leads anywhere is taken, from the strict to the lenient.
-    const named = (keyOf: KeyOf): readonly Candidate[] => {
-      const found = spelled(index, name, keyOf).filter(({ target }) => isWanted(target))
+    const named = (keyOf: KeyOf, words = name): readonly Candidate[] => {
+      const found = spelled(index, words, keyOf).filter(({ target }) => isWanted(target))
       // `alf Cen B` is a star, not the planet b of some star of the system.
-      const isStar = STAR_LETTER.test(name) && found.some(({ target }) => index.isHost(target))
-      return isStar ? found : [...found, ...byLetter(index, name, keyOf)]
+      const isStar = STAR_LETTER.test(words) && found.some(({ target }) => index.isHost(target))
+      return isStar ? found : [...found, ...byLetter(index, words, keyOf)]
     }
     const ways: readonly (() => readonly Candidate[])[] = [
       () => named(spellingKey),
       () => named(abbreviatedKey),
       () => byComponent(index, name, abbreviatedKey),
+      () => (bare === name ? [] : named(abbreviatedKey, bare).map((found) => ({ ...found, match: 'alias' as const }))),
+      () => byFirstWords(index, name),
       () => near(index, name),
     ]
     for (const way of ways) {
@@ -116,6 +157,13 @@ export function createResolver(index: NameIndex): Resolver {
       if (found.length > 0) return ranked(index, found)
     }
     return []
+  }
+  /** The host of a planet whose name does not tell it. */
+  const hostOf = (target: number): { hostname?: string } => {
+    const host = index.targetHosts[target]!
+    if (index.isHost(target) || host >= index.targets) return {}
+    const hostname = index.target(host).name
+    return index.target(target).name.startsWith(hostname) ? {} : { hostname }
   }
   return {
     resolve(name, limit, kind) {
@@ -126,8 +174,10 @@ export function createResolver(index: NameIndex): Resolver {
           ...index.target(target),
           match,
           via: index.vias[index.entryVias[entry]!]!,
+          ...(match === 'near' ? hostOf(target) : {}),
         }))
     },
+    absentCatalog: (name) => absentCatalog(name, index.vias),
     beginning(text, kind, limit) {
       const keys = [spellingKey, abbreviatedKey].map((keyOf) => keyOf(text.trim().slice(0, MAX_NAME_LENGTH)))
       const targets = new Set<number>()

@@ -38,6 +38,11 @@ const BY_GENITIVE = new Map(CONSTELLATIONS.flatMap(([short, ...long]) => long.ma
 /** Letters, digits, or one other character that is no separator. */
 const TOKENS = /\p{L}+|\p{N}+|[^\p{L}\p{N}\s\p{Pd}\u2212._]/gu
 
+/** Whether a word is a Greek letter, in full or abbreviated. */
+export function isGreekLetter(word: string): boolean {
+  return GREEK_LETTERS.has(foldCase(word).toLowerCase())
+}
+
 function isWord(token: string | undefined): token is string {
   return token !== undefined && /^\p{L}{3,}$/u.test(token)
 }

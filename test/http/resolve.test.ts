@@ -64,6 +64,17 @@ test('nothing near is an answer without matches, a limit is kept', async () => {
   expect((await resolve('Kepler', '&limit=1000')).matches.length).toBeGreaterThan(10)
 })
 
+test('a near planet names its star, and a number of a catalog that the archive lacks is said to be one', async () => {
+  expect((await resolve('Kepler-90 z')).matches[0]).toMatchObject({ name: 'Kepler-90 i', hostname: 'KOI-351' })
+  const note =
+    'This archive has no list of Gaia numbers (columns gaia_dr2_id, gaia_dr3_id): ask for another name of the star.'
+  expect(await resolve('Gaia DR3 1')).toEqual({ query: 'Gaia DR3 1', matches: [], note } as never)
+  const page = async (name: string) =>
+    (await service.get(`/search?q=${encodeURIComponent(name)}`, { headers: { accept: 'text/html' } })).text()
+  expect(await page('Kepler-90 z')).toMatch(/its star is <a href="[^"]*KOI-351">KOI-351</)
+  expect(await page('Gaia DR3 1')).toContain(note)
+})
+
 test('a download of an unknown name suggests what the name stands for', async () => {
   for (const [path, suggestion] of [
     ['/exoplanets/Proxima%20b.json', 'Proxima Cen b'],

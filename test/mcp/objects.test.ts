@@ -236,6 +236,12 @@ describe('of the sample', () => {
     ['get_star', 'HAT-P-7 b', /"HAT-P-7 b" is a planet, HAT-P-7 b\. get_planet/],
     ['get_planet', 'Kepler-22', /is a star, Kepler-22\. get_star/],
     ['get_planet', 'TRAPIST-1 e', /No planet here has the name "TRAPIST-1 e"\. Did you mean TRAPPIST-1 e\?/],
+    [
+      'get_planet',
+      'Kepler-90 z',
+      /Did you mean Kepler-90 i, .*\? Kepler-90 i is a planet of KOI-351, whose planets get_star/,
+    ],
+    ['get_star', 'Gaia DR3 1', /No star here has the name "Gaia DR3 1"\. This archive has no list of Gaia numbers/],
     ['get_star', 'no star of the kind', /No star here/],
     ['get_planet', "'; DROP TABLE exoplanets; --", /No planet here/],
     ['get_planet', '../../manifest', /No planet here/],

@@ -17,12 +17,14 @@ export const resolutionSchema = z
           match: z
             .enum(MATCH_KINDS)
             .describe(
-              '`exact`: the name itself; `spelling`: the name written in another way; `alias`: another name of it; `near`: a similar name.',
+              '`exact`: the name itself; `spelling`: written in another way; `alias`: another name; `near`: a similar name.',
             ),
           via: text('The column where the matching name stands, or the list of aliases.'),
+          hostname: text('The host of a near planet whose name does not tell it.').exactOptional(),
         }),
       )
       .describe('The best match first; empty if nothing is near.'),
+    note: text('Why nothing has the name.').exactOptional(),
   })
   .describe('What a name stands for.')
 export type Resolution = Immutable<z.output<typeof resolutionSchema>>

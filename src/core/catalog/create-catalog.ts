@@ -230,11 +230,13 @@ export function createCatalog(
       }
     },
 
-    resolve: (name, limit) =>
-      written(
-        `resolve|${limit}|${name}`,
-        toJson({ query: name, matches: snapshot.names.resolve(name, limit) } satisfies Resolution),
-      ),
+    resolve(name, limit) {
+      const matches = snapshot.names.resolve(name, limit)
+      const isFound = matches.some(({ match }) => match !== 'near')
+      const note = isFound ? undefined : snapshot.names.absentCatalog(name)
+      const resolution: Resolution = { query: name, matches, ...(note === undefined ? {} : { note }) }
+      return written(`resolve|${limit}|${name}`, toJson(resolution))
+    },
 
     wholeTable(table, output, maxRows) {
       const stream = () => tables.get(table)!.streamer.streamAll(output, maxRows)

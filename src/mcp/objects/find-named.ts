@@ -27,9 +27,9 @@ const TABLE = { planet: 'exoplanets', host: 'stellarhosts' } as const
  * several have, or that nothing has is a CatalogError with what comes near: a wrong object would look like a right answer.
  */
 export function findNamed(catalog: Catalog, asked: string, kind: TargetKind): Named {
-  const { matches } = readAnswer<Resolution>(catalog.resolve(asked, MAX_MATCHES))
+  const { matches, note } = readAnswer<Resolution>(catalog.resolve(asked, MAX_MATCHES))
   const [best] = matches
-  if (best === undefined || best.match === 'near') throw unknown(asked, kind, matches)
+  if (best === undefined || best.match === 'near') throw unknown(asked, kind, matches, note)
   // The letter of a planet belongs to its star: behind the name of a system of several, it can mean a star.
   if (kind === 'planet' && best.kind === kind && best.match === 'alias' && best.via === 'sy_name')
     throw ofSystem(asked, namesOf(matches, kind))
@@ -43,7 +43,15 @@ function namesOf(matches: readonly Match[], kind: TargetKind): string[] {
   return matches.flatMap((match) => (match.kind === kind ? [match.name] : [])).slice(0, MAX_OFFERED)
 }
 
-function unknown(asked: string, kind: TargetKind, near: readonly Match[]): CatalogError {
+/** In which systems the planets are whose names do not tell it; with a leading space. */
+function systemsOf(matches: readonly Match[]): string {
+  const unlike = matches.filter(({ hostname }) => hostname !== undefined).slice(0, MAX_OFFERED)
+  return unlike
+    .map(({ name, hostname }) => ` ${name} is a planet of ${hostname}, whose planets get_star lists.`)
+    .join('')
+}
+
+function unknown(asked: string, kind: TargetKind, near: readonly Match[], note: string | undefined): CatalogError {
   const suggestions = namesOf(near, kind)
   const other = kind === 'planet' ? 'host' : 'planet'
   const others = suggestions.length > 0 ? [] : namesOf(near, other)
@@ -51,7 +59,8 @@ function unknown(asked: string, kind: TargetKind, near: readonly Match[]): Catal
     others.length === 0
       ? didYouMean(suggestions)
       : ` Near to it ${others.length === 1 ? 'is the' : 'are the'} ${THING[other]}${others.length === 1 ? '' : 's'} ${alternatives(others)} (${TOOL[other]}).`
-  return new CatalogError('unknown_name', `No ${THING[kind]} here has the name ${shownValue(asked)}.${offered}`, {
+  const message = `No ${THING[kind]} here has the name ${shownValue(asked)}.${note === undefined ? '' : ` ${note}`}${offered}${systemsOf(near)}`
+  return new CatalogError('unknown_name', message, {
     suggestions,
     ...(near.length === 0 ? { see: { kind: 'names', table: TABLE[kind] } as const } : {}),
   })

@@ -10,7 +10,7 @@ export const resolveName = defineTool({
   name: 'resolve_name',
   title: 'Find a planet or star by name',
   description:
-    'Finds planets and stars by any spelling or other name (HD209458b, Epsilon Eridani, TIC 388857263); query_catalog and download_detail need the exact name.',
+    'Finds planets and stars by any spelling or other name (HD209458b, Proxima b); query_catalog and download_detail need the exact name.',
   input: z.strictObject({
     name: z.string().min(1).max(200).describe('Name as found elsewhere, or its beginning.'),
   }),

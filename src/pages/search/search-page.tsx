@@ -48,18 +48,18 @@ export function SearchPage({ resolution }: { readonly resolution: Resolution | u
           .
         </p>
       ) : (
-        <Matches matches={resolution.matches} />
+        <Matches {...resolution} />
       )}
     </Page>
   )
 }
 
-function Matches({ matches }: Pick<Resolution, 'matches'>) {
+function Matches({ matches, note }: Resolution) {
   const { href } = useSite()
   if (matches.length === 0)
     return (
       <p class="message" role="status">
-        No planet or star of the archive has a name that is near to this one. The{' '}
+        No planet or star of the archive has a name that is near to this one. {note === undefined ? '' : `${note} `}The{' '}
         <a href={href('/exoplanets')}>table of planets</a> can be filtered by a part of a name.
       </p>
     )
@@ -68,15 +68,21 @@ function Matches({ matches }: Pick<Resolution, 'matches'>) {
     <>
       <p role="status">
         {isFound ? '' : 'Nothing has just this name. '}
+        {note === undefined ? '' : `${note} `}
         {matches.length === 1 ? 'One match' : `${matches.length} matches`}, the best first:
       </p>
       <ol class="matches">
-        {matches.map(({ kind, name, match, via }) => (
+        {matches.map(({ kind, name, match, via, hostname }) => (
           <li key={`${kind} ${name}`}>
             <a href={href(objectPath(kind, name))}>{name}</a>{' '}
             <span class="soft">
               {KINDS[kind]}; {HOW[match]}
               {match === 'alias' ? ` (${via})` : ''}
+              {hostname === undefined ? null : (
+                <>
+                  ; its star is <a href={href(objectPath('host', hostname))}>{hostname}</a>
+                </>
+              )}
             </span>
           </li>
         ))}

@@ -60,6 +60,62 @@ test.each([
   expect(resolve(name)).toEqual(expected)
 })
 
+const plain = resolverOf({
+  systems: {
+    'Proxima Cen': 'bd',
+    "Barnard's star": 'b',
+    'Kepler-22': 'b',
+    'TRAPPIST-1': 'be',
+    'alf Cen A': '',
+    'Gamma Cep': 'b',
+    'Alpine North': 'b',
+    'Alpine South': 'bc',
+  },
+})
+
+test.each([
+  ['Proxima b', ['Proxima Cen b: alias by hostname']],
+  ['proxima D', ['Proxima Cen d: alias by hostname']],
+  ['Proxima', ['Proxima Cen: alias by hostname']],
+  ["Kepler-22's star b", ['Kepler-22 b: alias by hostname']],
+  ['TRAPPIST-1 system', ['TRAPPIST-1: alias by hostname']],
+  ["Barnard's Star", ["Barnard's star: spelling by hostname"]],
+  ['Barnard\u2019s Star b', ["Barnard's star b: spelling by pl_name"]],
+  ['Barnard', ["Barnard's star: alias by hostname"]],
+  ['Barnard b', ["Barnard's star b: alias by hostname"]],
+  // Two stars have a name that goes on so.
+  ['Alpine', ['Alpine North: near by hostname', 'Alpine South: near by hostname']],
+  ['Alpine b', ['Alpine North b: near by hostname', 'Alpine South b: near by hostname']],
+  ['Alpine c', ['Alpine South c: alias by hostname']],
+  // Neither a number nor the constellation behind a Greek letter may be left out, and no part of a word.
+  ['Gamma b', []],
+  ['Prox b', []],
+])('the first words of a name: %s', (name, expected) => {
+  expect(plain.resolve(name, 10).map((found) => `${found.name}: ${found.match} by ${found.via}`)).toEqual(expected)
+})
+
+test.each(['Kepler b', 'TRAPPIST b', 'Proxima c'])('%s is no name, but something is near', (name) => {
+  expect(new Set(plain.resolve(name, 10).map(({ match }) => match))).toEqual(new Set(['near']))
+})
+
+test.each([
+  ['TIC 388857263', 'TIC numbers (column tic_id)'],
+  ['hd209458 b', 'HD numbers (column hd_name)'],
+  ['HIP-70890', 'HIP numbers (column hip_name)'],
+  ['Gaia DR3 5853498713190525696', 'Gaia numbers (columns gaia_dr2_id, gaia_dr3_id)'],
+  ['Gaia EDR3 5853498713190525696', 'Gaia numbers (columns gaia_dr2_id, gaia_dr3_id)'],
+  ['K00752.01', 'KOI numbers (tables cumulative, keplernames)'],
+  ['TOI-700.01', 'TOI numbers (table toi)'],
+])('that the archive has no list of a catalog is said: %s', (name, list) => {
+  expect(plain.absentCatalog(name)).toBe(`This archive has no list of ${list}: ask for another name of the star.`)
+})
+
+test('a list that the archive has, and what is no number of a catalog, are not spoken of', () => {
+  expect(resolver.absentCatalog('TIC 1')).toBeUndefined()
+  for (const name of ['Kepler-22 b', 'Titan', 'HD', '', 'Hidalgo 5', 'TICK 5'])
+    expect(plain.absentCatalog(name), name).toBeUndefined()
+})
+
 test('a beginning leads to the names that go on', () => {
   expect(resolve('trappist', 1)).toEqual(['TRAPPIST-1: near by hostname'])
   expect(resolve('trappist').length).toBe(8)

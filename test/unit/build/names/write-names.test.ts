@@ -27,9 +27,10 @@ async function resolverFor(tables: NamedTables, aliases: readonly { name: string
   const listed = aliases.map((row, at) => ({ ...row, file: 'aliases.csv', line: at + 2 }))
   const { path } = await writeNames({ tables, aliases: listed, dataDir, effects })
   const index = new NameIndex(new Uint8Array(await Bun.file(join(dataDir, path)).bytes()))
-  const { resolve } = createResolver(index)
-  const names = (name: string) => resolve(name, 10).map(({ name: found, match, via }) => `${found}: ${match} by ${via}`)
-  return { names, lines }
+  const resolver = createResolver(index)
+  const names = (name: string) =>
+    resolver.resolve(name, 10).map(({ name: found, match, via }) => `${found}: ${match} by ${via}`)
+  return { names, lines, resolver }
 }
 
 test('targets are each planet and host once, with the table that has them', () => {
@@ -48,6 +49,39 @@ test('identifier columns give names, a system the names of its hosts', async () 
   expect(names('TIC 1 b')).toEqual(['Kepler-227 b: alias by tic_id'])
   expect(names('HD186427')).toEqual(['16 Cyg B: alias by hd_name'])
   expect(names('16 Cyg')).toEqual(['16 Cyg B: alias by sy_name'])
+})
+
+test('a planet that is not called after its host gives the host, and its other planets, another name', async () => {
+  const planets = [
+    ['KOI-351 b', 'KOI-351', 'b'],
+    ['KOI-351 h', 'KOI-351', 'h'],
+    ['Kepler-90 i', 'KOI-351', 'i'],
+    ['HD 1 A c', 'HD 1', 'c'],
+    ['Lyra-5 b', 'Lyra-5 A', 'b'],
+    ['EPIC 7.02', 'EPIC 7', null],
+    ['Own-1 b', 'Own-1', 'b'],
+    ['Own-1 c', 'Own-2', 'c'],
+  ]
+  const exoplanets = makeTable('exoplanets', { pl_name: 'text', hostname: 'text', pl_letter: 'text' }, planets)
+  const { names, resolver } = await resolverFor({
+    exoplanets,
+    stellarhosts: makeTable('stellarhosts', { hostname: 'text' }, [['KOI-351']]),
+  })
+  expect(names('Kepler-90')).toEqual(['KOI-351: alias by pl_name'])
+  expect(names('kepler90h')).toEqual(['KOI-351 h: alias by pl_name'])
+  expect(names('Kepler-90 b')).toEqual(['KOI-351 b: alias by pl_name'])
+  expect(names('Kepler-90 i')).toEqual(['Kepler-90 i: exact by pl_name'])
+  expect(names('KOI-351 i')).toEqual(['Kepler-90 i: alias by hostname'])
+  expect(names('HD 1 A')).toEqual(['HD 1: alias by pl_name'])
+  expect(names('Lyra-5')).toEqual(['Lyra-5 A: alias by pl_name'])
+  // The name of another host stays that host's alone.
+  expect(names('Own-1')).toEqual(['Own-1: exact by hostname'])
+  // Where the name of a near planet does not begin with that of its host, the host is told.
+  const hostnames = (name: string) => resolver.resolve(name, 10).map(({ hostname }) => hostname)
+  expect(hostnames('Kepler-90 i')).toEqual([undefined])
+  expect(hostnames('Kepler-90 z')).toEqual(['KOI-351', undefined])
+  expect(resolver.suggest('Kepler-90 b', 'planet', 1)).toEqual(['KOI-351 b'])
+  expect(resolver.suggest('Kepler-90', 'host', 1)).toEqual(['KOI-351'])
 })
 
 test('further tables give numbers of projects', async () => {
