@@ -80,10 +80,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: drawings
   'src/plots/habitable-zone.ts': [],
   'src/plots/svg': ['src/formats', 'src/units'],
-  'src/plots/small': ['src/plots/habitable-zone.ts', 'src/plots/svg'],
+  'src/plots/small': ['src/plots/habitable-zone.ts', 'src/plots/svg', 'src/units'],
   'src/plots/charts': ['src/plots/small', 'src/plots/svg'],
   'src/plots/png': ['src/core'],
-  'src/plots/recipes': ['src/plots/charts', 'src/plots/habitable-zone.ts', 'src/plots/svg'],
+  'src/plots/recipes': ['src/plots/charts', 'src/plots/habitable-zone.ts', 'src/plots/svg', 'src/units'],
   // src: the pages for people
   'src/pages/frame': ['src/core', 'src/format'],
   'src/pages/components': ['src/core/answers', 'src/format', 'src/objects', 'src/units'],
@@ -121,7 +121,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/published',
     'src/pages/scripts',
   ],
-  'src/pages/share': ['src/pages/components', 'src/pages/planets', 'src/plots/svg'],
+  'src/pages/share': ['src/pages/components', 'src/pages/planets', 'src/plots/svg', 'src/units'],
   'src/pages/stars': [
     'src/format',
     'src/objects',
@@ -147,7 +147,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/scripts',
     'src/plots/small',
   ],
-  'src/pages/charts': ['src/core/answers', 'src/format', 'src/pages/components', 'src/pages/frame', 'src/plots/charts'],
+  'src/pages/charts': [
+    'src/core/answers',
+    'src/format',
+    'src/pages/components',
+    'src/pages/frame',
+    'src/plots/charts',
+    'src/units',
+  ],
   'src/pages/gallery': [
     'src/core/answers',
     'src/pages/charts',
@@ -203,6 +210,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/scripts',
     'src/plots/small',
     'src/plots/svg',
+    'src/units',
   ],
   'src/pages/sql': [
     'src/core',

@@ -7,7 +7,7 @@ import { perCatalog } from '../response/text-answer.ts'
 
 const PERIOD = { title: 'Orbital period', unit: 'day' }
 const RADIUS = { title: 'Radius', unit: 'Rearth' }
-const MASS = { title: 'Mass', unit: 'Mearth' }
+const MASS = { title: 'Mass or M sin i', unit: 'Mearth' }
 
 const COLUMNS = ['pl_orbper', 'pl_rade', 'pl_bmasse'] as const
 

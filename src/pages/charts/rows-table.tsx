@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { ColumnInfo } from '../../format/column.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
+import { numberDigits } from '../../units/typeset-numbers.ts'
 import { columnPath, hostPath, planetPath } from '../components/addresses.ts'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'
@@ -68,7 +69,8 @@ function CellText({ name, cell }: { readonly name: string; readonly cell: Cell }
         <span class="unseen">no value</span>
       </span>
     )
-  if (typeof cell !== 'string') return <>{String(cell).replaceAll('-', '−')}</>
+  if (typeof cell !== 'string')
+    return <>{typeof cell === 'number' ? numberDigits(cell) : String(cell).replace('-', '−')}</>
   if (/^(?:pl_name|inner_planet|outer_planet)$/.test(name))
     return (
       <a href={href(planetPath(cell))}>

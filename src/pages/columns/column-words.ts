@@ -1,12 +1,13 @@
 import type { ColumnDescription } from '../../core/answers/column.ts'
 import { isTableName } from '../../format/table.ts'
+import { numberDigits } from '../../units/typeset-numbers.ts'
 
 /** Types of columns, for people. */
 export const TYPE_WORDS = { String: 'text', Float64: 'number', Int64: 'whole number' } as const
 
 /** A number as the archive's digits, with a minus sign that is as wide as a plus sign. */
 export function shownNumber(value: number | string): string {
-  return typeof value === 'number' ? String(value).replaceAll('-', '−') : value
+  return typeof value === 'number' ? numberDigits(value) : value
 }
 
 export function shownCount(value: number): string {

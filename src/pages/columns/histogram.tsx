@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import type { ColumnDescription } from '../../core/answers/column.ts'
 import { createScale, numberLabel } from '../../plots/svg/scale.ts'
+import { roundedDigits } from '../../units/typeset-numbers.ts'
 import { unitText, unitWords } from '../components/unit.tsx'
-import { shownCount, shownNumber } from './column-words.ts'
+import { shownCount } from './column-words.ts'
 
 type Bins = NonNullable<ColumnDescription['histogram']>
 
@@ -28,7 +29,7 @@ export function Histogram({ name, unit, bins, rowsOf }: HistogramProps) {
   const y = createScale('linear', [0, highest], [HEIGHT - MARGIN.bottom, MARGIN.top])
   const floor = HEIGHT - MARGIN.bottom
   const label = [name, unitText(unit) === '' ? '' : ` (${unitText(unit)})`].join('')
-  const range = (at: number): string => `${shownNumber(edges[at]!)} to ${shownNumber(edges[at + 1]!)}`
+  const range = (at: number): string => `${roundedDigits(edges[at]!)} to ${roundedDigits(edges[at + 1]!)}`
   return (
     <figure>
       {/* biome-ignore lint/a11y/useSemanticElements: nothing else groups the links of a drawing */}

@@ -2,9 +2,18 @@
 import type { Value as Cell } from '../../core/answers/rows.ts'
 import { parseReference, webAddress } from '../../objects/reference.ts'
 
+const NO_REFERENCE = 'no reference'
+
+export interface ReferenceLinkProps {
+  readonly html: Cell | undefined
+  /** Number of the row among those of the object, from 0, which stands for a reference that it does not name. */
+  readonly rowNumber?: number
+}
+
 /** A reference of the archive: its name, as a link where the archive gives the address of a web page. */
-export function ReferenceLink({ html }: { readonly html: Cell | undefined }) {
-  if (typeof html !== 'string' || html.trim() === '') return <span class="soft">no reference</span>
+export function ReferenceLink({ html, rowNumber }: ReferenceLinkProps) {
+  if (typeof html !== 'string' || html.trim() === '')
+    return <span class="soft">{rowNumber === undefined ? NO_REFERENCE : `row ${rowNumber + 1}, ${NO_REFERENCE}`}</span>
   const { label, href } = parseReference(html)
   const address = webAddress(href)
   const shown = label === '' ? (address ?? 'reference') : label
@@ -19,6 +28,6 @@ export function ReferenceLink({ html }: { readonly html: Cell | undefined }) {
 
 /** The name of a reference, as plain text. */
 export function referenceLabel(html: Cell | undefined): string {
-  if (typeof html !== 'string' || html.trim() === '') return 'no reference'
+  if (typeof html !== 'string' || html.trim() === '') return NO_REFERENCE
   return parseReference(html).label || 'reference'
 }

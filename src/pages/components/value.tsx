@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import type { Value as Cell } from '../../core/answers/rows.ts'
 import type { Row } from '../../objects/values.ts'
+import { numberDigits } from '../../units/typeset-numbers.ts'
 import { Unit } from './unit.tsx'
 
 /** The digits of the archive, with a minus sign that is as wide as a plus sign. */
 export function digits(value: Exclude<Cell, null>): string {
-  return typeof value === 'number' ? String(value).replaceAll('-', '−') : value
+  return typeof value === 'number' ? numberDigits(value) : value
 }
 
 /** What the flag beside a value says of it. */
@@ -51,7 +52,25 @@ export function Value({ row, column, unit, rowNumber }: ValueProps) {
       {errorsOf(row, column, rowNumber)}
       {unit === undefined ? null : '\u2009'}
       {unit === undefined ? null : Unit({ unit })}
+      {zeroErrorOf(row, column, rowNumber)}
     </span>
+  )
+}
+
+const isZeroOrNone = (error: Cell): boolean => error === 0 || error === null
+
+/** An error of 0 is no measurement of the error: it is told, and not set as ±. */
+function zeroErrorOf(row: Row, column: string, rowNumber: number | undefined) {
+  const [upper, lower] = [row[`${column}err1`] ?? null, row[`${column}err2`] ?? null]
+  if ((upper === null && lower === null) || !isZeroOrNone(upper) || !isZeroOrNone(lower)) return null
+  return (
+    <abbr class="zero-error" title="The archive has 0 as the error, which is not a measurement of it">
+      {' (error\u00a0'}
+      <span data-column={`${column}${upper === 0 ? 'err1' : 'err2'}`} data-row={rowNumber}>
+        0
+      </span>
+      )
+    </abbr>
   )
 }
 
@@ -59,6 +78,7 @@ function errorsOf(row: Row, column: string, rowNumber: number | undefined) {
   const upper = row[`${column}err1`] ?? null
   const lower = row[`${column}err2`] ?? null
   if (typeof upper !== 'number' && typeof lower !== 'number') return null
+  if (isZeroOrNone(upper) && isZeroOrNone(lower)) return null
   if (typeof upper === 'number' && typeof lower === 'number' && upper === -lower)
     return (
       <span class="error">

@@ -77,10 +77,21 @@ export function planetReference(row: Row, column: string): Cell | undefined {
   return row[`${column}_reflink`] ?? row.pl_refname
 }
 
+const UNKNOWN_KIND = 'kind unknown'
+
 /** What `pl_bmass…` of a row is where it is not a measured mass; undefined for other columns and for measured ones. */
 export function massKind(row: Row): string | undefined {
   const kind = row.pl_bmassprov
   if (kind === 'Mass') return undefined
   if (kind === 'Msini') return 'M sin i'
-  return typeof kind === 'string' ? kind : 'kind unknown'
+  return typeof kind === 'string' ? kind : UNKNOWN_KIND
+}
+
+/** What `pl_bmass…` of a row is called: in a table, and where there is little room. */
+export function massLabel(row: Row): { readonly label: string; readonly short: string } {
+  const kind = massKind(row)
+  if (kind === 'M sin i') return { label: 'Minimum mass (M sin i)', short: 'Minimum mass' }
+  return kind === UNKNOWN_KIND
+    ? { label: 'Mass or M sin i', short: 'Mass or M sin i' }
+    : { label: 'Mass', short: 'Mass' }
 }

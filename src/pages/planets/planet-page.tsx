@@ -6,16 +6,17 @@ import { sqlString } from '../code/quoting.ts'
 import { hostPath, planetPath, sharedPicture } from '../components/addresses.ts'
 import { Caveats } from '../components/caveats.tsx'
 import { labelOf } from '../components/labels.ts'
-import { ReferenceLink, referenceLabel } from '../components/reference-link.tsx'
+import { ReferenceLink } from '../components/reference-link.tsx'
 import { unitText } from '../components/unit.tsx'
 import { digits, limitOf, Text } from '../components/value.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { citedReferences } from '../published/cited-references.ts'
 import { ForestPlot } from '../published/forest-plot.tsx'
+import { referencesInWords } from '../published/references-in-words.ts'
 import { SideBySide } from '../published/side-by-side.tsx'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
-import { massKind, type PlanetFacts, planetReference } from './planet-facts.ts'
+import { massKind, massLabel, type PlanetFacts, planetReference } from './planet-facts.ts'
 import { PlanetPictures, type Populations } from './planet-pictures.tsx'
 import { Provenance } from './provenance.tsx'
 import { Siblings } from './siblings.tsx'
@@ -29,17 +30,19 @@ export interface PlanetPageProps {
   readonly populations: Populations
 }
 
+/** A label inside of a sentence; symbols keep their case. */
+function inSentence(label: string): string {
+  return `${label[0]!.toLowerCase()}${label.slice(1)}`
+}
+
 /** One sentence that tells what kind of planet it is, for previews. */
 function summary({ name, host, row, groups }: PlanetFacts): string {
   const values = groups
     .flatMap(({ parameters }) => parameters)
     .filter(({ column, isOfOtherRow }) => /^pl_(orbper|rad[ej]|bmass[ej])$/.test(column.name) && !isOfOtherRow)
     .map(({ column, shown }) => {
-      const kind =
-        column.name.startsWith('pl_bmass') && massKind(row) === 'M sin i'
-          ? 'minimum mass'
-          : labelOf(column).toLowerCase()
-      return `${kind} ${limitOf(row, column.name) ?? ''}${digits(shown!.value)} ${unitText(column.unit)}`
+      const label = column.name.startsWith('pl_bmass') ? massLabel(row).short : labelOf(column)
+      return `${inSentence(label)} ${limitOf(row, column.name) ?? ''}${digits(shown!.value)} ${unitText(column.unit)}`
     })
   const found = typeof row.discoverymethod === 'string' ? `, found by ${row.discoverymethod.toLowerCase()}` : ''
   const when = typeof row.disc_year === 'number' ? ` in ${row.disc_year}` : ''
@@ -52,7 +55,6 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
   const { href } = useSite()
   const parameters = groups.flatMap((group) => group.parameters)
   const several = parameters.filter(({ values }) => values.length > 1)
-  const references = new Set(rows.map((other) => referenceLabel(other.pl_refname))).size
   return (
     <Page
       title={name}
@@ -81,8 +83,8 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
         <section aria-labelledby="published">
           <h2 id="published">Every published value</h2>
           <p>
-            One mark per row ({rows.length}, from {references === 1 ? '1 reference' : `${references} references`}). Bars
-            are errors, arrows are limits. The filled mark is the default row; the line marks its value.
+            One mark per row; {rows.length} rows of {referencesInWords(rows, 'pl_refname')}. Bars are errors, arrows are
+            limits.{facts.hasDefault ? ' The filled mark is the default row; the line marks its value.' : ''}
           </p>
           <div class="forests">
             {several.map((parameter) => (

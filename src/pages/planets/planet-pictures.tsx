@@ -4,6 +4,7 @@ import { placeInPopulation } from '../../plots/small/population-place.ts'
 import { orbitSketch, sizeSketch } from '../../plots/small/scale-sketch.ts'
 import { semiMajorAxis } from '../../plots/small/system-line.ts'
 import { Drawing } from '../components/drawing.tsx'
+import { limitOf } from '../components/value.tsx'
 import type { PublishedValue } from '../published/published.ts'
 import { massKind, type PlanetFacts } from './planet-facts.ts'
 
@@ -25,6 +26,12 @@ function drawn(found: PublishedValue | undefined, what: string, isOther: boolean
   if (found.isLimit)
     return { value: found.value, note: `The ${what} is ${found.lim === 1 ? 'an upper' : 'a lower'} limit.` }
   return { value: found.value, note: isOther ? `The ${what} is not of the default row.` : '' }
+}
+
+/** What the page says of a mass that may be a minimum mass, by its kind. */
+const MASS_NOTES: Readonly<Record<string, string>> = {
+  'M sin i': 'The mass is a minimum mass, M sin i.',
+  'kind unknown': 'It is not known whether the mass is a minimum mass.',
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
@@ -56,10 +63,17 @@ export function PlanetPictures({
     distance === null
       ? undefined
       : orbitSketch(
-          { name, distance, eccentricity: numberOf(row.pl_orbeccen), starRadius: numberOf(row.st_rad) },
+          {
+            name,
+            distance,
+            eccentricity: numberOf(row.pl_orbeccen),
+            eccentricityLimit: limitOf(row, 'pl_orbeccen'),
+            starRadius: limitOf(row, 'st_rad') === undefined ? numberOf(row.st_rad) : null,
+          },
           'orbit',
         )
-  const massNote = massKind(row) === 'M sin i' ? 'The mass is a minimum mass, M sin i.' : ''
+  const massRow = all.find((one) => one.column.name === 'pl_bmasse')?.shown?.row ?? row
+  const massNote = MASS_NOTES[massKind(massRow) ?? ''] ?? ''
   return (
     <section class="pictures" aria-labelledby="to-scale">
       <h2 id="to-scale">To scale, and among others</h2>
@@ -83,9 +97,17 @@ export function PlanetPictures({
           <Place population={populations.periodMass} name={name} x={period} y={mass} id="period-mass" note={massNote} />
         ) : null}
       </div>
-      {size === undefined ? <p class="soft">No radius is published, so that its size cannot be drawn.</p> : null}
+      {size === undefined ? (
+        <p class="soft">
+          {facts.rows.length === 1 ? 'Its row' : 'None of its rows'} in table <code>exoplanets</code> has{' '}
+          {facts.rows.length === 1 ? 'no radius' : 'a radius'}, so that its size is not drawn.
+        </p>
+      ) : null}
       {orbit === undefined ? (
-        <p class="soft">No semi-major axis is published, nor both period and mass of the star to compute it from.</p>
+        <p class="soft">
+          No row in table <code>exoplanets</code> has its semi-major axis, or both period and mass of the star to
+          compute it from.
+        </p>
       ) : null}
     </section>
   )

@@ -5,7 +5,7 @@ import { ReferenceLink } from '../components/reference-link.tsx'
 import { Scroll } from '../components/scroll.tsx'
 import { digits, Value } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
-import { massKind, type PlanetFacts, planetReference, type TwinParameter } from './planet-facts.ts'
+import { massKind, massLabel, type PlanetFacts, planetReference, type TwinParameter } from './planet-facts.ts'
 
 /** The values of a planet, each with its errors, unit and reference, and the range of all published ones. */
 export function ValueTable({ facts }: { readonly facts: PlanetFacts }) {
@@ -44,7 +44,7 @@ function ValueRow({ parameter }: { readonly parameter: TwinParameter }) {
   const { name } = column
   const isMass = /^pl_bmass[ej]$/.test(name)
   const kind = isMass ? massKind(shown.row) : undefined
-  const label = kind === 'M sin i' ? 'Minimum mass (M sin i)' : labelOf(column)
+  const label = isMass ? massLabel(shown.row).label : labelOf(column)
   const other = twin?.values.find(({ rowNumber }) => rowNumber === shown.rowNumber)
   return (
     <tr>

@@ -57,7 +57,7 @@ export function ForestPlot({ parameter, chosen, referenceOf, noteOf, title }: Fo
             return (
               <tr key={rowNumber} class={isChosen ? 'chosen' : undefined}>
                 <th scope="row">
-                  <ReferenceLink html={referenceOf(row, column.name)} />
+                  <ReferenceLink html={referenceOf(row, column.name)} rowNumber={rowNumber} />
                   {isChosen ? <span class="badge">default</span> : null}
                 </th>
                 <td class="mark">

@@ -45,7 +45,7 @@ export function SideBySide({ rows, parameters, chosen, reference, texts = [], ca
           {rows.map((row, rowNumber) => (
             <tr key={rowNumber} class={rowNumber === chosen ? 'chosen' : undefined}>
               <th scope="row">
-                <ReferenceLink html={row[reference] as Cell | undefined} />
+                <ReferenceLink html={row[reference] as Cell | undefined} rowNumber={rowNumber} />
                 {rowNumber === chosen ? <span class="badge">default</span> : null}
               </th>
               {told.map((name) => (

@@ -1,4 +1,5 @@
 import { element, type Svg, text } from '../../plots/svg/markup.ts'
+import { JUPITER_RADIUS } from '../../units/solar-system.ts'
 import { SHARE_SIZE } from '../components/addresses.ts'
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE
@@ -24,7 +25,6 @@ const LETTER = 0.6
 
 const COLORS = { paper: '#14171c', ink: '#f2f4f6', soft: '#a9b4c0', planet: '#56b4e9', line: '#6b7683' } as const
 
-const JUPITER_RADII = 11.2
 /** The largest disc, in pixels. */
 const MAX_DISC = 215
 const CENTER = { x: 950, y: 330 }
@@ -45,14 +45,14 @@ function line(y: number, written: string, size: number, fill: string, weight = 4
 
 /** The planet as a disc beside Earth and Jupiter, all to one scale. */
 function discs(radius: number): Svg {
-  const scale = MAX_DISC / Math.max(radius, JUPITER_RADII)
+  const scale = MAX_DISC / Math.max(radius, JUPITER_RADIUS)
   const circle = (r: number, x: number, attributes: Readonly<Record<string, string | number>>) =>
     element('circle', { cx: x, cy: CENTER.y, r: Math.max(r * scale, 1.5), ...attributes })
   const outline = { fill: 'none', stroke: COLORS.line, 'stroke-width': 2 }
   const caption = (x: number, y: number, written: string) =>
     element('text', { x, y, 'font-size': 22, fill: COLORS.soft, 'text-anchor': 'middle' }, text(written))
   return [
-    circle(JUPITER_RADII, CENTER.x, outline),
+    circle(JUPITER_RADIUS, CENTER.x, outline),
     circle(radius, CENTER.x, { fill: COLORS.planet }),
     circle(1, CENTER.x, { ...outline, stroke: COLORS.ink }),
     caption(CENTER.x, CENTER.y + MAX_DISC + 40, 'to scale with Jupiter (ring) and Earth'),

@@ -1,7 +1,7 @@
 import { labelOf } from '../components/labels.ts'
 import { unitText } from '../components/unit.tsx'
 import { digits, limitOf } from '../components/value.tsx'
-import { massKind, type PlanetFacts } from '../planets/planet-facts.ts'
+import { massLabel, type PlanetFacts } from '../planets/planet-facts.ts'
 import type { SharedPlanet } from './share-picture.ts'
 
 /** Values that a picture shows, in its order. */
@@ -16,9 +16,8 @@ export function sharedPlanet({ name, host, row, groups }: PlanetFacts, date: str
     )
     if (found === undefined) return []
     const { column, shown } = found
-    const isMinimum = column.name.startsWith('pl_bmass') && massKind(row) === 'M sin i'
     const value = `${limitOf(row, column.name) ?? ''}${digits(shown!.value)} ${unitText(column.unit)}`.trim()
-    return [{ label: isMinimum ? 'Minimum mass' : labelOf(column), value }]
+    return [{ label: column.name.startsWith('pl_bmass') ? massLabel(row).short : labelOf(column), value }]
   })
   const found = typeof row.discoverymethod === 'string' ? `, ${row.discoverymethod.toLowerCase()}` : ''
   const year = typeof row.disc_year === 'number' ? `, ${row.disc_year}` : ''

@@ -6,13 +6,13 @@ import { sqlString } from '../code/quoting.ts'
 import { hostPath, queryString } from '../components/addresses.ts'
 import { Caveats } from '../components/caveats.tsx'
 import { labelOf } from '../components/labels.ts'
-import { referenceLabel } from '../components/reference-link.tsx'
 import { Text, Value } from '../components/value.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { PlanetList } from '../planets/siblings.tsx'
 import { citedReferences } from '../published/cited-references.ts'
 import { ForestPlot } from '../published/forest-plot.tsx'
+import { referencesInWords } from '../published/references-in-words.ts'
 import { SideBySide } from '../published/side-by-side.tsx'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 import { MedianTable } from './median-table.tsx'
@@ -40,7 +40,6 @@ export function starJson({ name, table }: Pick<HostFacts, 'name' | 'table'>): st
 export function StarPage({ facts, planets }: StarPageProps) {
   const { name, table, rows, parameters, spectralTypes, system } = facts
   const { href } = useSite()
-  const references = new Set(rows.map((row) => referenceLabel(row.st_refname))).size
   const several = parameters.filter(({ values }) => values.length > 1)
   const cautions = [
     ...(table === 'exoplanets'
@@ -69,8 +68,7 @@ export function StarPage({ facts, planets }: StarPageProps) {
         {planets.length === 0
           ? 'A star of the table of hosts without a planet in exoplanets: a companion, or the host of a newer planet.'
           : `The host of ${planets.length === 1 ? 'one known planet' : `${planets.length} known planets`}.`}{' '}
-        {rows.length === 1 ? 'One row' : `${rows.length} rows`} of{' '}
-        {references === 1 ? 'one reference' : `${references} references`}.
+        {rows.length === 1 ? 'One row' : `${rows.length} rows`} of {referencesInWords(rows, 'st_refname')}.
       </p>
       <Caveats sentences={cautions} />
       {planets.length === 0 ? null : (

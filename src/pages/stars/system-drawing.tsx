@@ -23,7 +23,7 @@ export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; r
       label: planet.startsWith(`${name} `) ? planet.slice(name.length + 1) : planet,
       href: href(planetPath(planet)),
       distance: axis ?? computed,
-      radius: numberOf(row.pl_rade),
+      radius: limitOf(row, 'pl_rade') === undefined ? numberOf(row.pl_rade) : null,
       isComputed: computed !== null,
     }
   })

@@ -1,19 +1,14 @@
+import { type SolarPlanet, solarPlanets } from '../../units/solar-system.ts'
 import type { Overlay } from '../charts/overlays.ts'
 import { ZONE_TEMPERATURES, zoneInsolation } from '../habitable-zone.ts'
 import type { Guide } from './recipe.ts'
 
-/** Masses and equatorial radii in units of Earth's, periods in days (NASA Planetary Fact Sheet). */
-const SOLAR_PLANETS = [
-  { name: 'Earth', mass: 1, radius: 1, period: 365.26 },
-  { name: 'Jupiter', mass: 317.8, radius: 11.21, period: 4332.6 },
-  { name: 'Saturn', mass: 95.16, radius: 9.45, period: 10_759 },
-  { name: 'Neptune', mass: 17.15, radius: 3.88, period: 60_189 },
-] as const
+const MARKED_PLANETS = solarPlanets('Earth', 'Jupiter', 'Saturn', 'Neptune')
 
-type Property = Exclude<keyof (typeof SOLAR_PLANETS)[number], 'name'>
+type Property = Exclude<keyof SolarPlanet, 'name'>
 
 const planets = (x: Property, y: Property): readonly Overlay[] =>
-  SOLAR_PLANETS.map((planet) => ({
+  MARKED_PLANETS.map((planet) => ({
     kind: 'marker',
     at: [planet[x], planet[y]],
     label: planet.name,

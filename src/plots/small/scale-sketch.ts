@@ -1,11 +1,9 @@
+import { JUPITER_RADIUS, solarPlanets } from '../../units/solar-system.ts'
 import { unitMarkup } from '../svg/label.ts'
 import { element, type Svg, text } from '../svg/markup.ts'
 import { CATEGORY_COLORS, INK } from '../svg/palette.ts'
 import { numberLabel } from '../svg/scale.ts'
 import { drawing } from './axis.ts'
-
-/** Jupiter's volumetric mean radius in units of Earth's (NASA Planetary Fact Sheet). */
-const JUPITER_RADIUS = 10.97
 
 const three = (value: number) => numberLabel(Number(value.toPrecision(3)))
 
@@ -67,13 +65,7 @@ export function sizeSketch(
   return { svg, description }
 }
 
-/** Semi-major axes, au (NASA Planetary Fact Sheet). */
-const SOLAR_ORBITS = [
-  { name: 'Mercury', distance: 0.387 },
-  { name: 'Earth', distance: 1 },
-  { name: 'Jupiter', distance: 5.204 },
-  { name: 'Neptune', distance: 30.07 },
-] as const
+const SOLAR_ORBITS = solarPlanets('Mercury', 'Earth', 'Jupiter', 'Neptune')
 
 /** One solar radius in au: the IAU's nominal 695,700 km by 149,597,870.7 km. */
 const SUN_RADIUS_AU = 0.00465047
@@ -89,16 +81,26 @@ export interface Orbit {
   readonly distance: number
   /** Null counts as a circle, and the description says so. */
   readonly eccentricity: number | null
+  /** Whether the eccentricity is an upper or a lower limit; absent for a measured one. */
+  readonly eccentricityLimit?: '<' | '>' | undefined
   /** Radius of the star in units of the Sun's, or null. */
   readonly starRadius: number | null
 }
 
+function shapeInWords(eccentricity: number | null, limit: Orbit['eccentricityLimit']): string {
+  if (eccentricity === null) return 'drawn as a circle, because the eccentricity is unknown'
+  const value = three(eccentricity)
+  if (limit === '<') return `drawn as a circle, because the eccentricity is an upper limit, below ${value}`
+  return limit === '>' ? `eccentricity above ${value}, a lower limit, with which it is drawn` : `eccentricity ${value}`
+}
+
 /** The orbit from above, next to orbits of the solar system at the same scale. Periastron is at the right. */
 export function orbitSketch(
-  { name, distance, eccentricity, starRadius }: Orbit,
+  { name, distance, eccentricity, eccentricityLimit, starRadius }: Orbit,
   id: string,
 ): { readonly svg: Svg; readonly description: string } {
-  const e = eccentricity !== null && eccentricity >= 0 && eccentricity < 1 ? eccentricity : 0
+  const isDrawn = eccentricity !== null && eccentricity >= 0 && eccentricity < 1 && eccentricityLimit !== '<'
+  const e = isDrawn ? eccentricity : 0
   const reach = distance * (1 + e)
   // The smallest orbit of the solar system that is not inside, for comparison, or the largest there is.
   const next = SOLAR_ORBITS.find((orbit) => orbit.distance >= reach * 0.7) ?? SOLAR_ORBITS.at(-1)!
@@ -147,8 +149,7 @@ export function orbitSketch(
     r: Math.max(2, (starRadius ?? 1) * SUN_RADIUS_AU * perAu),
     fill: CATEGORY_COLORS[1],
   })
-  const shape =
-    eccentricity === null ? 'drawn as a circle, because the eccentricity is unknown' : `eccentricity ${three(e)}`
+  const shape = shapeInWords(eccentricity, eccentricityLimit)
   const description = `The orbit of ${name}: semi-major axis ${three(distance)} au, ${shape}; for comparison ${solar.map((orbit) => `that of ${orbit.name} (${orbit.distance} au)`).join(', ')}.`
   const svg = drawing(
     { id, title: `The orbit of ${name} next to orbits of the solar system`, description },

@@ -1,3 +1,4 @@
+import { SOLAR_PLANETS, type SolarPlanet } from '../../units/solar-system.ts'
 import { type StarFacts, ZONE_TEMPERATURES, zoneDistances } from '../habitable-zone.ts'
 import { quantityMarkup } from '../svg/label.ts'
 import { element, type Svg, text } from '../svg/markup.ts'
@@ -33,19 +34,8 @@ export interface SystemLine {
   readonly leftOut: readonly string[]
 }
 
-/** Semi-major axes (au) and mean radii in units of Earth's (NASA Planetary Fact Sheet). */
-const SUN_PLANETS = [
-  { name: 'Mercury', distance: 0.387, radius: 0.383 },
-  { name: 'Venus', distance: 0.723, radius: 0.949 },
-  { name: 'Earth', distance: 1, radius: 1 },
-  { name: 'Mars', distance: 1.524, radius: 0.532 },
-  { name: 'Jupiter', distance: 5.204, radius: 10.97 },
-  { name: 'Saturn', distance: 9.573, radius: 9.14 },
-  { name: 'Uranus', distance: 19.17, radius: 3.98 },
-  { name: 'Neptune', distance: 30.18, radius: 3.86 },
-] as const
-/** Those of them that are always shown; the others where the system reaches as far. */
-const INNER_PLANETS = SUN_PLANETS.slice(0, 4)
+/** Planets of the Sun that are always shown; the others where the system reaches as far. */
+const INNER_PLANETS = SOLAR_PLANETS.slice(0, 4)
 const SUN: StarFacts = { temperature: 5772, logLuminosity: 0, radius: 1 }
 
 const SIZE = { width: 640, left: 30, right: 16, system: 62, sun: 128, axis: 158, height: 198 } as const
@@ -78,7 +68,7 @@ export function systemLine(system: System, id: string): SystemLine | undefined {
     ...(zone === undefined ? [] : [zone.inner, zone.outer]),
   ])!
   const scale = createScale('log', padded('log', extent, 0.06), [SIZE.left, SIZE.width - SIZE.right])
-  const compared = SUN_PLANETS.filter(({ distance }) => distance <= scale.domain[1])
+  const compared = SOLAR_PLANETS.filter(({ distance }) => distance <= scale.domain[1])
   const largest = Math.max(...[...placed, ...compared].map(({ radius }) => radius ?? 0))
   const perEarth = Math.min(RADIUS.perEarth, RADIUS.max / largest)
   const description = describe(system, placed, zone, leftOut, compared)
@@ -208,7 +198,7 @@ function titleOf({ name, distance, radius }: SystemPlanet & { readonly distance:
   return `${name}: ${numberLabel(Number(distance.toPrecision(3)))} au, ${size}`
 }
 
-function sunPlanet(planet: (typeof SUN_PLANETS)[number], scale: Scale, perEarth: number): Svg {
+function sunPlanet(planet: SolarPlanet, scale: Scale, perEarth: number): Svg {
   const x = scale.at(planet.distance)
   return (
     element('circle', {

@@ -1,4 +1,5 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
+import { superscript } from '../../units/typeset-numbers.ts'
 
 export const SCALES = ['linear', 'log'] as const
 export type ScaleName = (typeof SCALES)[number]
@@ -127,8 +128,6 @@ function linearTicks(values: readonly number[], style: TickStyle): readonly Tick
 // One formatter for all: to make one takes longer than all that it writes in a drawing.
 const DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
 
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-
 /** A round number as an axis shows it: 0.01, 5, 2,000, 10⁴, 3×10⁻⁵. */
 export function numberLabel(value: number): string {
   if (value === 0) return '0'
@@ -137,9 +136,7 @@ export function numberLabel(value: number): string {
   const rounded = Number(value.toPrecision(10))
   if (size >= 0.001 && size < 100_000) return DECIMAL.format(rounded).replace('-', '−')
   const [factor, exponent] = rounded.toExponential().split('e') as [string, string]
-  const power = [...String(Number(exponent))]
-    .map((character) => (character === '-' ? '⁻' : SUPERSCRIPTS[Number(character)]!))
-    .join('')
+  const power = superscript(Number(exponent))
   if (factor === '1') return `10${power}`
   return `${factor.replace('-', '−')}×10${power}`
 }

@@ -1,0 +1,29 @@
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** Powers of ten from this one on are written out: 0.0000006 beside 1.51087081 shows how small it is. */
+const SMALLEST_POWER_WRITTEN_OUT = -9
+
+/** A number with all its digits, as they are typeset: 0.0000006, 8.4 × 10⁻¹², and a minus sign as wide as a plus sign. */
+export function numberDigits(value: number): string {
+  const text = String(value)
+  const [factor = '', power] = text.split('e')
+  if (power === undefined) return text.replace('-', '−')
+  const exponent = Number(power)
+  const fraction = factor.split('.')[1]?.length ?? 0
+  if (exponent < 0 && exponent >= SMALLEST_POWER_WRITTEN_OUT)
+    return value.toFixed(fraction - exponent).replace('-', '−')
+  return `${factor.replace('-', '−')}\u202f×\u202f10${superscript(exponent)}`
+}
+
+/** A whole number as a power is written. */
+export function superscript(exponent: number): string {
+  return [...String(exponent)].map((sign) => (sign === '-' ? '⁻' : SUPERSCRIPTS[Number(sign)]!)).join('')
+}
+
+/** Digits of a computed number, such as the edge of a bin, beyond which a reader learns nothing. */
+const COMPUTED_DIGITS = 5
+
+/** A computed number, rounded. */
+export function roundedDigits(value: number): string {
+  return numberDigits(Number(value.toPrecision(COMPUTED_DIGITS)))
+}
