@@ -61,10 +61,11 @@ export function drawBars({ id, title, x, y, series, bars }: Bars): Chart {
           }),
           label,
         }))
+  const { svg: frame, left } = axes(horizontal, vertical, x, y, false)
   return picture(
     { id, title, description },
-    { plotHeight: FRAME.height, legend, drawn: bars.length, leftOut: 0 },
-    axes(horizontal, vertical, x, y, false),
+    { plotHeight: FRAME.height, legend, drawn: bars.length, leftOut: 0, left },
+    frame,
     ...groups,
   )
 }

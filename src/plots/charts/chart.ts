@@ -18,11 +18,17 @@ export interface Axis extends Quantity {
 export interface Chart extends Caption {
   /** The whole picture with its legend, as a file has it. It looks right without a style sheet. */
   readonly svg: Svg
+  /** The left end of the picture: 0, or less where long labels need room. */
+  readonly left: number
   readonly width: number
   /** Of the picture with the legend, and without it: a page shows the legend as text. */
   readonly height: number
   readonly plotHeight: number
   readonly legend: readonly LegendEntry[]
+  /** What the colors or shapes show, with its unit, as plain text; undefined where there is one color. */
+  readonly legendTitle?: string | undefined
+  /** The scale of colors that stand for numbers. */
+  readonly ramp?: Ramp | undefined
   /** Marks that are drawn, one for each row. */
   readonly drawn: number
   /** Rows that are not drawn. */
@@ -37,6 +43,13 @@ export interface LegendEntry {
   readonly label: string
 }
 
+/** A scale of colors with its numbers, as a drawing of its own. */
+export interface Ramp {
+  readonly svg: Svg
+  readonly width: number
+  readonly height: number
+}
+
 /** A chart as the gallery stores it. */
 export interface GalleryChart extends Chart {
   /** The same without legend and links, with few bytes. */
@@ -46,15 +59,15 @@ export interface GalleryChart extends Chart {
 /** The picture without its legend, for a page. */
 export function withoutLegend({
   svg,
+  left = 0,
   width,
   height,
   plotHeight,
-}: Pick<Chart, 'svg' | 'width' | 'height' | 'plotHeight'>): Svg {
-  const whole = sizeAttributes(width, height)
-  return svg.replace(whole, sizeAttributes(width, plotHeight))
+}: Pick<Chart, 'svg' | 'width' | 'height' | 'plotHeight'> & Partial<Pick<Chart, 'left'>>): Svg {
+  return svg.replace(sizeAttributes(left, width, height), sizeAttributes(left, width, plotHeight))
 }
 
 /** The attributes that say how large a picture is. */
-export function sizeAttributes(width: number, height: number): string {
-  return `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`
+export function sizeAttributes(left: number, width: number, height: number): string {
+  return `viewBox="${left} 0 ${width} ${height}" width="${width}" height="${height}"`
 }

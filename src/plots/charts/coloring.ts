@@ -1,8 +1,8 @@
-import { type Quantity, quantityMarkup, quantityText } from '../svg/label.ts'
-import { type Svg, text } from '../svg/markup.ts'
+import { type Quantity, quantityText, withUnit } from '../svg/label.ts'
 import { MAX_CATEGORIES, NUMBER_STEPS } from '../svg/palette.ts'
 import { createScale, numberLabel, type ScaleName } from '../svg/scale.ts'
-import type { LegendEntry } from './chart.ts'
+import type { LegendEntry, Ramp } from './chart.ts'
+import { colorRamp } from './ramp.ts'
 import { categorySymbol, type MarkSymbol, numberSymbol, symbolMark } from './symbols.ts'
 
 /** What colors of marks stand for: the category or the number of each row, in the order of the rows. */
@@ -21,7 +21,10 @@ export interface Symbols {
   /** The place of a row's symbol in `symbols`. */
   of(row: number): number
   readonly legend: readonly LegendEntry[]
-  readonly legendTitle: Svg | undefined
+  /** The scale of colors that stand for numbers. */
+  readonly ramp?: Ramp | undefined
+  /** What the colors show. */
+  readonly shows: Quantity | undefined
   /** A sentence for the description; empty for one color. */
   readonly words: string
 }
@@ -31,7 +34,7 @@ const OTHER = 'other'
 
 /** Symbols for rows that are all of one kind. */
 export function plainSymbols(): Symbols {
-  return { symbols: [categorySymbol(0)], of: () => 0, legend: [], legendTitle: undefined, words: '' }
+  return { symbols: [categorySymbol(0)], of: () => 0, legend: [], shows: undefined, words: '' }
 }
 
 /**
@@ -48,27 +51,30 @@ function categorySymbols(
   drawn: readonly number[],
 ): Symbols {
   const counts = new Map<string, number>()
+  let unknown = 0
   for (const row of drawn) {
-    const name = values[row] ?? UNKNOWN
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+    const name = values[row] ?? null
+    if (name === null) unknown += 1
+    else counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  const ranked = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
+  const ranked = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
   const named = ranked.slice(0, MAX_CATEGORIES)
-  const hasOther = ranked.length > named.length
-  const names = hasOther ? [...named, OTHER] : named
-  const places = new Map(named.map((name, index) => [name, index]))
-  const colors = colorsOf(named)
-  const symbols = names.map((_, index) => categorySymbol(colors[index] ?? MAX_CATEGORIES))
-  const countOf = (name: string, index: number) =>
-    hasOther && index === named.length
-      ? ranked.slice(named.length).reduce((sum, rare) => sum + counts.get(rare)!, 0)
-      : counts.get(name)!
+  const rare = ranked.slice(MAX_CATEGORIES).reduce((sum, [, count]) => sum + count, 0)
+  // What is rare and what is unknown share the gray marks.
+  const rest = rare === 0 ? UNKNOWN : unknown === 0 ? OTHER : `${OTHER} or ${UNKNOWN}`
+  const entries = rare + unknown === 0 ? named : [...named, [rest, rare + unknown] as const]
+  const places = new Map(named.map(([name], index) => [name, index]))
+  const colors = colorsOf(named.map(([name]) => name))
+  const symbols = entries.map((_, index) => categorySymbol(colors[index] ?? MAX_CATEGORIES))
   return {
     symbols,
-    of: (row) => places.get(values[row] ?? UNKNOWN) ?? named.length,
-    legend: names.map((name, index) => entry(symbols[index]!, shortened(name))),
-    legendTitle: text(quantity.title),
-    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${names.map((name, index) => `${shortened(name)} ${countOf(name, index).toLocaleString('en-US')}`).join(', ')}.`,
+    of(row) {
+      const name = values[row] ?? null
+      return name === null ? named.length : (places.get(name) ?? named.length)
+    },
+    legend: entries.map(([name], index) => entry(symbols[index]!, shortened(name))),
+    shows: quantity,
+    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${entries.map(([name, count]) => `${shortened(name)} ${count.toLocaleString('en-US')}`).join(', ')}.`,
   }
 }
 
@@ -104,7 +110,7 @@ function numberSymbols(
   ).sort()
   const steps = Array.from({ length: NUMBER_STEPS }, (_, step) => numberSymbol(step))
   const unknown = categorySymbol(MAX_CATEGORIES)
-  const base = { symbols: [...steps, unknown], legendTitle: quantityMarkup(quantity) }
+  const base = { symbols: [...steps, unknown], shows: quantity }
   const hasUnknown = known.length < drawn.length
   const unknownEntry = hasUnknown ? [entry(unknown, UNKNOWN)] : []
   if (known.length === 0) return { ...base, of: () => NUMBER_STEPS, legend: unknownEntry, words: '' }
@@ -117,26 +123,16 @@ function numberSymbols(
     const at = value === null || value === undefined ? Number.NaN : scale.at(value)
     return Number.isNaN(at) ? NUMBER_STEPS : Math.min(Math.max(Math.floor(at), 0), NUMBER_STEPS - 1)
   }
-  const edge = (step: number) => {
-    const share = step / NUMBER_STEPS
-    const value = name === 'log' ? low * (high / low) ** share : low + (high - low) * share
-    return numberLabel(Number(value.toPrecision(3)))
-  }
-  // Every third step is enough to read a color.
-  const legend =
-    low === high
-      ? [entry(steps[stepOf(low)]!, numberLabel(low))]
-      : [
-          entry(steps[0]!, `up to ${edge(1)}`),
-          entry(steps[3]!, `${edge(3)} to ${edge(4)}`),
-          entry(steps[6]!, `${edge(6)} to ${edge(7)}`),
-          entry(steps[9]!, `${edge(9)} and more`),
-        ]
+  const isOne = low === high
+  const told = (value: number) => withUnit(numberLabel(Number(value.toPrecision(4))), quantity.unit)
   return {
     ...base,
     of: (row) => stepOf(values[row]),
-    legend: [...legend, ...unknownEntry],
-    words: `Colors show ${quantityText(quantity)} from dark (${numberLabel(low)} and less) to light (${numberLabel(high)} and more), on a ${name === 'log' ? 'logarithmic' : 'linear'} scale.`,
+    ramp: isOne ? undefined : colorRamp(name, [low, high]),
+    legend: [...(isOne ? [entry(steps[stepOf(low)]!, told(low))] : []), ...unknownEntry],
+    words: isOne
+      ? `Colors show ${quantityText(quantity)}: nearly all points have ${told(low)}.`
+      : `Colors show ${quantityText(quantity)} from dark (${told(low)} and less) to light (${told(high)} and more), on a ${name === 'log' ? 'logarithmic' : 'linear'} scale.`,
   }
 }
 

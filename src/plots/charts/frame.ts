@@ -1,11 +1,18 @@
+import { ticksThatFit } from '../small/axis.ts'
 import { type Quantity, quantityMarkup } from '../svg/label.ts'
 import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
-import { createScale, extentOf, padded, type Scale } from '../svg/scale.ts'
+import { createScale, extentOf, padded, type Scale, type Tick } from '../svg/scale.ts'
 import type { Axis } from './chart.ts'
 
 /** The picture, in pixels: the plot between its axes, and the room around it for their labels. */
-export const FRAME = { width: 720, left: 74, right: 706, top: 38, bottom: 436, height: 492, fontSize: 15 } as const
+export const FRAME = { width: 720, left: 88, right: 706, top: 38, bottom: 436, height: 492, fontSize: 13.5 } as const
+
+/** The size of letters where a picture is shown half as large, as on a phone: labels have room for them. */
+export const LARGE_FONT = 24
+
+/** Width of a letter or digit on average, in parts of the font's size. */
+export const LETTER = 0.58
 
 /** The middle of the picture for numbers that are nowhere. */
 const NO_DATA = { linear: [0, 1], log: [1, 10] } as const
@@ -25,19 +32,35 @@ export function yScale(axis: Axis, values: Iterable<number>): Scale {
   return axisScale(axis, values, [FRAME.bottom, FRAME.top])
 }
 
+/** Axes with their grid, and how far their labels reach to the left: 0, or less where the numbers are long. */
+export interface DrawnAxes {
+  readonly svg: Svg
+  readonly left: number
+}
+
+const TICK = 5
+const MARK = 3
+
 /** Grid, ticks and names of both axes. */
-export function axes(x: Scale, y: Scale, xName: Quantity, yName: Quantity, hasXGrid = true): Svg {
-  const xTicks = x.ticks(8)
+export function axes(x: Scale, y: Scale, xName: Quantity, yName: Quantity, hasXGrid = true): DrawnAxes {
+  const xTicks = ticksThatFit(x, 8, FRAME.fontSize)
   const yTicks = y.ticks(7)
+  const left = Math.min(0, Math.floor(FRAME.left - TICK - 5 - widest(yTicks) * LARGE_FONT))
   const grid = [
     ...(hasXGrid ? xTicks.map(({ value }) => `M${coordinate(x.at(value))},${FRAME.top}V${FRAME.bottom}`) : []),
     ...yTicks.map(({ value }) => `M${FRAME.left},${coordinate(y.at(value))}H${FRAME.right}`),
   ].join('')
-  return [
+  const ticks = [
+    ...xTicks.map(({ value }) => `M${coordinate(x.at(value))},${FRAME.bottom}v${TICK}`),
+    ...x.marks.map((value) => `M${coordinate(x.at(value))},${FRAME.bottom}v${MARK}`),
+    ...yTicks.map(({ value }) => `M${FRAME.left},${coordinate(y.at(value))}h-${TICK}`),
+    ...y.marks.map((value) => `M${FRAME.left},${coordinate(y.at(value))}h-${MARK}`),
+  ].join('')
+  const svg = [
     element('path', { class: 'plot-grid', d: grid, stroke: INK.line, 'stroke-width': 1, fill: 'none' }),
     element('path', {
       class: 'plot-axis',
-      d: `M${FRAME.left},${FRAME.top}V${FRAME.bottom}H${FRAME.right}`,
+      d: `M${FRAME.left},${FRAME.top}V${FRAME.bottom}H${FRAME.right}${ticks}`,
       stroke: INK.soft,
       'stroke-width': 1,
       fill: 'none',
@@ -46,11 +69,17 @@ export function axes(x: Scale, y: Scale, xName: Quantity, yName: Quantity, hasXG
       tickLabel(label, isMinor, { ...placeBelow(x.at(value), label), y: FRAME.bottom + 22 }),
     ),
     ...yTicks.map(({ value, label, isMinor }) =>
-      tickLabel(label, isMinor, { x: FRAME.left - 8, y: y.at(value) + 5, 'text-anchor': 'end' }),
+      tickLabel(label, isMinor, { x: FRAME.left - TICK - 3, y: y.at(value) + 5, 'text-anchor': 'end' }),
     ),
     axisName(xName, { x: FRAME.right, y: FRAME.bottom + 50, 'text-anchor': 'end' }),
-    axisName(yName, { x: 2, y: 22 }),
+    axisName(yName, { x: left + 2, y: 22 }),
   ].join('')
+  return { svg, left }
+}
+
+/** The width of the longest label that a narrow picture has, in parts of the font's size. */
+function widest(ticks: readonly Tick[]): number {
+  return Math.max(0, ...ticks.map(({ label, isMinor }) => (isMinor ? 0 : label.length * LETTER)))
 }
 
 /** A number below its tick, or to its left where the picture ends. */
@@ -68,6 +97,16 @@ function tickLabel(label: string, isMinor: boolean, place: Readonly<Record<strin
   )
 }
 
-export function axisName(name: Quantity, place: Readonly<Record<string, string | number>>): Svg {
-  return element('text', { class: 'plot-label', ...place, fill: INK.text }, quantityMarkup(name))
+/** Longer names are set smaller in a narrow picture, and cut beyond what fits there. */
+const LONG_NAME = 42
+const MAX_NAME = 64
+
+export function axisName({ title, unit }: Quantity, place: Readonly<Record<string, string | number>>): Svg {
+  const shown = title.length > MAX_NAME ? `${title.slice(0, MAX_NAME - 1)}…` : title
+  const markup = quantityMarkup({ title: shown, unit })
+  return element(
+    'text',
+    { class: title.length > LONG_NAME ? 'plot-label plot-long' : 'plot-label', ...place, fill: INK.text },
+    markup,
+  )
 }

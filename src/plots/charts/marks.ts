@@ -30,41 +30,91 @@ export function thinned(all: readonly Placed[]): readonly Placed[] {
   return Array.from({ length: MAX_POINTS }, (_, index) => all[Math.floor((index * all.length) / MAX_POINTS)]!)
 }
 
-/** What a picture leaves out, in words; empty if it is complete. */
-export function leftOutWords(without: number, crowded: number): string {
-  return [
-    without === 0
-      ? ''
-      : `${without.toLocaleString('en-US')} ${without === 1 ? 'row has' : 'rows have'} no place on these axes and ${without === 1 ? 'is' : 'are'} left out.`,
-    crowded === 0
-      ? ''
-      : `Of more than ${MAX_POINTS.toLocaleString('en-US')} points, every one so often is drawn: ${crowded.toLocaleString('en-US')} are left out.`,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
+/** Rows that a picture leaves out, by reason. */
+export interface LeftOutRows {
+  /** Without a number on an axis. */
+  readonly unknown: number
+  /** With zero or less on a logarithmic axis. */
+  readonly notPositive?: number
+  /** Beyond the ends of an axis. */
+  readonly outside?: number
+  /** Thinned out. */
+  readonly crowded: number
 }
 
-/** The marks in groups of one symbol, each a link where its row has an address. `radii` makes them round, of any size. */
+/** What a picture leaves out, in words; empty if it is complete. */
+export function leftOutWords({ unknown, notPositive = 0, outside = 0, crowded }: LeftOutRows): string {
+  const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+  const reasons = [
+    unknown === 0 ? '' : `${rows(unknown)} without a number on an axis`,
+    notPositive === 0 ? '' : `${rows(notPositive)} with zero or less, which a logarithmic axis does not show`,
+    outside === 0 ? '' : `${rows(outside)} beyond the ends of an axis`,
+    crowded === 0
+      ? ''
+      : `${rows(crowded)} to keep the picture to ${MAX_POINTS.toLocaleString('en-US')} points, chosen evenly`,
+  ].filter((reason) => reason !== '')
+  return reasons.length === 0 ? '' : `Left out: ${reasons.join('; ')}.`
+}
+
+/** To which side a row is a limit: 1 for an upper one, -1 for a lower one, 0 for a measurement. */
+export type LimitSide = 1 | 0 | -1
+
+/** The limits of a row, as signs of the directions in which its arrows point; undefined for a measurement. */
+export interface Arrows {
+  readonly x: LimitSide
+  readonly y: LimitSide
+}
+
+const ARROW = 15
+const HALF_BAR = 4
+
+/** A limit: a bar at its number, and an arrow from there to where the true number lies. */
+function arrowPath(x: number, y: number, arrows: Arrows): string {
+  const start = `M${coordinate(x)},${coordinate(y)}`
+  const across =
+    arrows.x === 0
+      ? ''
+      : `M${coordinate(x)},${coordinate(y - HALF_BAR)}v${2 * HALF_BAR}${start}h${ARROW * arrows.x}l${-4 * arrows.x},-3m${4 * arrows.x},3l${-4 * arrows.x},3`
+  const along =
+    arrows.y === 0
+      ? ''
+      : `M${coordinate(x - HALF_BAR)},${coordinate(y)}h${2 * HALF_BAR}${start}v${ARROW * arrows.y}l-3,${-4 * arrows.y}m3,${4 * arrows.y}l3,${-4 * arrows.y}`
+  return across + along
+}
+
+/**
+ * The marks in groups of one symbol, each a link where its row has an address. `radii` makes them round, of any size. A limit
+ * is an arrow in the color of its symbol, in place of a mark.
+ */
 export function pointMarks(
   placed: readonly Placed[],
   { symbols, of }: Symbols,
   textOf: (row: number) => MarkText,
   radii?: (row: number) => number,
+  arrowsOf: (row: number) => Arrows | undefined = () => undefined,
 ): Svg {
   const groups: string[][] = symbols.map(() => [])
+  const limits: string[][] = symbols.map(() => [])
   for (const { row, x, y } of placed) {
     const at = of(row)
     const { title, href } = textOf(row)
+    const arrows = arrowsOf(row)
     const mark =
-      radii === undefined
-        ? `<path d="${symbols[at]!.path(x, y)}"/>`
-        : `<path d="M${coordinate(x)},${coordinate(y)}h0" stroke-width="${coordinate(2 * radii(row))}"/>`
+      arrows !== undefined
+        ? `<path d="${arrowPath(x, y, arrows)}"/>`
+        : radii === undefined
+          ? `<path d="${symbols[at]!.path(x, y)}"/>`
+          : `<path d="M${coordinate(x)},${coordinate(y)}h0" stroke-width="${coordinate(2 * radii(row))}"/>`
     const inner = `<title>${text(title)}</title>${mark}`
-    groups[at]!.push(href === undefined ? `<g>${inner}</g>` : element('a', { href }, inner))
+    const group = arrows === undefined ? groups : limits
+    group[at]!.push(href === undefined ? `<g>${inner}</g>` : element('a', { href }, inner))
   }
   // Of each mark by itself: where many lie above each other, the color is deeper.
   const opacity = placed.length > MANY ? 0.5 : 0.85
-  return grouped(symbols, groups, opacity, radii !== undefined)
+  return (
+    grouped(symbols, limits, opacity, 'limit') +
+    grouped(symbols, groups, opacity, radii === undefined ? 'symbol' : 'round')
+  )
 }
 
 /** The same as a small picture has them: without links, and dots that cover each other only once. */
@@ -73,27 +123,32 @@ export function plainMarks(placed: readonly Placed[], { symbols, of }: Symbols):
   const cell = (value: number) => Math.round(value / GRID) * GRID
   for (const { row, x, y } of placed) dots[of(row)]!.add(`M${cell(x)},${cell(y)}h0`)
   const groups = dots.map((places) => (places.size === 0 ? [] : [`<path d="${[...places].join('')}"/>`]))
-  return grouped(symbols, groups, 0.85, true)
+  return grouped(symbols, groups, 0.85, 'round')
 }
+
+/** Widths of the lines that marks without a shape of their own are drawn with. */
+const LINES = { round: 5, limit: 1.3 } as const
 
 // Rare categories come after frequent ones, which would hide them.
 function grouped(
   symbols: readonly MarkSymbol[],
   groups: readonly (readonly string[])[],
   opacity: number,
-  isRound: boolean,
+  kind: 'symbol' | keyof typeof LINES,
 ): Svg {
   const drawn = groups.map((group, at) => {
     if (group.length === 0) return ''
     const { className, attributes } = symbols[at]!
-    const classes = isRound ? className.replace('plot-areas', 'plot-lines') : className
-    return `<g class="${classes}"${isRound ? roundAttributes(attributes) : attributes} stroke-opacity="${opacity}" fill-opacity="${opacity}">${group.join('')}</g>`
+    const classes = kind === 'symbol' ? className : className.replace('plot-areas', 'plot-lines')
+    const look = kind === 'symbol' ? attributes : lineAttributes(attributes, LINES[kind])
+    return `<g class="${classes}${kind === 'limit' ? ' plot-limits' : ''}"${look} stroke-opacity="${opacity}" fill-opacity="${opacity}">${group.join('')}</g>`
   })
-  return `<g class="plot-points">${drawn.join('')}</g>`
+  const marks = drawn.join('')
+  return marks === '' ? '' : `<g class="plot-points">${marks}</g>`
 }
 
-/** The attributes of round marks in the color of a symbol. */
-function roundAttributes(attributes: string): string {
+/** The attributes of marks that are lines in the color of a symbol. */
+function lineAttributes(attributes: string, width: number): string {
   const color = /#[0-9a-f]{6}|rgb\([^)]*\)/i.exec(attributes)![0]
-  return ` stroke="${color}" stroke-width="5" stroke-linecap="round" fill="none"`
+  return ` stroke="${color}" stroke-width="${width}" stroke-linecap="round" fill="none"`
 }

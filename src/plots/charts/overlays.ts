@@ -1,14 +1,19 @@
 import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { CATEGORY_COLORS, INK } from '../svg/palette.ts'
 import type { Scale } from '../svg/scale.ts'
-import { FRAME } from './frame.ts'
+import { FRAME, LARGE_FONT, LETTER } from './frame.ts'
 
 type Place = readonly [x: number, y: number]
 
 /** What helps to read a chart and is no row: a line, a band, or known places such as Earth. */
 export type Overlay = (
-  | { readonly kind: 'line'; readonly places: readonly Place[]; readonly label: string; readonly labelAt: Place }
-  | { readonly kind: 'band'; readonly places: readonly Place[]; readonly label: string; readonly labelAt: Place }
+  | {
+      readonly kind: 'line' | 'band'
+      readonly places: readonly Place[]
+      readonly label: string
+      /** Places for the label; the first one inside of the frame is taken. */
+      readonly labelAt: readonly Place[]
+    }
   | { readonly kind: 'marker'; readonly at: Place; readonly label: string }
 ) & { readonly isInFront?: true }
 
@@ -26,21 +31,28 @@ export function overlayMarkup(overlays: readonly Overlay[], x: Scale, y: Scale, 
       ? element('path', { class: 'plot-zone', d: `${d}z`, fill: CATEGORY_COLORS[2], 'fill-opacity': 0.18 })
       : element('path', { class: 'plot-guide', d, stroke: INK.soft, 'stroke-dasharray': '6 4', fill: 'none' })
   })
-  const labels = overlays.map((overlay) => {
-    if (overlay.kind !== 'marker')
-      return isInside(overlay.labelAt) ? label(overlay.label, x.at(overlay.labelAt[0]), y.at(overlay.labelAt[1])) : ''
-    if (!isInside(overlay.at)) return ''
-    const [px, py] = [x.at(overlay.at[0]), y.at(overlay.at[1])]
-    return (
-      element('path', {
+  const markers = overlays.filter((overlay) => overlay.kind === 'marker').filter(({ at }) => isInside(at))
+  const taken: Box[] = markers.map(({ at }) => crossBox(x.at(at[0]), y.at(at[1])))
+  const labels = [
+    ...overlays.flatMap((overlay) => {
+      if (overlay.kind === 'marker') return []
+      const at = overlay.labelAt.find(isInside)
+      return at === undefined
+        ? []
+        : [label(overlay.label, [{ x: x.at(at[0]), y: y.at(at[1]), anchor: 'start' }], taken)]
+    }),
+    ...markers.map(({ at, label: name }) => {
+      const [px, py] = [x.at(at[0]), y.at(at[1])]
+      const cross = element('path', {
         class: 'plot-marker',
-        d: `M${coordinate(px - 6)},${coordinate(py)}h12M${coordinate(px)},${coordinate(py - 6)}v12`,
+        d: `M${coordinate(px - ARM)},${coordinate(py)}h${2 * ARM}M${coordinate(px)},${coordinate(py - ARM)}v${2 * ARM}`,
         stroke: INK.text,
         'stroke-width': 2,
         fill: 'none',
-      }) + label(overlay.label, px + 8, py - 8)
-    )
-  })
+      })
+      return cross + label(name, around(px, py), taken)
+    }),
+  ]
   return [
     element(
       'clipPath',
@@ -57,15 +69,64 @@ export function overlayMarkup(overlays: readonly Overlay[], x: Scale, y: Scale, 
   ].join('')
 }
 
-/** A name on a halo, so that it can be read above points. */
-function label(name: string, x: number, y: number): Svg {
+/** Half the width of a cross. */
+const ARM = 6
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Where a label may begin or end. */
+interface LabelPlace {
+  readonly x: number
+  readonly y: number
+  readonly anchor: 'start' | 'end'
+}
+
+const crossBox = (x: number, y: number): Box => ({ left: x - ARM, right: x + ARM, top: y - ARM, bottom: y + ARM })
+
+/** The places beside a cross, the best one first. */
+function around(x: number, y: number): readonly LabelPlace[] {
+  const [above, below] = [y - ARM - 2, y + ARM + LABEL.height]
+  return [
+    { x: x + ARM + 2, y: above, anchor: 'start' },
+    { x: x - ARM - 2, y: above, anchor: 'end' },
+    { x: x + ARM + 2, y: below, anchor: 'start' },
+    { x: x - ARM - 2, y: below, anchor: 'end' },
+  ]
+}
+
+/** Labels are as large as the picture may show them. */
+const LABEL = { fontSize: 13, height: LARGE_FONT * 0.72 } as const
+
+function labelBox(name: string, { x, y, anchor }: LabelPlace): Box {
+  const width = name.length * LETTER * LARGE_FONT
+  const left = anchor === 'start' ? x : x - width
+  return { left, right: left + width, top: y - LABEL.height, bottom: y }
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+const isInFrame = ({ left, right, top, bottom }: Box): boolean =>
+  left >= FRAME.left && right <= FRAME.width && top >= 0 && bottom <= FRAME.bottom
+
+/** A name on a halo, so that it can be read above points, where neither the frame nor another name cuts it. */
+function label(name: string, places: readonly LabelPlace[], taken: Box[]): Svg {
+  const inside = places.filter((place) => isInFrame(labelBox(name, place)))
+  const place = inside.find((one) => !taken.some((box) => overlap(box, labelBox(name, one)))) ?? inside[0] ?? places[0]!
+  taken.push(labelBox(name, place))
   return element(
     'text',
     {
       class: 'plot-note',
-      x,
-      y,
-      'font-size': 13,
+      x: place.x,
+      y: place.y,
+      'text-anchor': place.anchor === 'end' ? 'end' : undefined,
+      'font-size': LABEL.fontSize,
       fill: INK.text,
       stroke: INK.paper,
       'stroke-width': 3,

@@ -1,41 +1,44 @@
 import type { Caption } from '../small/axis.ts'
+import { type Quantity, quantityMarkup, quantityText } from '../svg/label.ts'
 import { element, type Svg, text } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
-import { type Chart, type LegendEntry, sizeAttributes } from './chart.ts'
-import { FRAME } from './frame.ts'
+import { type Chart, type LegendEntry, type Ramp, sizeAttributes } from './chart.ts'
+import { FRAME, LETTER } from './frame.ts'
 
 const ROW = 24
-/** Width of a letter on average, in parts of the font's size. */
-const LETTER = 0.56
+
+/** What a picture is made of, besides its marks. */
+export interface PictureParts extends Pick<Chart, 'plotHeight' | 'legend' | 'ramp' | 'drawn' | 'leftOut'> {
+  /** What the colors show. */
+  readonly shows?: Quantity | undefined
+  /** How far labels reach to the left; 0 if absent. */
+  readonly left?: number
+}
 
 /** Puts a whole picture together: title and description for whoever does not see it, the marks, the legend below them. */
 export function picture(
   caption: Caption,
-  {
-    plotHeight,
-    legend,
-    legendTitle,
-    drawn,
-    leftOut,
-  }: Omit<Chart, 'svg' | 'width' | 'height' | keyof Caption> & {
-    readonly legendTitle?: Svg | undefined
-  },
+  { plotHeight, legend, ramp, shows, drawn, leftOut, left = 0 }: PictureParts,
   ...marks: readonly Svg[]
 ): Chart {
   const { id, title, description } = caption
   const rows = legendRows(legend)
-  const titleRows = legendTitle === undefined || legend.length === 0 ? 0 : 1
-  const height = plotHeight + (rows.length === 0 ? 0 : (rows.length + titleRows) * ROW + 10)
+  const hasLegend = rows.length > 0 || ramp !== undefined
+  const titleHeight = hasLegend && shows !== undefined ? ROW : 0
+  const rampHeight = ramp?.height ?? 0
+  const height = plotHeight + (hasLegend ? titleHeight + rampHeight + rows.length * ROW + 10 : 0)
+  const width = FRAME.width - left
   const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="plot plot-chart" ${sizeAttributes(FRAME.width, height)} role="group" aria-labelledby="${id}-title" aria-describedby="${id}-desc" font-family="system-ui, 'DejaVu Sans', sans-serif" font-size="${FRAME.fontSize}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="plot plot-chart" ${sizeAttributes(left, width, height)} role="group" aria-labelledby="${id}-title" aria-describedby="${id}-desc" font-family="system-ui, 'DejaVu Sans', sans-serif" font-size="${FRAME.fontSize}">`,
     element('title', { id: `${id}-title` }, text(title)),
     element('desc', { id: `${id}-desc` }, text(description)),
-    element('rect', { class: 'plot-paper', width: FRAME.width, height, fill: INK.paper }),
+    element('rect', { class: 'plot-paper', x: left, width, height, fill: INK.paper }),
     ...marks,
-    rows.length === 0 ? '' : legendMarkup(rows, plotHeight, titleRows === 0 ? undefined : legendTitle),
+    hasLegend ? legendMarkup(rows, ramp, plotHeight, titleHeight === 0 ? undefined : shows) : '',
     '</svg>',
   ].join('')
-  return { ...caption, svg, width: FRAME.width, height, plotHeight, legend, drawn, leftOut }
+  const legendTitle = hasLegend && shows !== undefined ? quantityText(shows) : undefined
+  return { ...caption, svg, left, width, height, plotHeight, legend, legendTitle, ramp, drawn, leftOut }
 }
 
 interface Placed {
@@ -59,8 +62,14 @@ function legendRows(legend: readonly LegendEntry[]): readonly (readonly Placed[]
   return rows
 }
 
-function legendMarkup(rows: readonly (readonly Placed[])[], top: number, title: Svg | undefined): Svg {
-  const first = top + 16 + (title === undefined ? 0 : ROW)
+function legendMarkup(
+  rows: readonly (readonly Placed[])[],
+  ramp: Ramp | undefined,
+  top: number,
+  title: Quantity | undefined,
+): Svg {
+  const below = top + (title === undefined ? 0 : ROW)
+  const first = below + 16 + (ramp?.height ?? 0)
   const entries = rows.flatMap((row, index) =>
     row.map(({ entry, x }) => {
       const y = first + index * ROW
@@ -76,8 +85,10 @@ function legendMarkup(rows: readonly (readonly Placed[])[], top: number, title: 
       : element(
           'text',
           { class: 'plot-label', x: FRAME.left - 8, y: top + 16, 'font-weight': 600, fill: INK.text },
-          title,
+          quantityMarkup(title),
         )
+  const colors =
+    ramp === undefined ? '' : element('g', { transform: `translate(${FRAME.left - 8},${below})` }, ramp.svg)
   // The description says the same, and a page shows it as text.
-  return element('g', { class: 'plot-legend', 'aria-hidden': 'true' }, heading, ...entries)
+  return element('g', { class: 'plot-legend', 'aria-hidden': 'true' }, heading, colors, ...entries)
 }

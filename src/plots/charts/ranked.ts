@@ -3,7 +3,7 @@ import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { CATEGORY_COLORS, INK } from '../svg/palette.ts'
 import { createScale, extentOf, numberLabel, padded, type Scale, type ScaleName } from '../svg/scale.ts'
 import type { Chart } from './chart.ts'
-import { axisName, FRAME } from './frame.ts'
+import { axisName, FRAME, LARGE_FONT, LETTER } from './frame.ts'
 import { picture } from './picture.ts'
 
 /** A row of a ranking. */
@@ -31,9 +31,15 @@ export interface Ranking {
 export const MAX_RANKED = 60
 
 const ROW = 25
-const LABELS = 216
 const MAX_NAME = 26
 const TOP = 46
+const LABEL_GAP = 10
+
+/** The room that names take at the left, also where the picture is small and their letters are large. */
+function roomForNames(rows: readonly RankedRow[]): number {
+  const longest = Math.max(0, ...rows.map(({ name }) => Math.min(name.length, MAX_NAME)))
+  return Math.ceil(longest * LETTER * LARGE_FONT) + LABEL_GAP + 4
+}
 
 /** Draws values by name, one line each, in the order of the rows. */
 export function drawRanking({ id, title, quantity, kind, scale: wanted, rows: all }: Ranking): Chart {
@@ -46,7 +52,7 @@ export function drawRanking({ id, title, quantity, kind, scale: wanted, rows: al
   const name: ScaleName = hasNoLogarithm ? 'linear' : wanted
   const extent = extentOf(name, numbers) ?? [0, 1]
   const domain = kind === 'bars' ? ([Math.min(0, extent[0]), extent[1] * 1.02] as const) : padded(name, extent)
-  const scale = createScale(name, domain, [LABELS, FRAME.right])
+  const scale = createScale(name, domain, [roomForNames(rows), FRAME.right])
   const bottom = TOP + rows.length * ROW
   const lines = rows.map((row, index) => line(row, quantity, scale, kind, TOP + (index + 0.5) * ROW))
   const described = rows.filter(({ value }) => value !== null)
@@ -103,13 +109,20 @@ function line(row: RankedRow, quantity: Quantity, scale: Scale, kind: Ranking['k
   const shown = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
   const label = element(
     'text',
-    { class: 'plot-label', x: LABELS - 10, y: y + 5, 'text-anchor': 'end', fill: INK.text },
+    { class: 'plot-label', x: scale.range[0] - LABEL_GAP, y: y + 5, 'text-anchor': 'end', fill: INK.text },
     text(shown),
   )
   const mark = value === null ? '' : markOf(value, low, high, scale, kind, y)
-  const told = value === null ? `${name}: no value` : `${name}: ${withUnit(numberLabel(value), quantity.unit)}`
+  const range = low === undefined || high === undefined || low === high ? '' : ` (${rangeText(low, high)})`
+  const told = value === null ? `${name}: no value` : `${name}: ${withUnit(numberLabel(value), quantity.unit)}${range}`
   const inner = `<title>${text(told)}</title>${label}${mark}`
   return href === undefined ? `<g>${inner}</g>` : element('a', { href }, inner)
+}
+
+/** The ends of a range, which are sums and so carry digits that nobody measured. */
+function rangeText(low: number, high: number): string {
+  const end = (value: number) => numberLabel(Number(value.toPrecision(6)))
+  return `${end(low)} to ${end(high)}`
 }
 
 function markOf(

@@ -5,7 +5,16 @@ import { numberLabel, type Scale } from '../svg/scale.ts'
 import type { Axis, Chart } from './chart.ts'
 import { type Coloring, plainSymbols, symbolsOf } from './coloring.ts'
 import { axes, FRAME, xScale, yScale } from './frame.ts'
-import { leftOutWords, type MarkText, type Placed, plainMarks, pointMarks, thinned } from './marks.ts'
+import {
+  type Arrows,
+  type LimitSide,
+  leftOutWords,
+  type MarkText,
+  type Placed,
+  plainMarks,
+  pointMarks,
+  thinned,
+} from './marks.ts'
 import { type Overlay, overlayMarkup } from './overlays.ts'
 import { picture } from './picture.ts'
 
@@ -60,8 +69,8 @@ export function drawScatter({
   overlays = [],
   isThumbnail = false,
 }: Scatter): Chart {
-  const isShown = ({ x: a, y: b }: Point) => hasPlace(x, a) && hasPlace(y, b)
-  const shown = points.filter(isShown)
+  const reasons = points.map((point) => noPlace(x, point.x) ?? noPlace(y, point.y))
+  const shown = points.filter((_, row) => reasons[row] === undefined)
   const horizontal = xScale(
     x,
     shown.map((point) => point.x!),
@@ -71,7 +80,7 @@ export function drawScatter({
     shown.map((point) => point.y!),
   )
   const all: Placed[] = points.flatMap((point, row) =>
-    isShown(point) ? [{ row, x: horizontal.at(point.x!), y: vertical.at(point.y!) }] : [],
+    reasons[row] === undefined ? [{ row, x: horizontal.at(point.x!), y: vertical.at(point.y!) }] : [],
   )
   const placed = thinned(all)
   const symbols =
@@ -83,13 +92,18 @@ export function drawScatter({
         )
   const description = [
     `${quantityText(y)} against ${quantityText(x)}; ${x.scale === y.scale ? `both axes ${axisWords(x)}` : `horizontal axis ${axisWords(x)}, vertical axis ${axisWords(y)}`}.`,
-    `${placed.length.toLocaleString('en-US')} points.`,
+    `${placed.length.toLocaleString('en-US')} ${placed.length === 1 ? 'point' : 'points'}.`,
     symbols.words,
     size === undefined
       ? ''
       : `Areas show ${quantityText(size.quantity)}, up to the 5 % of rows with the largest values, which are of one size.`,
     limitWords(placed.map(({ row }) => points[row]!)),
-    leftOutWords(points.length - all.length, all.length - placed.length),
+    leftOutWords({
+      unknown: reasons.filter((reason) => reason === 'unknown').length,
+      notPositive: reasons.filter((reason) => reason === 'not positive').length,
+      outside: reasons.filter((reason) => reason === 'outside').length,
+      crowded: all.length - placed.length,
+    }),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
@@ -100,34 +114,53 @@ export function drawScatter({
   }
   const behind = overlays.filter(({ isInFront }) => isInFront !== true)
   const inFront = overlays.filter(({ isInFront }) => isInFront === true)
+  const { svg: frame, left } = axes(horizontal, vertical, x, y)
+  const arrowsOf = (row: number): Arrows | undefined => arrows(points[row]!, horizontal, vertical)
   return picture(
     { id, title, description },
     {
       plotHeight: FRAME.height,
       legend: symbols.legend,
-      legendTitle: symbols.legendTitle,
+      ramp: symbols.ramp,
+      shows: symbols.shows,
       drawn: placed.length,
       leftOut: points.length - placed.length,
+      left,
     },
     overlayMarkup(behind, horizontal, vertical, id),
-    axes(horizontal, vertical, x, y),
+    frame,
     isThumbnail ? '' : errorBars(points, placed, horizontal, vertical),
-    isThumbnail ? plainMarks(placed, symbols) : pointMarks(placed, symbols, textOf, radiiOf(size?.values)),
+    isThumbnail ? plainMarks(placed, symbols) : pointMarks(placed, symbols, textOf, radiiOf(size?.values), arrowsOf),
     overlayMarkup(inFront, horizontal, vertical, `${id}-front`),
   )
 }
 
-function hasPlace(axis: Axis, value: number | null): boolean {
-  if (value === null || !Number.isFinite(value) || (axis.scale === 'log' && value <= 0)) return false
-  return axis.domain === undefined || (value >= axis.domain[0] && value <= axis.domain[1])
+/** Why a number has no place on an axis; undefined where it has one. */
+function noPlace(axis: Axis, value: number | null): 'unknown' | 'not positive' | 'outside' | undefined {
+  if (value === null || !Number.isFinite(value)) return 'unknown'
+  if (axis.scale === 'log' && value <= 0) return 'not positive'
+  const { domain } = axis
+  return domain === undefined || (value >= domain[0] && value <= domain[1]) ? undefined : 'outside'
 }
 
 function axisWords({ scale }: Axis): string {
   return scale === 'log' ? 'logarithmic' : 'linear'
 }
 
-function toldPoint({ name, x: a, y: b }: Point, x: Axis, y: Axis): string {
-  return `${name}: ${quantityText(x)} ${numberLabel(a!)}, ${quantityText(y)} ${numberLabel(b!)}`
+function toldPoint({ name, x: a, y: b, xError, yError }: Point, x: Axis, y: Axis): string {
+  return `${name}: ${quantityText(x)} ${toldNumber(a!, xError)}, ${quantityText(y)} ${toldNumber(b!, yError)}`
+}
+
+/** A number with its sign of a limit, or its uncertainties. */
+function toldNumber(value: number, error: Uncertainty | undefined): string {
+  const number = numberLabel(value)
+  const side = limitOf(error)
+  if (side !== 0) return `${side === 1 ? '<' : '>'} ${number}`
+  const [upper, lower] = [Math.abs(error?.err1 ?? 0), Math.abs(error?.err2 ?? 0)]
+  if (upper === 0 && lower === 0) return number
+  return upper === lower
+    ? `${number} ± ${numberLabel(upper)}`
+    : `${number} +${numberLabel(upper)} −${numberLabel(lower)}`
 }
 
 /** Of the numbers that sizes follow, the share that full size is reached at: one giant does not make all others dots. */
@@ -149,32 +182,38 @@ function radiiOf(values: readonly (number | null)[] | undefined): ((row: number)
 
 /** How many points are limits, in words; empty for none. */
 function limitWords(points: readonly Point[]): string {
-  const count = points.filter(
-    ({ xError, yError }) => limitOf(xError) !== undefined || limitOf(yError) !== undefined,
-  ).length
-  return count === 0 ? '' : `${count.toLocaleString('en-US')} of them are upper or lower limits, with arrows.`
+  const count = points.filter(({ xError, yError }) => limitOf(xError) !== 0 || limitOf(yError) !== 0).length
+  if (count === 0) return ''
+  return count === 1
+    ? '1 is an upper or lower limit, drawn as an arrow.'
+    : `${count.toLocaleString('en-US')} are upper or lower limits, drawn as arrows.`
 }
 
-/** Bars of uncertainties where there are few points, and arrows of limits in place of these. */
+/** Which way the arrows of a limit point; undefined for a measurement. */
+function arrows({ xError, yError }: Point, x: Scale, y: Scale): Arrows | undefined {
+  const [across, along] = [limitOf(xError), limitOf(yError)]
+  if (across === 0 && along === 0) return undefined
+  // An upper limit points to smaller numbers, wherever these are on an axis.
+  const towardsLess = ({ range: [from, to] }: Scale): 1 | -1 => (from < to ? -1 : 1)
+  return { x: turned(across, towardsLess(x)), y: turned(along, towardsLess(y)) }
+}
+
+function turned(side: LimitSide, towardsLess: 1 | -1): LimitSide {
+  return side === 0 ? 0 : side === towardsLess ? 1 : -1
+}
+
+function limitOf(error: Uncertainty | undefined): LimitSide {
+  return error?.lim === 1 ? 1 : error?.lim === -1 ? -1 : 0
+}
+
+/** Bars of uncertainties where there are few points. A limit has none. */
 function errorBars(points: readonly Point[], placed: readonly Placed[], x: Scale, y: Scale): Svg {
+  if (placed.length > MAX_WITH_ERRORS) return ''
   let d = ''
-  const hasBars = placed.length <= MAX_WITH_ERRORS
   for (const place of placed) {
     const point = points[place.row]!
-    d += along(
-      point.x!,
-      hasBars ? point.xError : limitOf(point.xError),
-      x,
-      (at) => `${coordinate(at)},${coordinate(place.y)}`,
-      'h',
-    )
-    d += along(
-      point.y!,
-      hasBars ? point.yError : limitOf(point.yError),
-      y,
-      (at) => `${coordinate(place.x)},${coordinate(at)}`,
-      'v',
-    )
+    d += bar(point.x!, point.xError, x, (at) => `${coordinate(at)},${coordinate(place.y)}`)
+    d += bar(point.y!, point.yError, y, (at) => `${coordinate(place.x)},${coordinate(at)}`)
   }
   return d === ''
     ? ''
@@ -188,36 +227,13 @@ function errorBars(points: readonly Point[], placed: readonly Placed[], x: Scale
       })
 }
 
-function limitOf(error: Uncertainty | undefined): Uncertainty | undefined {
-  return error?.lim === 1 || error?.lim === -1 ? error : undefined
-}
-
-const ARROW = 16
-
-function along(
-  value: number,
-  error: Uncertainty | undefined,
-  scale: Scale,
-  place: (at: number) => string,
-  direction: 'h' | 'v',
-): string {
-  if (error === undefined) return ''
+/** From the lower to the upper end of an uncertainty, as far as the frame reaches. */
+function bar(value: number, error: Uncertainty | undefined, scale: Scale, place: (at: number) => string): string {
+  if (error === undefined || limitOf(error) !== 0) return ''
   const [from, to] = [Math.min(...scale.range), Math.max(...scale.range)]
-  const at = scale.at(value)
   const inside = (number: number): number => {
     const end = scale.at(number)
     return Number.isNaN(end) ? scale.range[0] : Math.min(Math.max(end, from), to)
-  }
-  if (error.lim === 1 || error.lim === -1) {
-    // An upper limit points to smaller numbers, wherever these are on this axis.
-    const towardsLess = Math.sign(scale.range[0] - scale.range[1])
-    const sign = error.lim === 1 ? towardsLess : -towardsLess
-    const tip = sign * ARROW
-    const head =
-      direction === 'h'
-        ? `l${-4 * sign},-3m${4 * sign},3l${-4 * sign},3`
-        : `l-3,${-4 * sign}m3,${4 * sign}l3,${-4 * sign}`
-    return `M${place(at)}${direction}${tip}${head}`
   }
   const low = error.err2 === null ? value : value - Math.abs(error.err2)
   const high = error.err1 === null ? value : value + Math.abs(error.err1)

@@ -66,18 +66,18 @@ export function drawSkyMap({ id, title, points, coloring, isThumbnail = false }:
           coloring,
           placed.map(({ row }) => row),
         )
-  const { legend, legendTitle, words } = symbols
+  const { legend, ramp, shows, words } = symbols
   const description = [
     'The whole sky in equal-area projection (Hammer), equatorial coordinates, right ascension growing to the left with 12 hours in the middle.',
     `${placed.length.toLocaleString('en-US')} points.`,
     words,
-    leftOutWords(points.length - all.length, all.length - placed.length),
+    leftOutWords({ unknown: points.length - all.length, crowded: all.length - placed.length }),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
   return picture(
     { id, title, description },
-    { plotHeight: HEIGHT, legend, legendTitle, drawn: placed.length, leftOut: points.length - placed.length },
+    { plotHeight: HEIGHT, legend, ramp, shows, drawn: placed.length, leftOut: points.length - placed.length },
     grid(),
     isThumbnail
       ? plainMarks(placed, symbols)

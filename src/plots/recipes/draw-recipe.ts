@@ -31,9 +31,9 @@ export function drawRecipe(recipe: Recipe, result: ResultRows, options: RecipeOp
   const { id, title, isThumbnail = false } = options
   switch (recipe.kind) {
     case 'scatter': {
-      const { x, y, name, color, hasErrors, guides = [] } = recipe
+      const { x, y, name, color, guides = [] } = recipe
       const [xs, ys, named] = [reader.numbers(x.column), reader.numbers(y.column), reader.named(name)]
-      const [xError, yError] = hasErrors ? [reader.errors(x.column), reader.errors(y.column)] : []
+      const [xError, yError] = [reader.errors(x.column), reader.errors(y.column)]
       return drawScatter({
         id,
         title,
@@ -62,9 +62,9 @@ export function drawRecipe(recipe: Recipe, result: ResultRows, options: RecipeOp
       })
     }
     case 'ranking': {
-      const { value, name, mark, hasErrors, range } = recipe
+      const { value, name, mark, range } = recipe
       const values = reader.numbers(value.column)
-      const errors = hasErrors ? reader.errors(value.column) : undefined
+      const errors = reader.errors(value.column)
       const [lows, highs] = range === undefined ? [] : range.map((column) => reader.numbers(column))
       return drawRanking({
         id,
@@ -130,10 +130,13 @@ class ResultReader {
   }
 
   errors(column: string): ((row: number) => Uncertainty | undefined) | undefined {
-    const names = this.result.columns.map(({ name }) => name)
-    if (!names.includes(`${column}err1`) || !names.includes(`${column}err2`)) return undefined
-    const [upper, lower] = [this.numbers(`${column}err1`), this.numbers(`${column}err2`)]
-    return (row) => ({ err1: upper[row] ?? null, err2: lower[row] ?? null, lim: null })
+    const names = new Set(this.result.columns.map(({ name }) => name))
+    const companions = ['err1', 'err2', 'lim'].map((ending) =>
+      names.has(`${column}${ending}`) ? this.numbers(`${column}${ending}`) : undefined,
+    )
+    if (companions.every((numbers) => numbers === undefined)) return undefined
+    const [upper, lower, limit] = companions
+    return (row) => ({ err1: upper?.[row] ?? null, err2: lower?.[row] ?? null, lim: limit?.[row] ?? null })
   }
 
   named({ column, kind }: NameRecipe): readonly { readonly name: string; readonly href: string | undefined }[] {

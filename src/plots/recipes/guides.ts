@@ -26,7 +26,7 @@ function density(value: number): Overlay {
     kind: 'line',
     places: masses.map((mass) => [mass, radius(mass)] as const),
     label: `${value} g/cm³`,
-    labelAt: [0.12, radius(0.12)],
+    labelAt: [0.12, 0.5, 2, 1000].map((mass) => [mass, radius(mass)] as const),
   }
 }
 
@@ -41,7 +41,10 @@ function habitableZone(): Overlay {
     kind: 'band',
     places: [...edge('inner'), ...edge('outer').reverse()],
     label: 'habitable zone',
-    labelAt: [0.9, 6800],
+    labelAt: [
+      [0.9, 6800],
+      [0.9, 5000],
+    ],
   }
 }
 

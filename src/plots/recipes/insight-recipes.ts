@@ -42,8 +42,8 @@ export const INSIGHT_RECIPES: Readonly<Record<string, Recipe>> = {
     value: { column: 'planets', title: 'Planets', scale: 'linear' },
   },
   'transmission-spectroscopy-targets': dots('tsm', 'Transmission spectroscopy metric', 'log'),
-  'smallest-exoplanets-radius': { ...dots('pl_rade', 'Radius'), hasErrors: true },
-  'largest-exoplanets-radius': { ...dots('pl_rade', 'Radius'), hasErrors: true },
+  'smallest-exoplanets-radius': dots('pl_rade', 'Radius'),
+  'largest-exoplanets-radius': dots('pl_rade', 'Radius'),
   'hottest-planets': dots('pl_eqt', 'Equilibrium temperature'),
   'ultra-short-period-planets': dots('period_hours', 'Orbital period'),
   'systems-with-most-planets': {
@@ -68,14 +68,14 @@ export const INSIGHT_RECIPES: Readonly<Record<string, Recipe>> = {
   'densest-small-planets': dots('density_g_cm3', 'Density'),
   'super-puffs': dots('density_g_cm3', 'Density', 'log'),
   'largest-planet-to-host-ratios': dots('radius_ratio', 'Radius of planet by radius of star', 'log'),
-  'most-eccentric-orbits': { ...dots('pl_orbeccen', 'Eccentricity'), hasErrors: true },
+  'most-eccentric-orbits': dots('pl_orbeccen', 'Eccentricity'),
   'directly-imaged-planets': {
     kind: 'scatter',
     name: planet,
     x: { column: 'pl_orbsmax', title: 'Semi-major axis', scale: 'log' },
     y: { column: 'pl_bmassj', title: 'Mass', scale: 'log' },
   },
-  'retrograde-and-polar-orbits': { ...dots('pl_projobliq', 'Projected obliquity'), hasErrors: true },
+  'retrograde-and-polar-orbits': dots('pl_projobliq', 'Projected obliquity'),
   'hottest-stellar-hosts': {
     kind: 'ranking',
     name: host,
@@ -93,7 +93,7 @@ export const INSIGHT_RECIPES: Readonly<Record<string, Recipe>> = {
     range: ['min_mass', 'max_mass'],
   },
   'most-equal-star-planet-pairs': dots('radius_ratio', 'Radius of planet by radius of star'),
-  'most-distant-exoplanets': { ...dots('sy_dist', 'Distance'), hasErrors: true },
+  'most-distant-exoplanets': dots('sy_dist', 'Distance'),
   'nearest-stellar-hosts': {
     kind: 'ranking',
     name: host,

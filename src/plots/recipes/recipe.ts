@@ -37,7 +37,10 @@ export type Guide =
   | 'densities'
   | 'habitable-zone'
 
-/** How a result becomes a chart. Columns are those of the result. */
+/**
+ * How a result becomes a chart. Columns are those of the result; those that end in err1, err2 and lim have the uncertainties and
+ * limits of the values on the axes.
+ */
 export type Recipe =
   | {
       readonly kind: 'scatter'
@@ -45,8 +48,6 @@ export type Recipe =
       readonly x: AxisRecipe
       readonly y: AxisRecipe
       readonly color?: ColorRecipe
-      /** True: uncertainties are in columns that end in err1 and err2. */
-      readonly hasErrors?: true
       readonly guides?: readonly Guide[]
     }
   | {
@@ -54,7 +55,6 @@ export type Recipe =
       readonly name: NameRecipe
       readonly value: Pick<AxisRecipe, 'column' | 'title' | 'scale'>
       readonly mark: 'dots' | 'bars'
-      readonly hasErrors?: true
       /** Columns with the ends of a range. */
       readonly range?: readonly [low: string, high: string]
     }

@@ -20,6 +20,8 @@ export interface Scale {
   /** The place of a number; NaN has none (NaN), nor have zero and below on a logarithmic scale. */
   at(value: number): number
   ticks(count: number): readonly Tick[]
+  /** Numbers with a small mark and no label: 2 to 9 times each power of ten of a logarithmic scale. */
+  readonly marks: readonly number[]
 }
 
 /** What the numbers of an axis are, where that changes how they are written. */
@@ -43,6 +45,9 @@ export function createScale(
     range,
     at: (value) => (Number.isNaN(value) || (name === 'log' && value <= 0) ? Number.NaN : scale(bounded(name, value))),
     ticks: (count) => (name === 'log' ? logTicks(wide, count) : linearTicks(scale.ticks(count), style)),
+    get marks() {
+      return name === 'log' ? logMarks(wide) : []
+    },
   }
 }
 
@@ -107,20 +112,52 @@ function logTicks([low, high]: readonly [number, number], count: number): readon
     )
   }
   const step = Math.max(1, Math.ceil(decades / count))
+  const isCrowded = decades / step > FEW_POWERS
   const ticks: Tick[] = []
   for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++)
     for (const factor of decades < MANY_DECADES ? [1, 2, 5] : [1]) {
       const value = factor * 10 ** power
       if (value < low || value > high || (power % step !== 0 && step > 1)) continue
-      ticks.push({ value, label: numberLabel(value), isMinor: factor !== 1 })
+      ticks.push({
+        value,
+        label: numberLabel(value),
+        isMinor: factor !== 1 || (isCrowded && (power / step) % 2 !== 0),
+      })
     }
   return ticks
 }
 
+/** Powers of ten that have room for their labels in a narrow picture. */
+const FEW_POWERS = 5
+
+/** Decades up to which the numbers between powers of ten are marked. */
+const MARKED_DECADES = 9
+
+function logMarks([low, high]: readonly [number, number]): readonly number[] {
+  if (Math.log10(high / low) > MARKED_DECADES) return []
+  const marks: number[] = []
+  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++)
+    for (let factor = 2; factor < 10; factor++) {
+      const value = factor * 10 ** power
+      if (value >= low && value <= high) marks.push(value)
+    }
+  return marks
+}
+
+/** A power of ten after four digits or more: harder to compare than the whole numbers. */
+const LONG_POWER = /^[−\d.]{5,}×/
+
+/** Whole numbers are written with all digits up to this size, such as Julian dates. */
+const MAX_WHOLE = 1e8
+
 function linearTicks(values: readonly number[], style: TickStyle): readonly Tick[] {
+  const labels = values.map((value) => (style === 'year' ? String(value) : numberLabel(value)))
+  const isWhole =
+    labels.some((label) => LONG_POWER.test(label)) &&
+    values.every((value) => Number.isInteger(value) && Math.abs(value) < MAX_WHOLE)
   return values.map((value, index) => ({
     value,
-    label: style === 'year' ? String(value) : numberLabel(value),
+    label: isWhole ? DECIMAL.format(value).replace('-', '−') : labels[index]!,
     isMinor: index % 2 === 1,
   }))
 }

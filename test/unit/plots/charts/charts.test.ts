@@ -2,10 +2,12 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { drawBars } from '../../../../src/plots/charts/bars.ts'
 import { withoutLegend } from '../../../../src/plots/charts/chart.ts'
+import { LARGE_FONT, LETTER } from '../../../../src/plots/charts/frame.ts'
 import { MAX_POINTS } from '../../../../src/plots/charts/marks.ts'
 import { drawRanking, MAX_RANKED } from '../../../../src/plots/charts/ranked.ts'
 import { drawScatter, type Point } from '../../../../src/plots/charts/scatter.ts'
 import { drawSkyMap, projected } from '../../../../src/plots/charts/sky-map.ts'
+import { NUMBER_COLORS } from '../../../../src/plots/svg/palette.ts'
 import { HOSTILE_TEXTS, numbersIn, readSvg } from '../../../fixtures/plots/read-svg.ts'
 
 const X = { title: 'Orbital period', unit: 'day', scale: 'log' } as const
@@ -31,7 +33,7 @@ test('each point that has a place is drawn once, as a link, and the others are c
   expect(chart).toMatchObject({ drawn: 2, leftOut: 3, legend: [] })
   expect(points(chart.svg)).toBe(2)
   expect(chart.description).toBe(
-    'Radius (R⊕) against Orbital period (d); both axes logarithmic. 2 points. 3 rows have no place on these axes and are left out.',
+    'Radius (R⊕) against Orbital period (d); both axes logarithmic. 2 points. Left out: 2 rows without a number on an axis; 1 row with zero or less, which a logarithmic axis does not show.',
   )
   const elements = readSvg(chart.svg)
   expect(elements.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.href)).toEqual([
@@ -45,7 +47,7 @@ test('more points than a picture can hold are thinned out evenly, and it says so
   const chart = drawScatter({ id: 'p', title: 'Many', x: X, y: Y, points: many })
   expect(points(chart.svg)).toBe(MAX_POINTS)
   expect(chart.leftOut).toBe(2 * MAX_POINTS)
-  expect(chart.description).toContain('16,000 are left out')
+  expect(chart.description).toContain('Left out: 16,000 rows to keep the picture to 8,000 points')
 })
 
 test('categories are counted as they are drawn, the frequent ones first, the rare ones together', () => {
@@ -58,8 +60,9 @@ test('categories are counted as they are drawn, the frequent ones first, the rar
     points: names.map((name, index) => point(name === 'h' ? null : index + 1, 1)),
     coloring: { kind: 'category', quantity: { title: 'Kind' }, values: names },
   })
-  expect(chart.legend.map(({ label }) => label)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'other'])
-  expect(chart.description).toContain('Colors and shapes show kind: a 3, b 2, c 1, d 1, e 1, f 1, other 2.')
+  expect(chart.legend.map(({ label }) => label)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'other or unknown'])
+  expect(chart.description).toContain('Colors and shapes show kind: a 3, b 2, c 1, d 1, e 1, f 1, other or unknown 2.')
+  expect(chart.legendTitle).toBe('Kind')
   expect(new Set(chart.legend.map(({ className }) => className)).size).toBe(7)
   expect(chart.height).toBeGreaterThan(chart.plotHeight)
   expect(readSvg(withoutLegend(chart))[0]!.attributes).toMatchObject({ height: String(chart.plotHeight) })
@@ -95,11 +98,144 @@ test('uncertainties are bars between their ends, limits arrows to their side', (
   const [x1, high, x2, low] = numbersIn(bars({ yError: { ...none, err1: 1, err2: -0.5 } })!)
   expect(x1).toBe(x2!)
   expect(Math.abs(high! - low!)).toBeGreaterThan(20)
-  // An upper limit points down and to the left, a lower one up and to the right.
-  expect(bars({ yError: { ...none, lim: 1 } })).toMatch(/v16/)
-  expect(bars({ yError: { ...none, lim: -1 } })).toMatch(/v-16/)
-  expect(bars({ xError: { ...none, lim: 1 } })).toMatch(/h-16/)
-  expect(bars({ xError: { ...none, lim: -1 } })).toMatch(/h16/)
+})
+
+test('a limit is an arrow in place of a mark, to the side where the true number lies', () => {
+  const drawn = (first: Partial<Point>, isReversed = false) => {
+    const { svg, description } = drawScatter({
+      id: 'p',
+      title: 'E',
+      x: { ...X, isReversed },
+      y: Y,
+      points: [point(10, 2, { href: 'x', ...first }), point(1, 1), point(100, 4)],
+    })
+    const elements = readSvg(svg)
+    const at = elements.findIndex(({ attributes }) => attributes.class?.includes('plot-limits'))
+    const marks = elements.filter(({ name, attributes }) => name === 'path' && attributes.d?.endsWith('h0'))
+    return { arrow: elements[at + 3]?.attributes.d, title: elements[at + 2]?.text, marks: marks.length, description }
+  }
+  const limit = (lim: number) => ({ err1: 0.3, err2: -0.3, lim })
+  expect(drawn({}).marks).toBe(3)
+  const upper = drawn({ yError: limit(1) })
+  expect(upper.marks).toBe(2)
+  expect(upper.arrow).toMatch(/v15l-3,-4/)
+  expect(upper.title).toBe('X b: Orbital period (d) 10, Radius (R⊕) < 2')
+  expect(upper.description).toContain('1 is an upper or lower limit, drawn as an arrow.')
+  expect(drawn({ yError: limit(-1) }).arrow).toMatch(/v-15l/)
+  expect(drawn({ xError: limit(1) }).arrow).toMatch(/h-15l/)
+  expect(drawn({ xError: limit(-1) }).arrow).toMatch(/h15l/)
+  expect(drawn({ xError: limit(1) }, true).arrow).toMatch(/h15l/)
+})
+
+test('colors of numbers are explained by a scale of all of them, with the unit', () => {
+  const values = Array.from({ length: 200 }, (_, index) => 100 + 10 * index)
+  const chart = drawScatter({
+    id: 'p',
+    title: 'Colors',
+    x: X,
+    y: Y,
+    points: [...values, null].map((_, index) => point(index + 1, 1)),
+    coloring: {
+      kind: 'number',
+      quantity: { title: 'Temperature', unit: 'K' },
+      scale: 'linear',
+      values: [...values, null],
+    },
+  })
+  expect(chart.legendTitle).toBe('Temperature (K)')
+  expect(chart.legend.map(({ label }) => label)).toEqual(['unknown'])
+  const swatches = readSvg(`<svg>${chart.ramp!.svg}</svg>`).flatMap(({ attributes }) =>
+    attributes.class?.startsWith('plot-w') ? [attributes.fill] : [],
+  )
+  expect(swatches).toEqual([...NUMBER_COLORS])
+  const labels = readSvg(`<svg>${chart.ramp!.svg}</svg>`).flatMap(({ name, text }) => (name === 'text' ? [text] : []))
+  expect(labels).toEqual(['500', '1,000', '1,500', '2,000'])
+  const file = readSvg(chart.svg)
+  expect(file.filter(({ attributes }) => attributes.class?.startsWith('plot-w'))).toHaveLength(NUMBER_COLORS.length)
+  expect(file.some(({ name, text }) => name === 'text' && text === 'Temperature (K)')).toBe(true)
+  expect(chart.description).toContain('from dark (130 K and less) to light (2,060 K and more)')
+})
+
+/** The left and right end of a text of a chart, in letters as large as a phone has them. */
+function extent({ attributes, text }: { attributes: Readonly<Record<string, string>>; text: string }) {
+  const width = text.length * LETTER * LARGE_FONT
+  const x = Number(attributes.x)
+  const left =
+    attributes['text-anchor'] === 'end' ? x - width : attributes['text-anchor'] === 'middle' ? x - width / 2 : x
+  return [left, left + width] as const
+}
+
+test('numbers of the vertical axis and names of a ranking are never cut', () => {
+  const numbers = fc.oneof(
+    fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { minLength: 1, maxLength: 5 }),
+    fc.array(fc.integer({ min: 2_450_000, max: 2_460_000 }), { minLength: 1, maxLength: 5 }),
+    fc.array(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 5 }),
+  )
+  fc.assert(
+    fc.property(
+      numbers,
+      fc.constantFrom('linear' as const, 'log' as const),
+      fc.string({ maxLength: 40 }),
+      (ys, scale, name) => {
+        const chart = drawScatter({
+          id: 'p',
+          title: 'N',
+          x: X,
+          y: { title: 'Y', scale },
+          points: ys.map((y) => point(1, y)),
+        })
+        const ranking = drawRanking({
+          id: 'r',
+          title: 'R',
+          quantity: { title: 'Mass' },
+          kind: 'dots',
+          scale,
+          rows: ys.map((value) => ({ name: `planet ${name}`, value })),
+        })
+        for (const { svg, left, width } of [chart, ranking]) {
+          const [root, ...elements] = readSvg(svg)
+          expect(root!.attributes.viewBox).toStartWith(`${left} 0 ${width} `)
+          for (const element of elements)
+            if (
+              element.name === 'text' &&
+              element.attributes['text-anchor'] === 'end' &&
+              !/minor/.test(element.attributes.class ?? '')
+            )
+              expect(extent(element)[0], element.text).toBeGreaterThanOrEqual(left)
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
+  const dates = drawScatter({
+    id: 'p',
+    title: 'Dates',
+    x: X,
+    y: { title: 'Epoch', unit: 'day', scale: 'linear' },
+    points: [point(1, 2_454_000), point(2, 2_458_000)],
+  })
+  expect(readSvg(dates.svg).map(({ text }) => text)).toContain('2,455,000')
+})
+
+test('names of known places neither cover each other nor leave the frame', () => {
+  const chart = drawScatter({
+    id: 'p',
+    title: 'Mass and radius',
+    x: { title: 'Mass', scale: 'log', domain: [50, 330] },
+    y: { title: 'Radius', scale: 'log', domain: [8, 13] },
+    points: [],
+    overlays: [
+      { kind: 'marker', at: [317.8, 11.21], label: 'Jupiter' },
+      { kind: 'marker', at: [310, 11.1], label: 'Twin' },
+      { kind: 'marker', at: [95.16, 9.45], label: 'Saturn' },
+    ],
+  })
+  const labels = readSvg(chart.svg).filter(({ attributes }) => attributes.class === 'plot-note')
+  expect(labels.map(({ text }) => text)).toEqual(['Jupiter', 'Twin', 'Saturn'])
+  for (const label of labels) expect(extent(label)[1]).toBeLessThanOrEqual(720)
+  const [jupiter, twin] = labels.map((label) => ({ y: Number(label.attributes.y), ends: extent(label) }))
+  const isApart = jupiter!.ends[1] <= twin!.ends[0] || twin!.ends[1] <= jupiter!.ends[0]
+  expect(isApart || Math.abs(jupiter!.y - twin!.y) >= 0.72 * LARGE_FONT).toBe(true)
 })
 
 test('the height of a bar is its count', () => {
