@@ -153,7 +153,7 @@ function prepare(database: CatalogDatabase, pointer: number, sql: string, tokens
  * Walks the program that the statement compiles to and refuses what a SELECT of the tables has no need of; gives the
  * functions that it calls. With EXPLAIN before it, a text is compiled and listed, and nothing of it runs.
  */
-function readProgram(database: CatalogDatabase, text: string, tokens: readonly Token[]): string[] {
+export function readProgram(database: CatalogDatabase, text: string, tokens: readonly Token[]): string[] {
   const functions = new Set<string>()
   let jsonTables: ReadonlySet<string> | undefined
   for (const [, opcode, , p2, p3, p4] of database.sqlite.rows(`EXPLAIN ${text}`)) {

@@ -29,9 +29,9 @@ const MAX_IDLE_WASM_BYTES = 96 * 1024 * 1024
 /** How long a client waits for better words: loading the parser takes a tenth of a second, reading a text milliseconds. */
 const DEFAULT_EXPLAIN_MS = 400
 /** How long a process may go on looking for them after that; what takes longer is a parser gone astray. */
-const MAX_EXPLAIN_MS = 2000
+const DEFAULT_OVERDUE_MS = 2000
 /** How long a process may take to get ready, on a machine that is busy with other things. */
-const MAX_START_MS = 60_000
+const DEFAULT_START_MS = 60_000
 /**
  * No process of ours sends a longer one: whatever a query does, refusals are cut to some hundred characters and answers
  * to pieces of 128 KiB.
@@ -47,6 +47,10 @@ export interface EngineOptions {
   readonly memoryMb: number
   /** How long a refusal may wait for better words. */
   readonly explainMs?: number
+  /** How long its process may go on looking for them after that. */
+  readonly overdueMs?: number
+  /** How long a process may take to get ready. */
+  readonly startMs?: number
   /** The program of the process; ours, unless a test needs another. */
   readonly entry?: string
 }
@@ -111,6 +115,8 @@ export function startEngine({
   catalogPath,
   memoryMb,
   explainMs = DEFAULT_EXPLAIN_MS,
+  overdueMs = DEFAULT_OVERDUE_MS,
+  startMs = DEFAULT_START_MS,
   entry = ENTRY,
 }: EngineOptions): Engine {
   // Lowered from its first instruction where the system has `nice`: to start is the busiest moment of most processes.
@@ -124,7 +130,7 @@ export function startEngine({
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  return new EngineHandle(child, explainMs)
+  return new EngineHandle(child, { explainMs, overdueMs, startMs })
 }
 
 type Child = Subprocess<'pipe', 'pipe', 'pipe'>
@@ -159,10 +165,10 @@ class EngineHandle implements Engine {
 
   constructor(
     private readonly child: Child,
-    private readonly explainMs: number,
+    private readonly limits: Readonly<Record<'explainMs' | 'overdueMs' | 'startMs', number>>,
   ) {
     this.ready = this.starting.promise
-    const tooLate = setTimeout(() => this.kill(undefined), MAX_START_MS)
+    const tooLate = setTimeout(() => this.kill(undefined), limits.startMs)
     this.ready.catch(() => {}).finally(() => clearTimeout(tooLate))
     this.ended = this.follow()
   }
@@ -316,8 +322,9 @@ class EngineHandle implements Engine {
       this.settle((result) => result.reject(error))
       return
     }
-    const giveUp = setTimeout(() => this.query?.result.reject(error), this.explainMs)
-    const end = setTimeout(() => this.kill(error), this.explainMs + MAX_EXPLAIN_MS)
+    const { explainMs, overdueMs } = this.limits
+    const giveUp = setTimeout(() => this.query?.result.reject(error), explainMs)
+    const end = setTimeout(() => this.kill(error), explainMs + overdueMs)
     this.refusal = { error, timers: [giveUp, end] }
   }
 

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { type Engine, EngineLost, startEngine } from '../../../../src/sql/pool/engine-handle.ts'
+import { byteLengthOf } from '../../../../src/core/pieces.ts'
+import { type Engine, EngineLost, type EngineOptions, startEngine } from '../../../../src/sql/pool/engine-handle.ts'
 import { PROTOCOL } from '../../../../src/sql/protocol/frames.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { waitFor } from '../../../fixtures/wait-for.ts'
+import { watchTimers } from '../../../fixtures/watch-timers.ts'
 
 const FRAMES = JSON.stringify(join(import.meta.dir, '../../../../src/sql/protocol/frames.ts'))
 let engine: Engine | undefined
@@ -12,8 +15,15 @@ afterEach(async () => {
   await engine?.ended
 })
 
-/** An engine whose process sends these frames, each an expression, and the last ones after the first query came. */
-async function engineThatSends(atOnce: readonly string[], afterQuery: readonly string[] = []): Promise<Engine> {
+/**
+ * An engine whose process sends these frames, each an expression: some at once, the next after the first query came, and so
+ * on for each query.
+ */
+async function engineThatSends(
+  atOnce: readonly string[],
+  afterQueries: readonly (readonly string[])[] = [],
+  limits: Pick<EngineOptions, 'explainMs' | 'overdueMs' | 'startMs'> = {},
+): Promise<Engine> {
   const entry = join(await temporaryFolder(), 'stand-in.ts')
   const sent = (frames: readonly string[]) => frames.map((frame) => `send(encodeFrame(${frame}))`).join('\n')
   await Bun.write(
@@ -23,11 +33,10 @@ async function engineThatSends(atOnce: readonly string[], afterQuery: readonly s
     const send = (pieces: Uint8Array[]) => { for (const piece of pieces) writeSync(1, piece) }
     ${sent(atOnce)}
     const byte = Buffer.alloc(65536)
-    readSync(0, byte)
-    ${sent(afterQuery)}
+    ${afterQueries.map((frames) => `readSync(0, byte)\n${sent(frames)}`).join('\n')}
     while (readSync(0, byte) > 0);`,
   )
-  engine = startEngine({ catalogPath: '/nowhere', memoryMb: 64, entry })
+  engine = startEngine({ catalogPath: '/nowhere', memoryMb: 64, entry, ...limits })
   return engine
 }
 
@@ -49,7 +58,11 @@ test('a code that this server does not know is a fault of ours, not an answer', 
   const health = { wasmBytes: 1 }
   const started = await engineThatSends(
     [`FRAME.ready, { protocol: ${PROTOCOL}, endsWithServer: true }`],
-    [`FRAME.refusal, { code: 'new_code', message: 'm', help: {}, hasMore: false, health: ${JSON.stringify(health)} }`],
+    [
+      [
+        `FRAME.refusal, { code: 'new_code', message: 'm', help: {}, hasMore: false, health: ${JSON.stringify(health)} }`,
+      ],
+    ],
   )
   await started.ready
   const error = await started.run({ sql: 'SELECT 1', maxRows: 1 }).result.catch((thrown) => thrown)
@@ -57,12 +70,14 @@ test('a code that this server does not know is a fault of ours, not an answer', 
   expect((await started.ended)!.detail).toContain('unknown code new_code')
 })
 
+const READY = `FRAME.ready, { protocol: ${PROTOCOL}, endsWithServer: true }`
+const QUERY = { sql: 'SELECT 1', maxRows: 1 }
+
 describe('an answer of many frames', () => {
-  const READY = `FRAME.ready, { protocol: ${PROTOCOL}, endsWithServer: true }`
   const piece = (byte: number, length: number) => `FRAME.piece, {}, new Uint8Array(${length}).fill(${byte})`
   const end = `FRAME.result, { rows: 1, truncated: false, isDeterministic: true, head: '', health: { wasmBytes: 1 } }, new Uint8Array(3).fill(9)`
   const answered = async (frames: readonly string[]) => {
-    const started = await engineThatSends([READY], frames)
+    const started = await engineThatSends([READY], [frames])
     await started.ready
     return started.run({ sql: 'SELECT 1', maxRows: 1 }).result
   }
@@ -88,5 +103,72 @@ describe('an answer of many frames', () => {
       'FRAME.refusal, { code: "new_code", message: "m", help: {}, hasMore: false, health: { wasmBytes: 1 } }'
     const error = await answered([...pieces, broken]).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(EngineLost)
+  })
+})
+
+describe('the limits of a process', () => {
+  const MIB = 1_048_576
+  const health = '{ wasmBytes: 1 }'
+  const piece = `FRAME.piece, {}, new Uint8Array(${MIB - 100})`
+  const end = `FRAME.result, { rows: 1, truncated: false, isDeterministic: true, head: '', health: ${health} }`
+  const refusal = `FRAME.refusal, { code: 'unknown_column', message: 'plain', help: {}, hasMore: true, health: ${health} }`
+  const explanation = `FRAME.explanation, { message: 'better', help: {} }`
+  const outcome = (started: Engine) => started.run(QUERY).result.catch((thrown) => thrown)
+
+  test('one that does not get ready in time is ended', async () => {
+    const { ready, ended } = await engineThatSends([], [], { startMs: 50 })
+    await expect(ready).rejects.toThrow()
+    expect(await ended).toBeUndefined()
+  })
+
+  test('one that is ready in time is not ended later', async () => {
+    using timers = watchTimers()
+    const started = await engineThatSends([READY], [], { startMs: 54_321 })
+    await started.ready
+    await waitFor('the end of the timer', () => (timers.pending().includes(54_321) ? undefined : true))
+  })
+
+  test('an answer that is longer than one may be is not taken, and its process is ended', async () => {
+    const started = await engineThatSends([READY], [[...new Array(129).fill(piece), end]])
+    await started.ready
+    expect((await outcome(started)) instanceof EngineLost).toBe(true)
+    expect((await started.ended)!.detail).toMatch(/an answer of 13\d{7} bytes/)
+  })
+
+  test('the bytes of one answer do not count in the next', async () => {
+    const long = [...new Array(60).fill(piece), end]
+    const started = await engineThatSends([READY], [long, long, long])
+    await started.ready
+    for (const _ of [1, 2, 3]) expect(byteLengthOf((await started.run(QUERY).result).json)).toBe(60 * (MIB - 100))
+  })
+
+  test('better words for a refusal are taken, and their process goes on', async () => {
+    using timers = watchTimers()
+    const limits = { explainMs: 30_000, overdueMs: 1_000 }
+    const started = await engineThatSends([READY], [[refusal, explanation], [end]], limits)
+    await started.ready
+    expect(await outcome(started)).toMatchObject({ code: 'unknown_column', message: 'better' })
+    expect(timers.pending().filter((delay) => delay >= 30_000 && delay <= 31_000)).toEqual([])
+    expect(await outcome(started)).toMatchObject({ rows: 1 })
+  })
+
+  test('a process that never finds them is ended, after its client has been answered', async () => {
+    const started = await engineThatSends([READY], [[refusal]], { explainMs: 50, overdueMs: 300 })
+    await started.ready
+    const { result, free } = started.run(QUERY)
+    const error = await result.catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'unknown_column', message: 'plain' })
+    await free
+    expect(started.isUsable()).toBe(false)
+    expect(await started.ended).toBeUndefined()
+  })
+
+  test('one that has grown answers, and then ends without a fault', async () => {
+    const grown = end.replace(health, `{ wasmBytes: ${97 * MIB} }`)
+    const started = await engineThatSends([READY], [[grown]])
+    await started.ready
+    expect(await outcome(started)).toMatchObject({ rows: 1 })
+    expect([started.isUsable(), started.hasGrown()]).toEqual([false, true])
+    expect(await started.ended).toBeUndefined()
   })
 })
