@@ -10,6 +10,10 @@ import type { FileRef } from '../../../../src/format/manifest.ts'
 import type { TableName } from '../../../../src/format/table.ts'
 import { openExportPack } from '../../../../src/store/read-export.ts'
 import { type Cell, makeTable } from '../../../fixtures/archives/make-table.ts'
+import { openFilesBelow } from '../../../fixtures/processes/open-files.ts'
+import { hasProc } from '../../../fixtures/processes/process-tree.ts'
+import { watchWorkers } from '../../../fixtures/processes/watch-workers.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { parseStrictCsv } from '../../../fixtures/values/strict-csv.ts'
 
 const snapshot = {
@@ -188,7 +192,7 @@ test('the same tables give the same file, named by its hash, and no other file i
   expect((await readdir(join(dataDir, 'exports'))).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
-test('a table large enough to be compressed by threads keeps every file under its name', async () => {
+describe('a table large enough to be compressed by threads', () => {
   const names = 400
   const rows: Cell[][] = Array.from({ length: 50_000 }, (_, row) => [
     `Planet ${row % names} b`,
@@ -199,17 +203,37 @@ test('a table large enough to be compressed by threads keeps every file under it
     row,
     null,
   ])
-  const exoplanets = makeTable('exoplanets', PLANET_COLUMNS, rows)
-  const opened = (await writeAndOpen({ ...sampleTables(), exoplanets })).exoplanets
-  expect(opened.pack.names).toHaveLength(names)
-  for (const [number, name] of opened.pack.names.entries()) {
-    const [, ...lines] = parseStrictCsv(opened.text(name, 'csv'))
-    const first = Number(name.split(' ')[1])
-    expect(lines.map((line) => Number(line[5]))).toEqual(
-      Array.from({ length: 125 }, (_, index) => first + index * names),
-    )
-    if (number % 50 === 0) expect(JSON.parse(opened.text(name, 'json')).records).toHaveLength(125)
-  }
+  const tables = { ...sampleTables(), exoplanets: makeTable('exoplanets', PLANET_COLUMNS, rows) }
+
+  test('keeps every file under its name, and leaves no thread', async () => {
+    using workers = watchWorkers()
+    const opened = (await writeAndOpen(tables)).exoplanets
+    expect(workers.started).toBeGreaterThan(0)
+    expect(workers.running()).toEqual([])
+    expect(opened.pack.names).toHaveLength(names)
+    for (const [number, name] of opened.pack.names.entries()) {
+      const [, ...lines] = parseStrictCsv(opened.text(name, 'csv'))
+      const first = Number(name.split(' ')[1])
+      expect(lines.map((line) => Number(line[5]))).toEqual(
+        Array.from({ length: 125 }, (_, index) => first + index * names),
+      )
+      if (number % 50 === 0) expect(JSON.parse(opened.text(name, 'json')).records).toHaveLength(125)
+    }
+  })
+
+  test('leaves no thread, no open file and no part of a file where it cannot be written to its end', async () => {
+    using workers = watchWorkers()
+    const progress = () => {
+      throw new Error('the end')
+    }
+    const folder = await temporaryFolder()
+    const writing = writeExports({ tables, snapshot, dataDir: folder, effects: { ...effects, progress } })
+    await expect(writing).rejects.toThrow('the end')
+    expect(workers.started).toBeGreaterThan(0)
+    expect(workers.running()).toEqual([])
+    expect(await readdir(join(folder, 'exports'))).toEqual([])
+    if (hasProc) expect(openFilesBelow(folder)).toEqual([])
+  })
 })
 
 test('any text and any number make the round trip: the CSV cells are the cells of the JSON records', async () => {

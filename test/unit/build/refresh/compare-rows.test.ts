@@ -1,7 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { compareRows } from '../../../../build/refresh/compare-rows.ts'
+import { openFilesBelow } from '../../../fixtures/processes/open-files.ts'
+import { hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 type Row = readonly (string | number | bigint | null)[]
@@ -13,7 +16,10 @@ async function catalogue(rows: readonly Row[], gaia = 'INTEGER'): Promise<string
   const database = new Database(path)
   database.run(`CREATE TABLE exoplanets (pl_name TEXT, pl_refname TEXT, pl_rade REAL, gaia ${gaia}) STRICT`)
   const insert = database.prepare('INSERT INTO exoplanets VALUES (?, ?, ?, ?)')
-  for (const row of rows) insert.run(...row)
+  database.transaction(() => {
+    for (const row of rows) insert.run(...row)
+  })()
+  insert.finalize()
   database.close()
   return path
 }
@@ -66,4 +72,25 @@ test('columns that only one state has do not count, nor does null count as empty
   const shared = ['pl_name', 'pl_refname']
   expect((await compare([A], [['a b', 'Mayor', 7, null]], shared)).rows.changed).toBe(0)
   expect((await compare([['a b', null, 1, 1n]], [['a b', '', 1, 1n]], shared)).rows).toMatchObject({ added: 1, removed: 1 }) // biome-ignore format: an expectation
+})
+
+skipUnless(hasProc, NO_PROC).test('neither catalog stays open, also where the comparison fails', async () => {
+  const paths = [await catalogue([A, B]), await catalogue([A])] as const
+  const open = () => paths.flatMap((path) => openFilesBelow(dirname(path)))
+  compareRows('exoplanets', ...paths, COLUMNS)
+  expect(open()).toEqual([])
+  expect(() => compareRows('stellarhosts', ...paths, COLUMNS)).toThrow('no such table')
+  expect(open()).toEqual([])
+})
+
+test('rows are compared across the batches in which they are read', async () => {
+  const many = (from: number, to: number): Row[] =>
+    Array.from({ length: to - from }, (_, at) => [`p${from + at}`, null, from + at, null])
+  const { rows, changedValues, newNames } = await compare(many(0, 1_001), [
+    ...many(1, 501),
+    ...many(0, 1),
+    ...many(501, 1_003),
+  ])
+  expect(rows).toEqual({ before: 1_001, after: 1_003, added: 2, removed: 0, changed: 0 })
+  expect({ changedValues, newNames }).toEqual({ changedValues: {}, newNames: ['p1001', 'p1002'] })
 })
