@@ -3,6 +3,7 @@ import type { Storage } from '../../../../build/storage/storage.ts'
 import { StorageError } from '../../../../build/storage/storage.ts'
 import { filesOf, unsealManifest } from '../../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
+import { type MemoryStorage, memoryStorage } from '../../../fixtures/storage/memory-storage.ts'
 import { startS3, TEST_BUCKET, type TestStorage } from '../../../fixtures/storage/s3-server.ts'
 import { publishTo, pullFrom, stateOf, storageAt } from '../../../fixtures/storage/transfer.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
@@ -14,39 +15,13 @@ beforeAll(async () => {
 afterAll(() => s3.close())
 
 /** A storage in memory, each of whose operations takes a random time before and after it. */
-function memoryStorage(
-  random: () => number,
-): Storage & { readonly files: Map<string, { bytes: Uint8Array; at: number }> } {
-  const files = new Map<string, { bytes: Uint8Array; at: number }>()
-  let clock = 0
-  const slowly = async <T>(run: () => T): Promise<T> => {
+function slowStorage(random: () => number): MemoryStorage {
+  return memoryStorage(async (run) => {
     await Bun.sleep(random() * 3)
     const result = run()
     await Bun.sleep(random() * 3)
     return result
-  }
-  return {
-    address: 'memory',
-    files,
-    list: (prefix) =>
-      slowly(() =>
-        [...files].flatMap(([key, { bytes, at }]) =>
-          key.startsWith(prefix) ? [{ key, bytes: bytes.byteLength, modifiedMs: at }] : [],
-        ),
-      ),
-    read: (key, from) =>
-      slowly(() => {
-        const found = files.get(key)
-        return found === undefined ? undefined : new Blob([found.bytes.slice(from)]).stream()
-      }),
-    async write(key, content) {
-      const bytes = await content.bytes()
-      clock += 1
-      const at = clock
-      await slowly(() => void files.set(key, { bytes, at }))
-    },
-    remove: (key) => slowly(() => void files.delete(key)),
-  }
+  })
 }
 
 function seeded(seed: number): () => number {
@@ -61,7 +36,7 @@ test('publishers that are at work at the same time never leave a manifest withou
   const states = [await stateOf(1), await stateOf(2), await stateOf(3)]
   for (let seed = 1; seed <= 15; seed += 1) {
     const random = seeded(seed)
-    const storage = memoryStorage(random)
+    const storage = slowStorage(random)
     const check = (): void => {
       const current = storage.files.get('manifest.json')
       if (current === undefined) return
@@ -93,7 +68,7 @@ test('publishers that are at work at the same time never leave a manifest withou
 })
 
 test('a publisher that was killed keeps nobody waiting for long', async () => {
-  const storage = memoryStorage(() => 0)
+  const storage = memoryStorage()
   const old = { mediaType: 'x/x', cacheControl: 'no-cache' }
   const dead = crypto.randomUUID()
   await storage.write(`publishing/${dead}.removing`, new Blob([]), old)
@@ -110,7 +85,7 @@ test('a publisher that was killed keeps nobody waiting for long', async () => {
 })
 
 test('while another publisher writes, nothing is removed', async () => {
-  const storage = memoryStorage(() => 0)
+  const storage = memoryStorage()
   await publishTo(storage, (await stateOf(1)).dataDir, { keep: 1 })
   await storage.write(`publishing/${crypto.randomUUID()}.writing`, new Blob([]), {
     mediaType: 'x/x',

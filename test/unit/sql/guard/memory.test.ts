@@ -30,7 +30,7 @@ beforeAll(async () => {
   const queries = join(await temporaryFolder(), 'queries.json')
   await Bun.write(queries, JSON.stringify([...ANSWERED, ...FAILING, ...REFUSALS]))
   const child = Bun.spawn([process.execPath, PROGRAM, await writeTinyCatalog(), queries], { stdout: 'pipe' })
-  memory = await child.stdout.json()
+  memory = (await child.stdout.json()) as SqliteMemory
 })
 
 test('no query leaves a text or a statement in the memory of its process, whatever comes of it', () => {
