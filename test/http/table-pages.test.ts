@@ -11,6 +11,12 @@ afterAll(() => service.close())
 const visit = (path: string, accept: string | null = BROWSER): Promise<Response> =>
   service.get(path, { headers: accept === null ? {} : { accept } })
 
+/** What a link of a page gives. */
+function dataOf(html: string, label: string): Promise<Response> {
+  const link = new RegExp(`<li><a href="\\.(/rest/[^"]*)">${label}`).exec(html)?.[1]?.replaceAll('&amp;', '&')
+  return service.get(link!)
+}
+
 async function rowsOf(path: string): Promise<Page> {
   return (await (await service.get(`/rest${path}`)).json()) as Page
 }
@@ -38,8 +44,54 @@ describe('the page of a table', () => {
     expect(Math.max(...values.map(({ row }) => row ?? 0)) + 1).toBe(data.length)
     expect(html).toContain(`of ${total.toLocaleString('en-US')}</caption>`)
     // The same as JSON is one link away, and is the same.
-    const json = /<li><a href="\.(\/rest\/[^"]*)">JSON of this page/.exec(html)?.[1]?.replaceAll('&amp;', '&')
-    expect(await (await service.get(json!)).json()).toEqual({ ...(await rowsOf(path)) })
+    const same = await dataOf(html, 'JSON of this page').then((response) => response.json() as Promise<Page>)
+    expect(same).toMatchObject({ data, total })
+    for (const { column, row, text } of values) expect(shownOf(same.data[row!]![column])).toBe(text)
+  })
+
+  test('leads to data with the errors and limit flags of the shown values', async () => {
+    const html = await (await visit('/exoplanets?columns=pl_name,pl_orbeccen,disc_year&pl_orbeccen__isnull=0')).text()
+    const csv = await dataOf(html, 'CSV, all [\\d,]+ rows').then((response) => response.text())
+    expect(csv.split(/\r?\n/, 1)[0]).toBe(
+      'pl_name,pl_orbeccen,pl_orbeccenerr1,pl_orbeccenerr2,pl_orbeccenlim,disc_year',
+    )
+    expect(html).toMatch(/SELECT pl_name, pl_orbeccen, pl_orbeccenerr1, pl_orbeccenerr2, pl_orbeccenlim, disc_year/)
+    expect(html).toMatch(/read_csv\([^)]*pl_orbeccenlim/)
+  })
+
+  test('counts the nulls of the rows that match, and the rows that a filter leaves out for lack of a value', async () => {
+    const count = async (query: string): Promise<number> => (await rowsOf(`/exoplanets?${query}&limit=0`)).total
+    const html = await (
+      await visit(
+        '/exoplanets?columns=pl_name,pl_bmassprov,pl_rade,pl_orbper&pl_bmassprov__contains=Msini&pl_orbper__lt=50',
+      )
+    ).text()
+    const filter = 'pl_bmassprov__contains=Msini&pl_orbper__lt=50'
+    const nullsOf = (label: string): string | undefined =>
+      new RegExp(`${label}</span>(?:<span class="soft"> ([\\d,]+) null</span>)?`).exec(html)?.[1]
+    expect(nullsOf('Radius')).toBe(String(await count(`${filter}&pl_rade__isnull=1`)))
+    expect(nullsOf('Kind of mass')).toBeUndefined()
+    const noKind = await count('pl_bmassprov__isnull=1&pl_orbper__lt=50')
+    const noPeriod = await count('pl_bmassprov__contains=Msini&pl_orbper__isnull=1')
+    expect(noKind).toBeGreaterThan(0)
+    const words = html.replaceAll(/<[^>]*>/g, '')
+    expect(words).toContain(`${noKind} rows without kind of mass`)
+    if (noPeriod > 0) expect(words).toContain(`${noPeriod} row`)
+    // The link to them has just these rows.
+    const link = /href="\.(\/exoplanets\?[^"]*pl_bmassprov__isnull=1[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&')
+    expect((await rowsOf(link)).total).toBe(noKind)
+  })
+
+  test('says which rows it has: one of each planet, or one of each reference', async () => {
+    const one = await (await visit('/exoplanets?default_flag=1')).text()
+    expect(one).toContain('<h1>Planets</h1>')
+    expect(one).toContain('planets, one row each: the archive’s default row.')
+    expect(one).toContain('<link rel="canonical" href="./exoplanets?default_flag=1"')
+    expect(one).not.toContain('class="row chips"')
+    const every = await (await visit('/exoplanets')).text()
+    expect(every).toContain('one row per planet and reference.')
+    // The head of every page leads to the first.
+    expect(every).toContain('<a href="./exoplanets?default_flag=1" aria-current="page">Planets</a>')
   })
 
   test('is for browsers; programs get what they got', async () => {

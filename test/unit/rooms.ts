@@ -146,6 +146,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/frame',
     'src/pages/scripts',
     'src/plots/small',
+    'src/units',
   ],
   'src/pages/charts': [
     'src/core/answers',

@@ -21,13 +21,19 @@ export function searchPages({ page, responder }: PageContext) {
           const name = q?.trim() ?? ''
           if (name === '')
             return responder.send(visit, { key: 'search', render: () => <SearchPage resolution={undefined} /> })
-          const resolution = readJson<Resolution>(visit.catalog.resolve(name, MAX_MATCHES))
+          // One more than are listed tells whether there are more.
+          const found = readJson<Resolution>(visit.catalog.resolve(name, MAX_MATCHES + 1))
+          const isCut = found.matches.length > MAX_MATCHES
+          const resolution = { ...found, matches: found.matches.slice(0, MAX_MATCHES) }
           const same = resolution.matches.filter(({ match }) => match === 'exact' || match === 'spelling')
           const [only] = same
           // The next snapshot may have two of the name.
           if (only !== undefined && same.length === 1)
             return redirect(302, visit.site.href(objectPath(only.kind, only.name)))
-          return responder.send(visit, { key: `search|${name}`, render: () => <SearchPage resolution={resolution} /> })
+          return responder.send(visit, {
+            key: `search|${name}`,
+            render: () => <SearchPage resolution={resolution} isCut={isCut} />,
+          })
         },
       }),
     ),

@@ -15,6 +15,7 @@ import { TablePage } from '../../pages/tables/table-page.tsx'
 import { handler } from '../request/handler.ts'
 import { answerFault } from '../response/problem.ts'
 import { perCatalog } from '../response/text-answer.ts'
+import { countNulls } from './count-nulls.ts'
 import { prefersHtml } from './html-choice.ts'
 import type { Visit } from './page-responder.ts'
 import { readJson } from './read-json.ts'
@@ -109,6 +110,7 @@ export function tablePages({ page, responder, observe }: PageContext) {
     const tidy = tidied(query)
     if (tidy !== undefined) return redirect(302, site.href(`/${table}${tidy}`))
     const { shape, topics, facts, withCompanions } = preparedFor(catalog)[table]
+    const dataColumns = (read: Read): readonly string[] => [...new Set(read.columns.flatMap(withCompanions))]
     const parse = (text: string): TableQuery => {
       const parsed = parseTableQuery(shape, text)
       if (parsed.format !== 'json' || parsed.isDownload)
@@ -127,6 +129,8 @@ export function tablePages({ page, responder, observe }: PageContext) {
       const render = () => {
         const { data, total } = readJson<RowsPage>(catalog.page(table, readQuery(read, query, withCompanions)))
         const columns = read.columns.map(facts)
+        const isFiltered = read.conditions.length > 0 || read.filter !== null || read.cone !== null
+        const counts = isFiltered ? countNulls(catalog, table, read, total, (name) => facts(name).nulls) : undefined
         return (
           <TablePage
             table={table}
@@ -136,6 +140,9 @@ export function tablePages({ page, responder, observe }: PageContext) {
             totalAll={totalAll}
             columns={columns}
             topics={topics}
+            dataColumns={dataColumns(read)}
+            nulls={counts?.nulls}
+            withoutValue={counts?.withoutValue ?? []}
           />
         )
       }
@@ -152,6 +159,7 @@ export function tablePages({ page, responder, observe }: PageContext) {
           totalAll={totalAll}
           columns={read.columns.map(facts)}
           topics={topics}
+          dataColumns={dataColumns(read)}
           problem={problem}
         />
       ))

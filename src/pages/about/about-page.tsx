@@ -3,6 +3,8 @@ import { ACKNOWLEDGE_URL, ACKNOWLEDGMENT, cautionList } from '../../core/answers
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { tableDates } from '../../format/table-dates.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
+import { FurtherTableList } from '../frame/further-tables.tsx'
+import { planetListPath } from '../frame/navigation.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
@@ -34,14 +36,26 @@ export function AboutPage() {
       <dl class="facts">
         <dt>Planets</dt>
         <dd>
-          <a href={href('/exoplanets')}>{count(exoplanets.names)} planets</a>, {count(exoplanets.rows)} rows, table of{' '}
-          {dates.exoplanets ?? 'unknown date'}
+          <a href={href(planetListPath(manifest))}>{count(exoplanets.names)} planets</a>, {count(exoplanets.rows)} rows,
+          table of {dates.exoplanets ?? 'unknown date'}
         </dd>
         <dt>Host stars</dt>
         <dd>
           <a href={href('/stellarhosts')}>{count(stellarhosts.names)} names</a>, {count(stellarhosts.rows)} rows, table
           of {dates.stellarhosts ?? 'unknown date'}
+          <div class="soft small">
+            {count(stellarhosts.hostsNotInOther)} of them have no planet in exoplanets;{' '}
+            {count(exoplanets.hostsNotInOther)} hosts of planets are not in stellarhosts
+          </div>
         </dd>
+        {Object.keys(manifest.furtherTables).length === 0 ? null : (
+          <>
+            <dt>Further tables</dt>
+            <dd>
+              <FurtherTableList />
+            </dd>
+          </>
+        )}
         <dt>Source</dt>
         <dd>
           <bdi>{manifest.source}</bdi>

@@ -16,6 +16,8 @@ export interface CitedView {
   readonly title: string
   /** The address of the view, absolute where that is known. */
   readonly address: string
+  /** The same from the root of the service, encoded. */
+  readonly path: string
   /** The tables that its values come from. */
   readonly tables: readonly TableName[]
   readonly references: readonly CitedReference[]
@@ -54,17 +56,34 @@ function yearOf({ label }: CitedReference): string | undefined {
 /** The name under which ADS has a publication. */
 function bibcodeOf({ url }: CitedReference): string | undefined {
   const code = url === undefined ? undefined : /adsabs\.harvard\.edu\/abs\/([^/?#]+)/.exec(url)?.[1]
+  return code === undefined ? undefined : decoded(code)
+}
+
+/** Hexadecimal digits by which two views are told apart whose addresses look alike in a key. */
+const KEY_DIGITS = 6
+
+/** The key of a view: a different one for each view of each snapshot, whatever the address of the service. */
+function viewKey(path: string, snapshotId: string): string {
+  const words = decoded(path.split('?', 1)[0]!)
+    .split('/')
+    .filter((word) => word !== '')
+  const hash = new Bun.CryptoHasher('sha256').update(path).digest('hex').slice(0, KEY_DIGITS)
+  // The hash tells the views of one table from each other, and names that differ in case or punctuation alone.
+  return ['exoplanet-catalog', ...words, ...(path === '/' ? [] : [hash]), snapshotId].join(':')
+}
+
+function decoded(path: string): string {
   try {
-    return code === undefined ? undefined : decodeURIComponent(code)
+    return decodeURIComponent(path)
   } catch {
-    return code
+    return path
   }
 }
 
-function viewEntry({ title, address }: CitedView, { snapshotId, archiveDate }: Facts): Entry {
+function viewEntry({ title, address, path }: CitedView, { snapshotId, archiveDate }: Facts): Entry {
   return {
     kind: 'misc',
-    key: `exoplanet-catalog-${snapshotId}`,
+    key: viewKey(path, snapshotId),
     fields: {
       title: `exoplanet-catalog: ${title}`,
       year: archiveDate?.slice(0, 4),

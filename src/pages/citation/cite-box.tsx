@@ -4,15 +4,12 @@ import { Snippet } from '../code/code-box.tsx'
 import { useSite } from '../frame/site.ts'
 import { type CitedView, cite } from './citation.ts'
 
-export interface CiteBoxProps extends Omit<CitedView, 'address'> {
-  /** The address of the view, encoded, from the root of the service. */
-  readonly path: string
-}
+export type CiteBoxProps = Omit<CitedView, 'address'>
 
 /** How to cite what a page shows, as text and as BibTeX. The page loads `SITE_SCRIPT`. */
 export function CiteBox({ path, ...view }: CiteBoxProps) {
   const { base, root, manifest } = useSite()
-  const { text, bibtex } = cite({ ...view, address: `${base}${path}` }, manifest)
+  const { text, bibtex } = cite({ ...view, path, address: `${base}${path}` }, manifest)
   return (
     <section class="code" aria-labelledby="cite" data-base={base} data-root={root}>
       <h2 id="cite">Cite this view</h2>

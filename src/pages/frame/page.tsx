@@ -3,7 +3,8 @@ import type { ComponentChildren, VNode } from 'preact'
 import { VERSION } from '../../core/version.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import type { Asset } from './assets.ts'
-import { FOOT_NAVIGATION, NAVIGATION } from './navigation.ts'
+import { FurtherTableNames } from './further-tables.tsx'
+import { FOOT_NAVIGATION, NAVIGATION, PLANETS_PATH, planetListPath } from './navigation.ts'
 import { SearchBox } from './search-box.tsx'
 import { useSite } from './site.ts'
 import { ICON, STYLE } from './style.ts'
@@ -72,14 +73,18 @@ export function Page(props: PageProps): VNode {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <Foot json={json} />
+        <Foot path={path} json={json} />
       </body>
     </html>
   )
 }
 
+/** What stands before the query of an address. */
+const withoutQuery = (path: string): string => path.split('?', 1)[0]!
+
 function Head({ path }: { readonly path: string }) {
-  const { href } = useSite()
+  const { href, manifest } = useSite()
+  const current = withoutQuery(path)
   return (
     <header class="head">
       <a class="name" href={href('/')} aria-current={path === '/' ? 'page' : undefined}>
@@ -90,8 +95,10 @@ function Head({ path }: { readonly path: string }) {
           {NAVIGATION.map((entry) => (
             <li key={entry.path}>
               <a
-                href={href(entry.path)}
-                aria-current={path === entry.path ? 'page' : path.startsWith(`${entry.path}/`) ? 'true' : undefined}
+                href={href(entry.path === PLANETS_PATH ? planetListPath(manifest) : entry.path)}
+                aria-current={
+                  current === entry.path ? 'page' : current.startsWith(`${entry.path}/`) ? 'true' : undefined
+                }
               >
                 {entry.name}
               </a>
@@ -104,7 +111,7 @@ function Head({ path }: { readonly path: string }) {
   )
 }
 
-function Foot({ json }: { readonly json: string | undefined }) {
+function Foot({ path, json }: { readonly path: string; readonly json: string | undefined }) {
   const { href, manifest } = useSite()
   return (
     <footer class="foot">
@@ -112,15 +119,18 @@ function Foot({ json }: { readonly json: string | undefined }) {
         <ul class="row">
           {FOOT_NAVIGATION.map((entry) => (
             <li key={entry.path}>
-              <a href={href(entry.path)}>{entry.name}</a>
+              <a href={href(entry.path)} aria-current={withoutQuery(path) === entry.path ? 'page' : undefined}>
+                {entry.name}
+              </a>
             </li>
           ))}
         </ul>
       </nav>
       <p>
         Data of the <a href="https://exoplanetarchive.ipac.caltech.edu/">NASA Exoplanet Archive</a> (
-        {datesInWords(tableDates(manifest.tables))}), snapshot <code>{manifest.snapshotId}</code>. This service is not
-        part of the archive; version {VERSION}.
+        {datesInWords(tableDates(manifest.tables))}
+        <FurtherTableNames />
+        ), snapshot <code>{manifest.snapshotId}</code>. This service is not part of the archive; version {VERSION}.
       </p>
       {json === undefined ? null : (
         <p>

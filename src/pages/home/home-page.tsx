@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
-import { citation } from '../../core/answers/cautions.ts'
+import { ACKNOWLEDGE_URL, citation } from '../../core/answers/cautions.ts'
 import type { ResultRow } from '../../core/answers/rows.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { hostPath, planetPath } from '../components/addresses.ts'
+import { FurtherTableList } from '../frame/further-tables.tsx'
+import { planetListPath } from '../frame/navigation.ts'
 import { Page, SITE_NAME } from '../frame/page.tsx'
 import { SearchBox } from '../frame/search-box.tsx'
 import { useSite } from '../frame/site.ts'
@@ -69,16 +71,14 @@ export function HomePage(props: HomePageProps) {
         {`NASA Exoplanet Archive, ${datesInWords(tableDates(manifest.tables))}; snapshot `}
         <code>{manifest.snapshotId}</code>. Source: <bdi>{manifest.source}</bdi>
       </p>
-      <p class="soft">
-        {`${grouped(stellarhosts.hostsNotInOther)} names in stellarhosts have no planet in exoplanets; ${grouped(exoplanets.hostsNotInOther)} hosts of planets are not in stellarhosts.`}
-      </p>
       <Plots plots={props.plots} />
       <div class="columns">
         <Newest rows={props.newest} />
         <WaysIn {...props} />
       </div>
-      <Endpoints endpoints={props.endpoints} />
+      <Further />
       <Citing />
+      <Endpoints endpoints={props.endpoints} />
     </Page>
   )
 }
@@ -93,12 +93,12 @@ function Count({ name, value }: { readonly name: string; readonly value: number 
 }
 
 function Start({ planet, host }: Pick<HomePageProps, 'planet' | 'host'>) {
-  const { href } = useSite()
+  const { href, manifest } = useSite()
   return (
     <p>
       For example <a href={href(planetPath(planet))}>{planet}</a> or <a href={href(hostPath(host))}>{host}</a>; or turn
-      over all <a href={href('/exoplanets')}>planets</a> and <a href={href('/stellarhosts')}>hosts</a>, or ask in{' '}
-      <a href={href('/sql')}>SQL</a>.
+      over all <a href={href(planetListPath(manifest))}>planets</a> and <a href={href('/stellarhosts')}>hosts</a>, or
+      ask in <a href={href('/sql')}>SQL</a>.
     </p>
   )
 }
@@ -207,13 +207,28 @@ function Endpoints({ endpoints }: Pick<HomePageProps, 'endpoints'>) {
   )
 }
 
+/** The tables that have no pages of rows. */
+function Further() {
+  const { manifest } = useSite()
+  if (Object.keys(manifest.furtherTables).length === 0) return null
+  return (
+    <section aria-labelledby="further">
+      <h2 id="further">Further tables</h2>
+      <FurtherTableList />
+    </section>
+  )
+}
+
 function Citing() {
   const { manifest } = useSite()
   return (
     <>
       <section aria-labelledby="citing">
         <h2 id="citing">How to cite</h2>
-        <p>{citation(manifest)}</p>
+        <p>
+          {citation(manifest).replace(` See ${ACKNOWLEDGE_URL}`, '')} See{' '}
+          <a href={ACKNOWLEDGE_URL}>Acknowledging the archive</a>; the page of each planet names its references.
+        </p>
       </section>
       <CiteBox path="/" title={SITE_NAME} tables={['exoplanets', 'stellarhosts']} references={[]} />
     </>

@@ -9,6 +9,7 @@ import { labelOf } from '../components/labels.ts'
 import { ReferenceLink } from '../components/reference-link.tsx'
 import { unitText } from '../components/unit.tsx'
 import { digits, limitOf, Text } from '../components/value.tsx'
+import { planetListPath } from '../frame/navigation.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { citedReferences } from '../published/cited-references.ts'
@@ -52,7 +53,7 @@ function summary({ name, host, row, groups }: PlanetFacts): string {
 /** The page of a planet. */
 export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
   const { name, host, rows, row, chosen, groups, cautions } = facts
-  const { href } = useSite()
+  const { href, manifest } = useSite()
   const parameters = groups.flatMap((group) => group.parameters)
   const several = parameters.filter(({ values }) => values.length > 1)
   return (
@@ -65,7 +66,7 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
       picture={sharedPicture(name)}
     >
       <p class="trail">
-        <a href={href('/exoplanets')}>Planets</a> › <a href={href(hostPath(host))}>{host}</a>
+        <a href={href(planetListPath(manifest))}>Planets</a> › <a href={href(hostPath(host))}>{host}</a>
       </p>
       <h1>{name}</h1>
       <p class="lead">{summarySentence(facts)}</p>

@@ -2,6 +2,7 @@
 import type { Resolution } from '../../core/answers/names.ts'
 import type { MatchKind } from '../../format/name-index.ts'
 import { objectPath, queryString } from '../components/addresses.ts'
+import { planetListPath } from '../frame/navigation.ts'
 import { Page } from '../frame/page.tsx'
 import { SearchBox } from '../frame/search-box.tsx'
 import { useSite } from '../frame/site.ts'
@@ -22,8 +23,19 @@ const KINDS = { planet: 'planet', host: 'host star' } as const
 
 const EXAMPLES = ['51 Peg b', 'HD209458b', 'trappist 1', 'Proxima Cen b', 'kepler22b']
 
+export interface SearchPageProps {
+  readonly resolution: Resolution | undefined
+  /** True where there are more matches than those that are listed. */
+  readonly isCut?: boolean
+}
+
+function matchesInWords(count: number, isCut: boolean): string {
+  if (isCut) return `The ${count} best of more matches`
+  return count === 1 ? 'One match' : `${count} matches`
+}
+
 /** The matches of a name; without a name, only the form. */
-export function SearchPage({ resolution }: { readonly resolution: Resolution | undefined }) {
+export function SearchPage({ resolution, isCut = false }: SearchPageProps) {
   const { href } = useSite()
   const query = resolution?.query ?? ''
   return (
@@ -48,19 +60,19 @@ export function SearchPage({ resolution }: { readonly resolution: Resolution | u
           .
         </p>
       ) : (
-        <Matches {...resolution} />
+        <Matches {...resolution} isCut={isCut} />
       )}
     </Page>
   )
 }
 
-function Matches({ matches, note }: Resolution) {
-  const { href } = useSite()
+function Matches({ matches, note, isCut }: Resolution & { readonly isCut: boolean }) {
+  const { href, manifest } = useSite()
   if (matches.length === 0)
     return (
       <p class="message" role="status">
         No planet or star of the archive has a name that is near to this one. {note === undefined ? '' : `${note} `}The{' '}
-        <a href={href('/exoplanets')}>table of planets</a> can be filtered by a part of a name.
+        <a href={href(planetListPath(manifest))}>table of planets</a> can be filtered by a part of a name.
       </p>
     )
   const isFound = matches.some(({ match }) => match !== 'near')
@@ -69,7 +81,7 @@ function Matches({ matches, note }: Resolution) {
       <p role="status">
         {isFound ? '' : 'Nothing has just this name. '}
         {note === undefined ? '' : `${note} `}
-        {matches.length === 1 ? 'One match' : `${matches.length} matches`}, the best first:
+        {matchesInWords(matches.length, isCut)}, the best first:
       </p>
       <ol class="matches">
         {matches.map(({ kind, name, match, via, hostname }) => (

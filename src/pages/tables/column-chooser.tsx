@@ -3,6 +3,7 @@ import type { Column } from '../../format/column.ts'
 import type { TableName } from '../../format/table.ts'
 import { foldVariants, groupByTopic } from '../../objects/column-groups.ts'
 import { labelOf } from '../components/labels.ts'
+import { Unit } from '../components/unit.tsx'
 import { useSite } from '../frame/site.ts'
 import { type Read, readParameters } from './table-address.ts'
 
@@ -10,13 +11,18 @@ import { type Read, readParameters } from './table-address.ts'
 export interface ChoosableColumn {
   readonly name: string
   readonly label: string
+  readonly unit: string | undefined
 }
 
 export type ColumnTopics = readonly (readonly [topic: string, columns: readonly ChoosableColumn[]])[]
 
 /** The columns of a table by topic, without those that belong to a value; worked out once for a snapshot. */
 export function columnTopics(columns: readonly Column[]): ColumnTopics {
-  const choosable = foldVariants(columns).map(({ column }) => ({ name: column.name, label: labelOf(column) }))
+  const choosable = foldVariants(columns).map(({ column }) => ({
+    name: column.name,
+    label: labelOf(column),
+    unit: column.unit,
+  }))
   return groupByTopic(choosable, ({ name }) => name)
 }
 
@@ -43,9 +49,10 @@ export function ColumnChooser({ table, read, topics, defaultColumns }: ColumnCho
         {topics.map(([topic, columns]) => (
           <fieldset key={topic}>
             <legend>{topic}</legend>
-            {columns.map(({ name, label }) => (
+            {columns.map(({ name, label, unit }) => (
               <label key={name} title={name}>
-                <input type="checkbox" name="column" value={name} checked={chosen.has(name)} /> {label}
+                <input type="checkbox" name="column" value={name} checked={chosen.has(name)} /> {label}{' '}
+                <Unit unit={unit} />
               </label>
             ))}
           </fieldset>

@@ -17,9 +17,17 @@ export interface ColumnHeadProps {
   readonly addresses: TableAddresses
   /** Of the form whose fields the heading has. */
   readonly form: string
+  /** Of `rows` rows, those that match, so many lack a value. */
+  readonly nulls: number
+  readonly rows: number
 }
 
 const grouped = (count: number): string => count.toLocaleString('en-US')
+
+function orderInWords(order: Read['order'], isText: boolean): string {
+  if (isText) return order === 'asc' ? 'from A to Z' : 'from Z to A'
+  return order === 'asc' ? 'from the smallest' : 'from the largest'
+}
 
 /** A read with one column's range or value chosen, from its first page on. */
 function chosen(read: Read, column: string, condition: Condition): Read {
@@ -27,9 +35,9 @@ function chosen(read: Read, column: string, condition: Condition): Read {
 }
 
 /** The heading of a column: its name as a link that sorts, its histogram, and a form that filters. */
-export function ColumnHead({ table, facts, read, addresses, form }: ColumnHeadProps) {
+export function ColumnHead({ table, facts, read, addresses, form, nulls, rows }: ColumnHeadProps) {
   const { href } = useSite()
-  const { column, nulls, rows, range } = facts
+  const { column, range } = facts
   const { name, type, unit, description } = column
   const isSorted = read.sortBy === name
   const order = isSorted && read.order === 'asc' ? 'desc' : 'asc'
@@ -43,7 +51,7 @@ export function ColumnHead({ table, facts, read, addresses, form }: ColumnHeadPr
       <a
         class="sort"
         href={href(addresses.page({ ...read, page: 1, sortBy: name, order }))}
-        title={`${description ?? name} (${name}): sort ${order === 'asc' ? 'from the smallest' : 'from the largest'}`}
+        title={`${description ?? name} (${name}): sort ${orderInWords(order, type === 'text')}`}
       >
         {label}
         {isSorted ? <span aria-hidden="true">{read.order === 'asc' ? ' ▲' : ' ▼'}</span> : null}
@@ -57,7 +65,8 @@ export function ColumnHead({ table, facts, read, addresses, form }: ColumnHeadPr
         </summary>
         <p>
           {description ?? label} (<a href={href(columnPath(table, name))}>{name}</a>). {grouped(nulls)} of{' '}
-          {grouped(rows)} rows have no value{range === undefined ? '' : `; from ${range.min} to ${range.max}`}.
+          {grouped(rows)} {rows === facts.rows ? 'rows' : 'matching rows'} have no value
+          {range === undefined ? '' : `; the table has ${range.min} to ${range.max}`}.
         </p>
         <Fields column={name} isText={type === 'text'} label={label} read={read} form={form} />
         <Choices facts={facts} read={read} addresses={addresses} />
@@ -102,7 +111,10 @@ function Fields({ column, isText, label, read, form }: FieldsProps) {
             size={12}
             aria-label={`${label} contains`}
           />
-        </label>
+        </label>{' '}
+        <button form={form} type="submit">
+          Apply
+        </button>
       </p>
     )
   }

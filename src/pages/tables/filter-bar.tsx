@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
-import type { Condition } from '../../core/table-query/conditions.ts'
+import type { Condition, Literal } from '../../core/table-query/conditions.ts'
 import { coneText } from '../../core/table-query/cone.ts'
 import type { TableName } from '../../format/table.ts'
+import { roundedDigits } from '../../units/typeset-numbers.ts'
 import { labelOf } from '../components/labels.ts'
 import { useSite } from '../frame/site.ts'
 import { isOfForm, type Read, readParameters, shortParameter, type TableAddresses } from './table-address.ts'
@@ -11,12 +12,17 @@ export const FILTER_FORM = 'filters'
 const WORDS = { eq: 'is', ne: 'is not', lt: '<', lte: '≤', gt: '>', gte: '≥' } as const
 const PLACES = { contains: 'contains', startswith: 'begins with', endswith: 'ends with' } as const
 
+/** A bound as people read it; the edge of a bin has up to seventeen digits. */
+function shown(value: Literal): string {
+  return typeof value === 'number' && String(value).length > 10 ? roundedDigits(value) : String(value)
+}
+
 function inWords(condition: Condition): string {
   switch (condition.kind) {
     case 'compare':
-      return `${WORDS[condition.operator]} ${condition.value}`
+      return `${WORDS[condition.operator]} ${shown(condition.value)}`
     case 'between':
-      return `from ${condition.low} to ${condition.high}`
+      return `from ${shown(condition.low)} to ${shown(condition.high)}`
     case 'in':
       return `is one of ${condition.values.join(', ')}`
     case 'text':
@@ -24,6 +30,12 @@ function inWords(condition: Condition): string {
     case 'isnull':
       return condition.isNull ? 'has no value' : 'has a value'
   }
+}
+
+/** Rows that a filter leaves out because they have no value. */
+export interface WithoutValue {
+  readonly column: string
+  readonly rows: number
 }
 
 export interface FilterBarProps {
@@ -34,10 +46,13 @@ export interface FilterBarProps {
   readonly isText: (column: string) => boolean
   /** True where the archive marks one row of each planet. */
   readonly hasDefaultFlag: boolean
+  /** Rows that meet all filters but one, and have no value in its column. */
+  readonly withoutValue: readonly WithoutValue[]
 }
 
 /** The filters in force, each with a link that takes it away, and the form that the headings' fields belong to. */
-export function FilterBar({ table, read, addresses, defaultColumns, isText, hasDefaultFlag }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { table, read, addresses, defaultColumns, isText, hasDefaultFlag, withoutValue } = props
   const { href } = useSite()
   const { conditions, filter, cone } = read
   const first = read.columns[0] ?? ''
@@ -55,40 +70,12 @@ export function FilterBar({ table, read, addresses, defaultColumns, isText, hasD
   )
   const without = (condition: Condition): string =>
     href(addresses.page({ ...read, page: 1, conditions: conditions.filter((other) => other !== condition) }))
-  const onlyDefault = conditions.find(
-    (condition) => condition.column === 'default_flag' && condition.kind === 'compare' && condition.value === 1,
-  )
-  const isFiltered = conditions.length > 0 || filter !== null || cone !== null
+  const hasSwitch = table === 'exoplanets' && hasDefaultFlag
+  const chips = hasSwitch ? conditions.filter((condition) => !isDefaultRows(condition)) : conditions
+  const isFiltered = chips.length > 0 || filter !== null || cone !== null
   return (
     <>
-      {table === 'exoplanets' && hasDefaultFlag ? (
-        <p class="row">
-          {onlyDefault === undefined ? (
-            <>
-              <span>One row per planet and reference.</span>
-              <a
-                href={href(
-                  addresses.page({
-                    ...read,
-                    page: 1,
-                    conditions: [
-                      ...conditions.filter(({ column }) => column !== 'default_flag'),
-                      { column: 'default_flag', kind: 'compare', operator: 'eq', value: 1 },
-                    ],
-                  }),
-                )}
-              >
-                One row per planet: the default rows alone
-              </a>
-            </>
-          ) : (
-            <>
-              <span>One row per planet: the default row.</span>
-              <a href={without(onlyDefault)}>Every reference</a>
-            </>
-          )}
-        </p>
-      ) : null}
+      {hasSwitch ? <RowSwitch read={read} addresses={addresses} /> : null}
       <form id={FILTER_FORM} class="filters" action={href(`/${table}`)} method="get">
         {carried.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -110,7 +97,7 @@ export function FilterBar({ table, read, addresses, defaultColumns, isText, hasD
               </a>
             </li>
           )}
-          {conditions.map((condition) => (
+          {chips.map((condition) => (
             <li key={shortParameter(condition).join('=')}>
               {labelOf({ name: condition.column })} <bdi>{inWords(condition)}</bdi>{' '}
               <a href={without(condition)}>
@@ -127,12 +114,86 @@ export function FilterBar({ table, read, addresses, defaultColumns, isText, hasD
             </li>
           )}
           <li>
-            <a href={href(addresses.page({ ...read, page: 1, filter: null, conditions: [], cone: null }))}>
+            <a
+              href={href(
+                addresses.page({
+                  ...read,
+                  page: 1,
+                  filter: null,
+                  conditions: conditions.filter((condition) => !chips.includes(condition)),
+                  cone: null,
+                }),
+              )}
+            >
               remove all
             </a>
           </li>
         </ul>
       ) : null}
+      {withoutValue.length === 0 ? null : (
+        <p class="small soft">
+          Left out for lack of a value:{' '}
+          {withoutValue.map(({ column, rows }, at) => (
+            <>
+              {at === 0 ? '' : ', '}
+              <a href={href(addresses.page(rowsWithout(read, column)))}>
+                {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}
+              </a>{' '}
+              without {inSentence(labelOf({ name: column }))}
+            </>
+          ))}
+          .
+        </p>
+      )}
     </>
+  )
+}
+
+/** A label inside of a sentence; names and symbols keep their case. */
+function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? `${label[0]!.toLowerCase()}${label.slice(1)}` : label
+}
+
+/** The rows that a filter of a column leaves out because they have no value there. */
+export function rowsWithout(read: Read, column: string): Read {
+  return {
+    ...read,
+    page: 1,
+    filter: column === read.columns[0] ? null : read.filter,
+    conditions: [
+      ...read.conditions.filter((condition) => condition.column !== column),
+      { column, kind: 'isnull', isNull: true },
+    ],
+  }
+}
+
+/** True for the filter that leaves the archive's default rows alone. */
+export function isDefaultRows(condition: Condition): boolean {
+  return (
+    condition.column === 'default_flag' &&
+    condition.kind === 'compare' &&
+    condition.operator === 'eq' &&
+    condition.value === 1
+  )
+}
+
+/** One row of each planet, or one for each of its references. */
+function RowSwitch({ read, addresses }: Pick<FilterBarProps, 'read' | 'addresses'>) {
+  const { href } = useSite()
+  const others = read.conditions.filter(({ column }) => column !== 'default_flag')
+  const isOne = read.conditions.some(isDefaultRows)
+  const to = (conditions: readonly Condition[]): string => href(addresses.page({ ...read, page: 1, conditions }))
+  return (
+    <nav class="switch" aria-label="Rows of each planet">
+      <a
+        href={to([...others, { column: 'default_flag', kind: 'compare', operator: 'eq', value: 1 }])}
+        aria-current={isOne ? 'true' : undefined}
+      >
+        One row per planet
+      </a>
+      <a href={to(others)} aria-current={isOne ? undefined : 'true'}>
+        Every reference
+      </a>
+    </nav>
   )
 }

@@ -8,6 +8,7 @@ import { CodeBox } from '../code/code-box.tsx'
 import { tableSql } from '../code/table-sql.ts'
 import { sqlPath } from '../components/addresses.ts'
 import { Scroll } from '../components/scroll.tsx'
+import { planetListPath } from '../frame/navigation.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
@@ -15,7 +16,7 @@ import { cellOf } from './cell.tsx'
 import { ColumnChooser, type ColumnTopics } from './column-chooser.tsx'
 import type { ColumnFacts } from './column-facts.ts'
 import { ColumnHead } from './column-head.tsx'
-import { FILTER_FORM, FilterBar } from './filter-bar.tsx'
+import { FILTER_FORM, FilterBar, isDefaultRows, type WithoutValue } from './filter-bar.tsx'
 import { type Read, tableAddresses } from './table-address.ts'
 
 export interface TablePageProps {
@@ -29,10 +30,15 @@ export interface TablePageProps {
   /** The shown columns, in their order. */
   readonly columns: readonly ColumnFacts[]
   readonly topics: ColumnTopics
+  /** The shown columns with those that belong to their values: what the same rows have as data. */
+  readonly dataColumns: readonly string[]
+  /** Of the rows that match, how many lack a value, by column; those of the whole table where nothing is filtered. */
+  readonly nulls?: ReadonlyMap<string, number> | undefined
+  readonly withoutValue?: readonly WithoutValue[]
   readonly problem?: Pick<Problem, 'detail' | 'code'> | undefined
 }
 
-const TITLES = { exoplanets: 'Exoplanets', stellarhosts: 'Stellar hosts' } as const
+const TITLES = { exoplanets: 'Planets', stellarhosts: 'Host stars' } as const
 const ABOUT = {
   exoplanets: 'Confirmed exoplanets of the NASA Exoplanet Archive: sort, filter and choose columns.',
   stellarhosts: 'Host stars of exoplanets in the NASA Exoplanet Archive: sort, filter and choose columns.',
@@ -40,29 +46,57 @@ const ABOUT = {
 
 const grouped = (count: number): string => count.toLocaleString('en-US')
 
+interface Counts {
+  /** Planets or hosts of the whole table. */
+  readonly names: number
+  readonly totalAll: number
+  /** Undefined where no rows could be read. */
+  readonly total: number | undefined
+  readonly hasDefaultFlag: boolean
+}
+
+/** What the rows are, and how many there are. */
+function leadOf(table: TableName, read: Read, { names, totalAll, total, hasDefaultFlag }: Counts): string {
+  const of = (all: number): string =>
+    total === undefined || total === all ? grouped(all) : `${grouped(total)} of ${grouped(all)}`
+  if (table === 'stellarhosts')
+    return `${of(totalAll)} rows of ${grouped(names)} hosts, usually one row per host and reference.`
+  if (!hasDefaultFlag) return `${of(totalAll)} rows of ${grouped(names)} planets.`
+  return read.conditions.some(isDefaultRows)
+    ? `${of(names)} planets, one row each: the archive’s default row.`
+    : `${of(totalAll)} rows of ${grouped(names)} planets: one row per planet and reference.`
+}
+
 /** The page of a table. */
 export function TablePage(props: TablePageProps) {
-  const { table, read, rows, total, totalAll, columns, topics, problem } = props
+  const { table, read, rows, total, totalAll, columns, topics, dataColumns, nulls, withoutValue = [], problem } = props
   const { href, manifest } = useSite()
   const { names, columns: all, defaultColumns } = manifest.tables[table]
   const addresses = tableAddresses(table, defaultColumns)
   const types = new Map(all.map((column) => [column.name, column.type]))
-  const json = addresses.data(read)
-  const isPlain = addresses.page(read) === `/${table}`
-  const sql = tableSql({ name: table, columns: all, defaultColumns }, read)
+  // Data have what the cells show: errors and limit flags besides the values.
+  const data = { ...read, columns: dataColumns }
+  const json = addresses.data(data)
+  const path = addresses.page(read)
+  const isPlain = path === `/${table}` || (table === 'exoplanets' && path === planetListPath(manifest))
+  const sql = tableSql({ name: table, columns: all, defaultColumns }, data)
   return (
     <Page
       title={TITLES[table]}
       description={ABOUT[table]}
-      path={addresses.page(read)}
+      path={path}
       json={json}
       isUnlisted={!isPlain}
       scripts={[SITE_SCRIPT]}
     >
       <h1>{TITLES[table]}</h1>
       <p class="lead">
-        {grouped(totalAll)} rows of {grouped(names)} {table === 'exoplanets' ? 'planets' : 'hosts'}
-        {problem !== undefined || total === totalAll ? '.' : `; ${grouped(total)} match.`}
+        {leadOf(table, read, {
+          names,
+          totalAll,
+          total: problem === undefined ? total : undefined,
+          hasDefaultFlag: types.has('default_flag'),
+        })}
       </p>
       {problem === undefined ? null : (
         <p class="message" role="alert">
@@ -76,21 +110,25 @@ export function TablePage(props: TablePageProps) {
         defaultColumns={defaultColumns}
         isText={(column) => types.get(column) === 'text'}
         hasDefaultFlag={types.has('default_flag')}
+        withoutValue={withoutValue}
       />
       <ColumnChooser table={table} read={read} topics={topics} defaultColumns={defaultColumns} />
       {problem === undefined ? (
         <>
-          <Rows table={table} read={read} rows={rows} total={total} columns={columns} />
+          <Rows table={table} read={read} rows={rows} total={total} columns={columns} nulls={nulls} />
           <Pager table={table} read={read} total={total} />
           <section aria-labelledby="data">
             <h2 id="data">The same as data</h2>
+            {dataColumns.length === read.columns.length ? null : (
+              <p class="small soft">With the errors and limit flags of the shown columns.</p>
+            )}
             <ul class="row">
               <li>
                 <a href={href(json)}>JSON of this page</a>
               </li>
               {(['csv', 'tsv', 'ndjson', 'votable'] as const).map((format) => (
                 <li key={format}>
-                  <a href={href(addresses.data(read, format, true))}>
+                  <a href={href(addresses.data(data, format, true))}>
                     {FORMATS[format]}, {total === 1 ? 'the one row' : `all ${grouped(total)} rows`}
                   </a>
                 </li>
@@ -102,7 +140,7 @@ export function TablePage(props: TablePageProps) {
           </section>
           <div class="columns">
             <CodeBox view={{ kind: 'rows', path: json, sql }} />
-            <CiteBox path={addresses.page(read)} title={`Table ${table}`} tables={[table]} references={[]} />
+            <CiteBox path={path} title={`Table ${table}`} tables={[table]} references={[]} />
           </div>
         </>
       ) : (
@@ -120,7 +158,8 @@ function Rows({
   rows,
   total,
   columns,
-}: Pick<TablePageProps, 'table' | 'read' | 'rows' | 'total' | 'columns'>) {
+  nulls,
+}: Pick<TablePageProps, 'table' | 'read' | 'rows' | 'total' | 'columns' | 'nulls'>) {
   const { href, manifest } = useSite()
   const addresses = tableAddresses(table, manifest.tables[table].defaultColumns)
   const first = (read.page - 1) * read.limit + 1
@@ -147,6 +186,8 @@ function Rows({
                 read={read}
                 addresses={addresses}
                 form={FILTER_FORM}
+                nulls={nulls?.get(facts.column.name) ?? facts.nulls}
+                rows={nulls === undefined ? facts.rows : total}
               />
             ))}
           </tr>

@@ -38,6 +38,7 @@ describe('a citation', () => {
   const view = {
     title: '51 Peg b',
     address: 'https://example.org/exoplanets/51%20Peg%20b',
+    path: '/exoplanets/51%20Peg%20b',
     tables: ['exoplanets', 'stellarhosts'] as const,
     references: [
       {
@@ -63,10 +64,31 @@ describe('a citation', () => {
     ])
   })
 
+  test('has a key of its own in BibTeX for each view, whatever case a program reads keys in', () => {
+    const paths = [
+      '/',
+      '/about',
+      '/exoplanets',
+      '/exoplanets?default_flag=1',
+      '/exoplanets?sort_by=pl_rade',
+      '/exoplanets/HAT-P-7%20b',
+      '/stellarhosts/HAT-P-7%20B',
+      '/stellarhosts/HAT-P-7%20b',
+      '/stellarhosts/HAT-P-7_B',
+      '/sql?q=SELECT+1',
+      '/sql?q=SELECT+2',
+    ]
+    const keyOf = (path: string, snapshotId = facts.snapshotId): string =>
+      /\{([^,]+),/.exec(cite({ ...view, path }, { ...facts, snapshotId }).bibtex)![1]!
+    const keys = [...paths.map((path) => keyOf(path)), keyOf('/about', 'fedcba9876543210')]
+    expect(new Set(keys.map((key) => key.toLowerCase())).size).toBe(keys.length)
+    for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9.:_-]+$/)
+  })
+
   test('is BibTeX with the same', () => {
     const entries = bibtex.split('\n\n')
     expect(entries.map((entry) => /^@(\w+\{[^,]+)/.exec(entry)?.[1])).toEqual([
-      `misc{exoplanet-catalog-${facts.snapshotId}`,
+      'misc{exoplanet-catalog:exoplanets:51_Peg_b:e38fe7:0123456789abcdef',
       'misc{NEA12',
       'misc{NEA40',
       'article{Christiansen2025',

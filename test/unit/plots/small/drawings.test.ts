@@ -78,7 +78,7 @@ test('sizes are to scale', () => {
     .filter(({ name }) => name === 'circle')
     .map(({ attributes }) => Number(attributes.r))
   expect(planet! / earth!).toBeCloseTo(4, 1)
-  expect(jupiter! / earth!).toBeCloseTo(10.97, 1)
+  expect(jupiter! / earth!).toBeCloseTo(11.21, 1)
 })
 
 test('the ellipse has its focus at the star', () => {
@@ -116,4 +116,16 @@ test('a planet stands where it stands in the background', () => {
   const near = [0, 3, 6].some((at) => Math.hypot(dots[at]! - Number(cx), dots[at + 1]! - Number(cy)) < 2)
   expect(near).toBe(true)
   expect(createPopulation({ title: 'x' }, { title: 'y' }, [null], [1])).toBeUndefined()
+})
+
+test('an eccentricity that is a limit is not drawn as a value', () => {
+  const orbit = { name: 'X b', distance: 1, eccentricity: 0.4, starRadius: null }
+  const axes = (svg: string) => readSvg(svg).find(({ attributes }) => attributes.class === 'plot-orbit')!.attributes
+  const upper = orbitSketch({ ...orbit, eccentricityLimit: '<' }, 'x')
+  expect(axes(upper.svg).rx).toBe(axes(upper.svg).ry!)
+  expect(upper.description).toContain('drawn as a circle, because the eccentricity is an upper limit, below 0.4')
+  const measured = orbitSketch(orbit, 'x')
+  expect(Number(axes(measured.svg).ry)).toBeLessThan(Number(axes(measured.svg).rx))
+  expect(measured.description).toContain('eccentricity 0.4;')
+  expect(orbitSketch({ ...orbit, eccentricityLimit: '>' }, 'x').description).toContain('a lower limit')
 })
