@@ -14,27 +14,42 @@ export interface InsightPlan {
   readonly sqlOfAll: string
   /** Counts the rows without the limit. */
   readonly countSql: string
+  /** Counts the rows that tie with the last one that is shown: all of them, and those that are shown. */
+  readonly tiesSql: string
   readonly rules: readonly RowRule[]
   /** The result's columns as the descriptor lists them. */
   readonly columns: readonly ColumnInfo[]
 }
 
 /** Writes an insight for an archive that has every column it needs. */
-export function planInsight(definition: InsightDefinition, catalogue: ColumnCatalogue): InsightPlan {
-  const archive = archiveColumnsFor(definition, catalogue)
+export function planInsight(
+  definition: InsightDefinition,
+  catalogue: ColumnCatalogue,
+  isComposite = false,
+): InsightPlan {
+  const archive = archiveColumnsFor(definition, catalogue, { isComposite })
   const rules = present(definition.rules(archive))
   const rows = where(rules)
   const select = definition.sql(archive, rows)
-  const selectAll = definition.sql(archiveColumnsFor(definition, catalogue, true), rows)
+  const selectAll = definition.sql(archiveColumnsFor(definition, catalogue, { isComposite, showsAll: true }), rows)
+  const sql = `${select}\nLIMIT ${definition.limit}`
   return {
     definition,
     archive,
-    sql: `${select}\nLIMIT ${definition.limit}`,
+    sql,
     sqlOfAll: `${selectAll}\nLIMIT ${definition.limit}`,
     countSql: `SELECT COUNT(*) FROM (${select})`,
+    tiesSql: tiesSql(definition, select, sql),
     rules,
     columns: definition.columns.map((column) => describeColumn(column, catalogue)),
   }
+}
+
+function tiesSql({ rank, limit }: InsightDefinition, select: string, sql: string): string {
+  const keys = rank.map((expression, index) => `${expression} AS key_${index}`).join(', ')
+  const isTied = rank.map((expression, index) => `${expression} IS key_${index}`).join(' AND ')
+  const count = (rows: string) => `(SELECT COUNT(*) FROM (${rows}), last WHERE ${isTied})`
+  return `WITH last AS (SELECT ${keys} FROM (${select}\nLIMIT 1 OFFSET ${limit - 1})) SELECT ${count(select)}, ${count(sql)}`
 }
 
 /** Counts the rows of a table by the first rule that they do not meet. */

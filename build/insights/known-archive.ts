@@ -11,12 +11,16 @@ export interface KnownArchive {
   readonly known: ColumnCatalogue
   readonly facts: ArchiveFacts
   readonly isEmpty: IsEmpty
+  /** Whether `exoplanets` is the archive's composite table. */
+  readonly isComposite: boolean
 }
 
 /** Looks at an archive in its database. */
 export function knownArchive(database: Database, columns: ColumnCatalogue, dates: TableDates): KnownArchive {
+  const known = withoutIdleChoice(database, columns)
   return {
-    known: withoutIdleChoice(database, columns),
+    known,
+    isComposite: isComposite(database, known),
     facts: { namesRepeat: doNamesRepeat(database), dates },
     isEmpty: (table, column) => isEmpty(database, table, column),
   }
@@ -26,6 +30,15 @@ export function knownArchive(database: Database, columns: ColumnCatalogue, dates
 function withoutIdleChoice(database: Database, columns: ColumnCatalogue): ColumnCatalogue {
   const isIdle = (name: string) => name === 'default_flag' && isEmpty(database, 'exoplanets', name)
   return { ...columns, exoplanets: columns.exoplanets.filter(({ name }) => !isIdle(name)) }
+}
+
+/** Only the composite table has references per value, and masses by a mass-radius relationship; it has no `default_flag`. */
+function isComposite(database: Database, { exoplanets }: ColumnCatalogue): boolean {
+  const has = (column: string) => exoplanets.some(({ name }) => name === column)
+  if (has('default_flag')) return false
+  if (has('pl_rade_reflink')) return true
+  const predicted = `SELECT 1 FROM exoplanets WHERE pl_bmassprov = 'M-R relationship' LIMIT 1`
+  return has('pl_bmassprov') && database.exec(predicted).length > 0
 }
 
 function isEmpty(database: Database, table: TableName, column: string): boolean {

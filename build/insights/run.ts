@@ -32,8 +32,14 @@ export function runInsight(database: Database, plan: InsightPlan, facts: Archive
   const sentences =
     total === 0
       ? [emptySentence(definition.whenEmpty, leftOut)]
-      : [...definition.caveats({ archive, data, dates: facts.dates, count }), ...shownAsNull(database, plan, data)]
-  const caveats = [...sentences, everyRowCounts(plan, facts)].filter((sentence) => sentence !== undefined).join(' ')
+      : [
+          ...definition.caveats({ archive, data, dates: facts.dates, count }),
+          ...shownAsNull(database, plan, data),
+          total > data.length ? cutTie(database, plan) : undefined,
+        ]
+  const caveats = [...sentences, compositeValues(plan), everyRowCounts(plan, facts, data)]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ')
   const meta = { slug, title, category, description, kind, limit, sql, caveats, columns }
   return {
     meta,
@@ -83,6 +89,15 @@ function emptySentence(whenEmpty: string, leftOut: readonly LeftOut[]): string {
   return `There are no rows for it in this archive: ${whenEmpty}.${reasons.length === 0 ? '' : ` Rows set aside: ${reasons.join('; ')}.`}`
 }
 
+/** That the limit cuts rows that rank like the last one that is shown, and how many they are. */
+function cutTie(database: Database, plan: InsightPlan): Caveat {
+  if (plan.definition.rank.length === 0) return undefined
+  const [tied, shown] = (database.exec(plan.tiesSql)[0]?.values[0] ?? []).map(Number)
+  return tied === shown
+    ? undefined
+    : `The limit cuts a tie: ${tied} rows rank like the last one, of which ${shown} ${shown === 1 ? 'is' : 'are'} shown, in the order of their names.`
+}
+
 const ERROR_NAME = /err[12]$/
 
 /** Which values the result shows as null because they are limits, or errors that are no measurement. */
@@ -101,15 +116,35 @@ function shownAsNull(database: Database, plan: InsightPlan, data: InsightResult[
   return [
     limits.length === 0
       ? undefined
-      : `Values that are only upper or lower limits are shown as null: ${limits.join(', ')}.`,
+      : `Values that are only upper or lower limits${plan.archive.isComposite ? ', and radii that are not measured,' : ''} are shown as null: ${limits.join(', ')}.`,
     errors.length === 0 ? undefined : `Uncertainties that are 0 or one-sided are shown as null: ${errors.join(', ')}.`,
   ]
 }
 
-function everyRowCounts({ definition, archive }: InsightPlan, { namesRepeat }: ArchiveFacts): Caveat {
+/** That an archive without a default reference has every row counted, and what becomes of planets with several. */
+function everyRowCounts(
+  { definition, archive, columns }: InsightPlan,
+  facts: ArchiveFacts,
+  data: InsightResult['data'],
+): Caveat {
   const reads = definition.uses.exoplanets?.includes('default_flag') === true
-  return namesRepeat && reads && !archive.has('exoplanets', 'default_flag')
-    ? 'This archive has several rows for some planets and marks none of them as the default: every row is used, so a planet with several references can appear several times.'
+  if (!facts.namesRepeat || !reads || archive.has('exoplanets', 'default_flag')) return undefined
+  const sentence =
+    'This archive has several rows for some planets and marks none of them as the default: every row is used'
+  if (definition.kind === 'relationship') return `${sentence}.`
+  if (!columns.some(({ name }) => name === 'pl_name'))
+    return `${sentence}, but a planet counts once in each row of the result.`
+  const repeated = data.length - new Set(data.map(({ pl_name }) => pl_name)).size
+  return repeated === 0 ? `${sentence}.` : `${sentence}, so some of the planets shown appear several times.`
+}
+
+/** What a composite table is, where its values are shown. */
+function compositeValues({ definition, archive, columns }: InsightPlan): Caveat {
+  return archive.isComposite &&
+    definition.reads === 'exoplanets' &&
+    definition.kind !== 'distribution' &&
+    columns.some(({ data_type }) => data_type === 'Float64')
+    ? 'exoplanets is a composite table here: the values of a row come from different references, and some are calculated by the archive.'
     : undefined
 }
 

@@ -41,7 +41,7 @@ export async function writeInsights({
 }: InsightsInput): Promise<WrittenInsights> {
   const database = await openCatalog(catalog)
   try {
-    const { known, facts, isEmpty } = knownArchive(database, columns, dates)
+    const { known, facts, isEmpty, isComposite } = knownArchive(database, columns, dates)
     const omitted: OmittedInsight[] = []
     const possible: InsightDefinition[] = []
     for (const definition of INSIGHTS) {
@@ -55,7 +55,7 @@ export async function writeInsights({
     }
     const results = possible.map((definition, index) => {
       effects.progress('insights', index + 1, possible.length)
-      return runInsight(database, planInsight(definition, known), facts)
+      return runInsight(database, planInsight(definition, known, isComposite), facts)
     })
     const metas = results.map(({ meta }) => meta)
     // Each write waits for the disk: together they wait once.

@@ -72,7 +72,7 @@ async function drawPlots({ catalog, columns, dates, effects }: PlotsInput): Prom
 }> {
   const database = await openCatalog(catalog)
   try {
-    const { known, facts, isEmpty } = knownArchive(database, columns, dates)
+    const { known, facts, isEmpty, isComposite } = knownArchive(database, columns, dates)
     const omitted: InsightListRef['omitted'][number][] = []
     const made: Made[] = []
     for (const [index, plot] of PLOTS.entries()) {
@@ -83,7 +83,7 @@ async function drawPlots({ catalog, columns, dates, effects }: PlotsInput): Prom
         effects.log(`plot ${plot.slug} left out: ${reasons.join(', ')}`)
         continue
       }
-      const result = plotResult(runInsight(database, planInsight(definition, known), facts))
+      const result = plotResult(runInsight(database, planInsight(definition, known, isComposite), facts))
       const rows = { columns: result.meta.columns, rows: result.data }
       const options = { id: plot.slug, title: result.meta.title, href: objectLinks(ROOT) }
       const small = drawRecipe(plot.recipe, rows, { ...options, id: `${plot.slug}-small`, isThumbnail: true })
@@ -99,9 +99,9 @@ async function drawPlots({ catalog, columns, dates, effects }: PlotsInput): Prom
   }
 }
 
-/** Category and kind sort insights; plots have none. */
+/** Category and kind sort insights, and plots rank nothing. */
 function asInsight({ recipe: _recipe, ...query }: PlotDefinition): InsightDefinition {
-  return { ...query, category: 'population', kind: 'list' }
+  return { ...query, category: 'population', kind: 'list', rank: [] }
 }
 
 function plotResult({ meta, ...rest }: InsightResult): PlotResult {

@@ -1,4 +1,4 @@
-import { counted, ifAny, otherPlanetCounts, rowsWith } from '../parts/caveats.ts'
+import { counted, countedDisputesOfSystems, ifAny, otherPlanetCounts, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { HAS_SYSTEM_NAME, hasValue, within } from '../parts/sql-parts.ts'
@@ -11,9 +11,10 @@ export const binaryStarSystems: InsightDefinition = {
   kind: 'ranking',
   description: 'Systems of two or more stars with planets: most stars first, then most planets, then nearest.',
   limit: 25,
+  rank: ['stars', 'planets', 'sy_dist'],
   reads: 'stellarhosts',
   alsoNeeds: { stellarhosts: ['sy_snum', 'sy_pnum'] },
-  uses: {},
+  uses: { exoplanets: ['pl_controv_flag'] },
   columns: [
     ...shown('stellarhosts', 'sy_name', 'hostname'),
     STARS_IN_SYSTEM,
@@ -42,6 +43,7 @@ ORDER BY stars DESC, planets DESC, sy_dist ASC NULLS LAST, sy_name ASC`,
         `${counted(count, 'system')} without a distance rank${count === 1 ? 's' : ''} after the others of the same numbers.`,
     ),
     otherPlanetCounts(facts),
+    countedDisputesOfSystems(facts),
   ],
   whenEmpty: 'no system has two or more stars and a planet',
 }

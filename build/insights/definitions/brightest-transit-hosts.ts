@@ -1,6 +1,6 @@
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { hasValue, isChosen, isNamed, isUndisputed, within } from '../parts/sql-parts.ts'
+import { hasValue, isChosen, isFlagged, isNamed, isUndisputed } from '../parts/sql-parts.ts'
 
 export const brightestTransitHosts: InsightDefinition = {
   slug: 'brightest-transit-hosts',
@@ -9,6 +9,7 @@ export const brightestTransitHosts: InsightDefinition = {
   kind: 'ranking',
   description: 'Stars with transiting planets that are brightest in V, with the names of their transiting planets.',
   limit: 25,
+  rank: ['sy_vmag'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_name', 'tran_flag'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },
@@ -20,7 +21,7 @@ export const brightestTransitHosts: InsightDefinition = {
   ],
   rules: (archive) => [
     isChosen(archive),
-    within('tran_flag = 1'),
+    ...isFlagged('tran_flag'),
     isNamed('hostname', 'pl_name'),
     isUndisputed(archive),
     hasValue('sy_vmag'),

@@ -1,7 +1,8 @@
 import { counted, ifAny, massProvenance, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isUndisputed, showMeasured, within } from '../parts/sql-parts.ts'
+import { radiusOrigin } from '../parts/radius-origin.ts'
+import { isChosen, isFlagged, isNamed, isUndisputed, showMeasured } from '../parts/sql-parts.ts'
 
 export const circumbinaryPlanets: InsightDefinition = {
   slug: 'circumbinary-planets',
@@ -10,10 +11,19 @@ export const circumbinaryPlanets: InsightDefinition = {
   kind: 'list',
   description: 'Planets that orbit both stars of a binary, in order of discovery.',
   limit: 100,
+  rank: ['disc_year'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['cb_flag'] },
   uses: {
-    exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_orbsmaxlim', 'pl_radelim', 'pl_bmassjlim'],
+    exoplanets: [
+      'default_flag',
+      'pl_controv_flag',
+      'pl_orbperlim',
+      'pl_orbsmaxlim',
+      'pl_radelim',
+      'pl_bmassjlim',
+      ...radiusOrigin('discoverymethod'),
+    ],
   },
   columns: shown(
     'exoplanets',
@@ -27,7 +37,7 @@ export const circumbinaryPlanets: InsightDefinition = {
     'discoverymethod',
     'disc_year',
   ),
-  rules: (archive) => [isChosen(archive), within('cb_flag = 1'), isNamed('pl_name'), isUndisputed(archive)],
+  rules: (archive) => [isChosen(archive), ...isFlagged('cb_flag'), isNamed('pl_name'), isUndisputed(archive)],
   sql: (archive, rows) => `SELECT pl_name, hostname,
   ${showMeasured(archive, 'pl_orbper')},
   ${showMeasured(archive, 'pl_orbsmax')},

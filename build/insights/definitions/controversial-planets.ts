@@ -10,6 +10,7 @@ export const controversialPlanets: InsightDefinition = {
   kind: 'list',
   description: 'Planets whose confirmation the archive marks as disputed, the latest discoveries first.',
   limit: 100,
+  rank: ['disc_year'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_controv_flag'] },
   uses: { exoplanets: ['default_flag', 'pl_orbperlim', 'pl_bmassjlim'] },

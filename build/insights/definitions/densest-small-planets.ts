@@ -1,6 +1,8 @@
+import { ifAny, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { DENSITY, DENSITY_SOURCE, densityCaveat, densityColumns } from '../parts/density.ts'
+import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import {
   HAS_TRUE_MASS,
   hasErrors,
@@ -17,6 +19,9 @@ const MAX_RADIUS_EARTH = '2.5'
 /** The largest relative error of the mass, either way. */
 const MAX_MASS_ERROR = '0.3'
 
+/** A planet this dense, g/cm3, would be a discovery of its own: the densest that are well measured have about 13. */
+const MAX_CREDIBLE_DENSITY = 20
+
 export const densestSmallPlanets: InsightDefinition = {
   slug: 'densest-small-planets',
   title: 'Densest small planets',
@@ -24,9 +29,20 @@ export const densestSmallPlanets: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets below 2.5 Earth radii with a true mass known to 30 %, densest first.',
   limit: 25,
+  rank: ['density_g_cm3'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_bmassprov'] },
-  uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'pl_bmasselim', 'pl_dens', 'pl_denslim'] },
+  uses: {
+    exoplanets: [
+      'default_flag',
+      'pl_controv_flag',
+      'pl_radelim',
+      'pl_bmasselim',
+      'pl_dens',
+      'pl_denslim',
+      ...radiusOrigin(),
+    ],
+  },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname', 'pl_rade', 'pl_bmasse'),
     DENSITY,
@@ -39,6 +55,7 @@ export const densestSmallPlanets: InsightDefinition = {
     isUndisputed(archive),
     isPositive('pl_rade'),
     isNoLimit(archive, 'pl_rade'),
+    isRadiusMeasured(archive),
     within(`pl_rade < ${MAX_RADIUS_EARTH}`),
     isPositive('pl_bmasse'),
     HAS_TRUE_MASS,
@@ -54,6 +71,11 @@ ORDER BY density_g_cm3 DESC, pl_name ASC, rowid ASC`,
   caveats: (facts) => [
     'The mass must have an uncertainty on both sides, each below 30 % of it. Relative radius uncertainties enter the density threefold; they are not used as a criterion.',
     densityCaveat(facts),
+    ifAny(
+      rowsWith(facts, ({ density_g_cm3 }) => Number(density_g_cm3) > MAX_CREDIBLE_DENSITY),
+      (count) =>
+        `${count} of the ${facts.data.length} densities shown ${count === 1 ? 'is' : 'are'} above ${MAX_CREDIBLE_DENSITY} g/cm3, hardly that of a planet: the mass or the radius is probably wrong.`,
+    ),
   ],
   whenEmpty: 'no planet below 2.5 Earth radii has a true mass known to 30 %',
 }

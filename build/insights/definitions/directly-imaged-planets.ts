@@ -1,7 +1,7 @@
 import { counted, ifAny, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
-import { isChosen, isNamed, isUndisputed, measured, showMeasured, within } from '../parts/sql-parts.ts'
+import { isChosen, isFlagged, isNamed, isUndisputed, measured, showMeasured } from '../parts/sql-parts.ts'
 
 export const directlyImagedPlanets: InsightDefinition = {
   slug: 'directly-imaged-planets',
@@ -10,6 +10,7 @@ export const directlyImagedPlanets: InsightDefinition = {
   kind: 'list',
   description: 'Directly imaged planets, by angular separation, largest first.',
   limit: 100,
+  rank: ['projected_separation_arcsec'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['ima_flag'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbsmaxlim', 'pl_bmassjlim'] },
@@ -23,7 +24,7 @@ export const directlyImagedPlanets: InsightDefinition = {
     },
     ...shown('exoplanets', 'disc_facility', 'disc_year'),
   ],
-  rules: (archive) => [isChosen(archive), within('ima_flag = 1'), isNamed('pl_name'), isUndisputed(archive)],
+  rules: (archive) => [isChosen(archive), ...isFlagged('ima_flag'), isNamed('pl_name'), isUndisputed(archive)],
   sql: (archive, rows) => `SELECT pl_name, hostname,
   ${showMeasured(archive, 'pl_orbsmax')},
   ${showMeasured(archive, 'pl_bmassj')},

@@ -33,6 +33,7 @@ export const discoveriesByYearAndMethod: InsightDefinition = {
   kind: 'timeseries',
   description: 'Planets per year of announcement and discovery method, with the running total.',
   limit: 100,
+  rank: ['disc_year'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_name', 'discoverymethod'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },

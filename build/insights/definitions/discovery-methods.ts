@@ -12,6 +12,7 @@ export const discoveryMethods: InsightDefinition = {
   description:
     'Number and share of the planets first detected by each method, with the first and latest discovery years.',
   limit: 50,
+  rank: ['planets'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_name', 'disc_year'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },

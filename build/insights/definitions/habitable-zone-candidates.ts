@@ -3,6 +3,7 @@ import { counted, ifAny, massProvenance, rowsWith } from '../parts/caveats.ts'
 import { SOLAR_TEMPERATURE_K } from '../parts/constants.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { publishedRadius, radiusOrigin, showRadius } from '../parts/radius-origin.ts'
 import {
   isChosen,
   isNamed,
@@ -28,9 +29,9 @@ const PUBLISHED = 'pl_insol'
 const FROM_LUMINOSITY = 'st_lum, pl_orbsmax'
 const FROM_STAR = 'st_rad, st_teff, pl_orbsmax'
 
-/** A planet is judged by its radius, or by its mass if it has no radius. */
-function bySize(ofRadius: string, ofMass: string): string {
-  return `CASE WHEN pl_rade IS NOT NULL THEN ${ofRadius} ELSE ${ofMass} END`
+/** A planet is judged by its radius, or by its mass if it has no radius, or only a calculated one. */
+function bySize(archive: ArchiveColumns, ofRadius: string, ofMass: string): string {
+  return `CASE WHEN ${publishedRadius(archive)} IS NOT NULL THEN ${ofRadius} ELSE ${ofMass} END`
 }
 
 /** The value that a planet is judged by is not a limit. */
@@ -38,7 +39,7 @@ function isSizeMeasured(archive: ArchiveColumns): Rule {
   const [radius, mass] = ['pl_rade', 'pl_bmasse'].map((column) => isNoLimit(archive, column))
   if (radius === undefined && mass === undefined) return undefined
   return {
-    condition: bySize(radius?.condition ?? '1', mass?.condition ?? '1'),
+    condition: bySize(archive, radius?.condition ?? '1', mass?.condition ?? '1'),
     reason: 'limit, not a value (pl_radelim, or pl_bmasselim without a radius, is 1 or -1)',
   }
 }
@@ -61,6 +62,7 @@ export const habitableZoneCandidates: InsightDefinition = {
   description:
     "Planets up to 1.8 Earth radii (or 5 Earth masses if no radius is known) that receive 0.25 to 1.75 times the Earth's insolation, sorted by similarity to the Earth's.",
   limit: 50,
+  rank: ['ABS(insolation - 1.0)'],
   reads: 'exoplanets',
   alsoNeeds: {},
   uses: {
@@ -78,6 +80,7 @@ export const habitableZoneCandidates: InsightDefinition = {
       'st_radlim',
       'pl_orbsmax',
       'pl_orbsmaxlim',
+      ...radiusOrigin(),
     ],
   },
   columns: [
@@ -106,13 +109,16 @@ export const habitableZoneCandidates: InsightDefinition = {
     isChosen(archive),
     isNamed('pl_name'),
     isUndisputed(archive),
-    { condition: '(pl_rade IS NOT NULL OR pl_bmasse IS NOT NULL)', reason: 'no value (pl_rade and pl_bmasse)' },
+    {
+      condition: `(${publishedRadius(archive)} IS NOT NULL OR pl_bmasse IS NOT NULL)`,
+      reason: 'no value (pl_rade and pl_bmasse)',
+    },
     isSizeMeasured(archive),
-    within(bySize(`pl_rade <= ${MAX_RADIUS_EARTH}`, `pl_bmasse <= ${MAX_MASS_EARTH}`)),
+    within(bySize(archive, `pl_rade <= ${MAX_RADIUS_EARTH}`, `pl_bmasse <= ${MAX_MASS_EARTH}`)),
     hasInsolation(archive),
   ],
   sql: (archive, rows) => `WITH measured AS (
-  SELECT rowid AS row_number, pl_name, hostname, pl_rade,
+  SELECT rowid AS row_number, pl_name, hostname, ${showRadius(archive)},
     ${showMeasured(archive, 'pl_bmasse')},
     pl_bmassprov,
     ${showMeasured(archive, 'pl_insol')},

@@ -1,5 +1,6 @@
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { radiusOrigin } from '../parts/radius-origin.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, type Rule, showMeasured } from '../parts/sql-parts.ts'
 
 /** For imaged planets the archive lists the temperature of their intrinsic emission as `pl_eqt`. */
@@ -14,18 +15,19 @@ export const hottestPlanets: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets with the highest published equilibrium temperatures.',
   limit: 25,
+  rank: ['pl_eqt'],
   reads: 'exoplanets',
   alsoNeeds: {},
   uses: {
     exoplanets: [
       'default_flag',
       'pl_controv_flag',
-      'discoverymethod',
       'ima_flag',
       'pl_eqtlim',
       'pl_orbperlim',
       'pl_radelim',
       'st_tefflim',
+      ...radiusOrigin(),
     ],
   },
   columns: shown('exoplanets', 'pl_name', 'hostname', 'pl_eqt', 'pl_orbper', 'pl_rade', 'st_teff'),

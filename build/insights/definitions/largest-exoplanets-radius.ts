@@ -1,7 +1,16 @@
-import { counted, ifAny, rowsWith } from '../parts/caveats.ts'
+import { counted, ifAny, massProvenance, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, showErrors, showMeasured } from '../parts/sql-parts.ts'
+
+/** Earth radii in a Jupiter radius, as the archive converts them. */
+const EARTH_RADII_PER_JUPITER_RADIUS = 11.209
+
+/** Whether the two are one radius, but for rounding. */
+function isSameRadius(inEarthRadii: number, inJupiterRadii: number): boolean {
+  return Math.abs(inEarthRadii / (inJupiterRadii * EARTH_RADII_PER_JUPITER_RADIUS) - 1) < 0.1
+}
 
 export const largestExoplanetsRadius: InsightDefinition = {
   slug: 'largest-exoplanets-radius',
@@ -10,9 +19,19 @@ export const largestExoplanetsRadius: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets with the largest radii, in Earth and Jupiter radii, with uncertainties.',
   limit: 10,
+  rank: ['pl_rade'],
   reads: 'exoplanets',
   alsoNeeds: {},
-  uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'pl_radjlim', 'pl_bmassjlim'] },
+  uses: {
+    exoplanets: [
+      'default_flag',
+      'pl_controv_flag',
+      'pl_radelim',
+      'pl_radjlim',
+      'pl_bmassjlim',
+      ...radiusOrigin('pl_radeerr1', 'pl_radeerr2', 'discoverymethod'),
+    ],
+  },
   columns: shown(
     'exoplanets',
     'pl_name',
@@ -22,6 +41,7 @@ export const largestExoplanetsRadius: InsightDefinition = {
     'pl_radeerr1',
     'pl_radeerr2',
     'pl_bmassj',
+    'pl_bmassprov',
     'discoverymethod',
     'disc_year',
   ),
@@ -31,12 +51,13 @@ export const largestExoplanetsRadius: InsightDefinition = {
     isUndisputed(archive),
     isPositive('pl_rade'),
     isNoLimit(archive, 'pl_rade'),
+    isRadiusMeasured(archive),
   ],
   sql: (archive, rows) => `SELECT pl_name, hostname, pl_rade,
   ${showMeasured(archive, 'pl_radj')},
   ${showErrors(archive, 'pl_rade')},
   ${showMeasured(archive, 'pl_bmassj')},
-  discoverymethod, disc_year
+  pl_bmassprov, discoverymethod, disc_year
 FROM exoplanets${rows}
 ORDER BY pl_rade DESC, pl_name ASC, rowid ASC`,
   caveats: (facts) => [
@@ -45,6 +66,12 @@ ORDER BY pl_rade DESC, pl_name ASC, rowid ASC`,
       rowsWith(facts, ({ discoverymethod }) => discoverymethod === 'Imaging'),
       (count) =>
         `${counted(count, 'imaged planet')} ${count === 1 ? 'has a radius' : 'have radii'} from evolutionary models, not from measurements.`,
+    ),
+    massProvenance(facts, 'pl_bmassj'),
+    ifAny(
+      rowsWith(facts, ({ pl_rade, pl_radj }) => pl_radj !== null && !isSameRadius(Number(pl_rade), Number(pl_radj))),
+      (count) =>
+        `pl_rade and pl_radj of ${counted(count, 'row')} shown are not the same radius in two units: at least one of the two is wrong.`,
     ),
   ],
   whenEmpty: 'no planet has a measured radius',

@@ -1,6 +1,7 @@
 import { counted, ifAny, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import { RADIUS_RATIO, RADIUS_RATIO_EXPRESSION } from '../parts/radius-ratio.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, showMeasured } from '../parts/sql-parts.ts'
 
@@ -11,9 +12,12 @@ export const largestPlanetToHostRatios: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets with the largest radii relative to their star.',
   limit: 25,
+  rank: ['radius_ratio'],
   reads: 'exoplanets',
   alsoNeeds: {},
-  uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'st_radlim', 'pl_ratrorlim'] },
+  uses: {
+    exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'st_radlim', 'pl_ratrorlim', ...radiusOrigin()],
+  },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname'),
     RADIUS_RATIO,
@@ -25,6 +29,7 @@ export const largestPlanetToHostRatios: InsightDefinition = {
     isUndisputed(archive),
     isPositive('pl_rade'),
     isNoLimit(archive, 'pl_rade'),
+    isRadiusMeasured(archive),
     isPositive('st_rad'),
     isNoLimit(archive, 'st_rad'),
   ],

@@ -12,6 +12,7 @@ export const mostDisputedMasses: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets with three or more published true masses, by the ratio of the largest to the smallest.',
   limit: 25,
+  rank: ['max_over_min'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_bmasse', 'pl_bmassprov'] },
   uses: { exoplanets: ['pl_controv_flag', 'pl_bmasselim', 'pl_refname'] },

@@ -10,6 +10,7 @@ export const mostDistantExoplanets: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets farthest from the Sun, with the uncertainties of their distance.',
   limit: 10,
+  rank: ['sy_dist'],
   reads: 'exoplanets',
   alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },

@@ -20,6 +20,7 @@ export const mostEccentricOrbits: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets with the most eccentric orbits, with their periastron and apastron distances.',
   limit: 25,
+  rank: ['pl_orbeccen'],
   reads: 'exoplanets',
   alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbeccenlim', 'pl_orbsmaxlim'] },

@@ -1,5 +1,6 @@
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import { RADIUS_RATIO, RADIUS_RATIO_EXPRESSION } from '../parts/radius-ratio.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed } from '../parts/sql-parts.ts'
 
@@ -13,9 +14,10 @@ export const mostEqualStarPlanetPairs: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets whose radius is closest to that of their star.',
   limit: 10,
+  rank: ['delta'],
   reads: 'exoplanets',
   alsoNeeds: {},
-  uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'st_radlim'] },
+  uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'st_radlim', ...radiusOrigin()] },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname'),
     RADIUS_RATIO,
@@ -28,6 +30,7 @@ export const mostEqualStarPlanetPairs: InsightDefinition = {
     isUndisputed(archive),
     isPositive('pl_rade'),
     isNoLimit(archive, 'pl_rade'),
+    isRadiusMeasured(archive),
     isPositive('st_rad'),
     isNoLimit(archive, 'st_rad'),
   ],

@@ -13,6 +13,7 @@ export const nearResonantPairs: InsightDefinition = {
   description:
     'Pairs of neighboring planets of one star whose period ratio is within 2 % of 2:1 or 3:2, closest first.',
   limit: 100,
+  rank: ['offset_percent'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_name', 'pl_orbper'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim'] },

@@ -1,4 +1,4 @@
-import { otherPlanetCounts } from '../parts/caveats.ts'
+import { countedDisputesOfSystems, otherPlanetCounts } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { HAS_SYSTEM_NAME, hasValue, isPositive, within } from '../parts/sql-parts.ts'
@@ -11,9 +11,10 @@ export const nearestMultiPlanetSystems: InsightDefinition = {
   kind: 'ranking',
   description: 'Systems with two or more confirmed planets that are closest to the Sun.',
   limit: 25,
+  rank: ['sy_dist'],
   reads: 'stellarhosts',
   alsoNeeds: { stellarhosts: ['sy_pnum', 'sy_snum'] },
-  uses: {},
+  uses: { exoplanets: ['pl_controv_flag'] },
   columns: [...shown('stellarhosts', 'sy_name', 'hostname', 'sy_dist'), PLANETS_IN_SYSTEM, STARS_IN_SYSTEM],
   rules: () => [HAS_SYSTEM_NAME, hasValue('sy_pnum'), within('sy_pnum >= 2'), isPositive('sy_dist')],
   sql: (
@@ -26,6 +27,7 @@ ORDER BY sy_dist ASC, sy_name ASC`,
   caveats: (facts) => [
     'Distances differ between references; the smallest published one is used, although a median would be more robust. hostname is the first of the system by name.',
     otherPlanetCounts(facts),
+    countedDisputesOfSystems(facts),
   ],
   whenEmpty: 'no system with two or more planets has a distance',
 }

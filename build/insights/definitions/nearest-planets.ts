@@ -10,6 +10,7 @@ export const nearestPlanets: InsightDefinition = {
   kind: 'ranking',
   description: 'Confirmed planets closest to the Sun, by the distance of their system.',
   limit: 25,
+  rank: ['sy_dist'],
   reads: 'exoplanets',
   alsoNeeds: {},
   uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_bmasselim', 'pl_orbperlim', 'pl_eqtlim'] },

@@ -1,5 +1,15 @@
 import type { InsightDefinition } from '../parts/definition.ts'
-import { countPlanets, isChosen, isNamed, isNoLimit, isPositive, isUndisputed, within } from '../parts/sql-parts.ts'
+import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
+import {
+  countPlanets,
+  isChosen,
+  isFlagged,
+  isNamed,
+  isNoLimit,
+  isPositive,
+  isUndisputed,
+  within,
+} from '../parts/sql-parts.ts'
 
 /**
  * Bins per Earth radius: five, each 0.2 wide. Each edge k/5 as a double, times 5, is exactly k; divided by 0.2 it often
@@ -20,9 +30,10 @@ export const radiusValley: InsightDefinition = {
   description:
     'Number of transiting planets with periods below 100 days per radius bin of 0.2 Earth radii, up to 6 Earth radii; in large samples, few have radii near 1.8.',
   limit: BINS,
+  rank: ['rade_bin_lo'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['pl_name', 'tran_flag', 'pl_orbper', 'pl_rade'] },
-  uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_radelim'] },
+  uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_radelim', ...radiusOrigin('tran_flag')] },
   columns: [
     { name: 'rade_bin_lo', type: 'real', unit: 'Rearth', description: 'Lower edge of the bin, included' },
     { name: 'rade_bin_hi', type: 'real', unit: 'Rearth', description: 'Upper edge of the bin' },
@@ -30,7 +41,7 @@ export const radiusValley: InsightDefinition = {
   ],
   rules: (archive) => [
     isChosen(archive),
-    within('tran_flag = 1'),
+    ...isFlagged('tran_flag'),
     isNamed('pl_name'),
     isUndisputed(archive),
     isPositive('pl_orbper'),
@@ -38,6 +49,7 @@ export const radiusValley: InsightDefinition = {
     within(`pl_orbper < ${MAX_PERIOD_DAYS}`),
     isPositive('pl_rade'),
     isNoLimit(archive, 'pl_rade'),
+    isRadiusMeasured(archive),
     within(`pl_rade <= ${MAX_RADIUS_EARTH}`),
   ],
   sql: (archive, rows) => `WITH binned AS (

@@ -10,6 +10,7 @@ export const recentlyAddedPlanets: InsightDefinition = {
   description:
     'Planets most recently released by the archive, by the earliest release date of any of their references.',
   limit: 50,
+  rank: ['first_release'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['releasedate'] },
   uses: { exoplanets: ['default_flag', 'pl_controv_flag'] },

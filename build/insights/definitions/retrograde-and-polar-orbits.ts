@@ -16,6 +16,7 @@ export const retrogradeAndPolarOrbits: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets with a projected obliquity of more than 60 degrees, most retrograde first.',
   limit: 50,
+  rank: [MISALIGNMENT],
   reads: 'exoplanets',
   alsoNeeds: {},
   uses: {

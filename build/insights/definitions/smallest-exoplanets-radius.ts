@@ -1,6 +1,7 @@
 import { ifAny, type ResultFacts } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, showErrors, showMeasured } from '../parts/sql-parts.ts'
 
 /** How many neighbors in the ranking could change places within the uncertainties of their radii. */
@@ -22,9 +23,18 @@ export const smallestExoplanetsRadius: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets with the smallest measured radii, with uncertainties.',
   limit: 10,
+  rank: ['pl_rade'],
   reads: 'exoplanets',
   alsoNeeds: {},
-  uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_radelim', 'pl_orbperlim'] },
+  uses: {
+    exoplanets: [
+      'default_flag',
+      'pl_controv_flag',
+      'pl_radelim',
+      'pl_orbperlim',
+      ...radiusOrigin('pl_radeerr1', 'pl_radeerr2'),
+    ],
+  },
   columns: shown(
     'exoplanets',
     'pl_name',
@@ -41,6 +51,7 @@ export const smallestExoplanetsRadius: InsightDefinition = {
     isUndisputed(archive),
     isPositive('pl_rade'),
     isNoLimit(archive, 'pl_rade'),
+    isRadiusMeasured(archive),
   ],
   sql: (archive, rows) => `SELECT pl_name, hostname, pl_rade,
   ${showErrors(archive, 'pl_rade')},

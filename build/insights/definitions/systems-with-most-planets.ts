@@ -1,4 +1,4 @@
-import { counted, ifAny, otherPlanetCounts, rowsWith } from '../parts/caveats.ts'
+import { counted, countedDisputesOfSystems, ifAny, otherPlanetCounts, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { HAS_SYSTEM_NAME, hasValue } from '../parts/sql-parts.ts'
@@ -11,9 +11,10 @@ export const systemsWithMostPlanets: InsightDefinition = {
   kind: 'ranking',
   description: 'Systems with the largest numbers of confirmed planets.',
   limit: 25,
+  rank: ['planets'],
   reads: 'stellarhosts',
   alsoNeeds: { stellarhosts: ['sy_pnum', 'sy_snum'] },
-  uses: {},
+  uses: { exoplanets: ['pl_controv_flag'] },
   columns: [
     ...shown('stellarhosts', 'sy_name', 'hostname'),
     PLANETS_IN_SYSTEM,
@@ -35,6 +36,7 @@ ORDER BY planets DESC, sy_name ASC`,
       (count) => `stellarhosts has no distance for ${counted(count, 'system')} shown.`,
     ),
     otherPlanetCounts(facts),
+    countedDisputesOfSystems(facts),
   ],
   whenEmpty: 'no system has a number of planets',
 }

@@ -2,10 +2,12 @@ import { ifAny, rowsWith } from '../parts/caveats.ts'
 import { AU_PER_SOLAR_RADIUS, TSM_SCALE_FACTORS } from '../parts/constants.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import {
   HAS_TRUE_MASS,
   hasValue,
   isChosen,
+  isFlagged,
   isNamed,
   isNoLimit,
   isPositive,
@@ -34,6 +36,7 @@ export const transmissionSpectroscopyTargets: InsightDefinition = {
   description:
     'Transiting planets below 10 Earth radii with a true mass, ranked by the transmission spectroscopy metric (TSM), which indicates how well a large telescope can observe their atmospheres in transit.',
   limit: 50,
+  rank: ['tsm'],
   reads: 'exoplanets',
   alsoNeeds: { exoplanets: ['tran_flag', 'pl_bmassprov', 'pl_eqt', 'st_rad'] },
   uses: {
@@ -48,6 +51,7 @@ export const transmissionSpectroscopyTargets: InsightDefinition = {
       'st_tefflim',
       'pl_orbsmax',
       'pl_orbsmaxlim',
+      ...radiusOrigin('tran_flag'),
     ],
   },
   columns: [
@@ -65,11 +69,12 @@ export const transmissionSpectroscopyTargets: InsightDefinition = {
   ],
   rules: (archive) => [
     isChosen(archive),
-    within('tran_flag = 1'),
+    ...isFlagged('tran_flag'),
     isNamed('pl_name'),
     isUndisputed(archive),
     isPositive('pl_rade'),
     isNoLimit(archive, 'pl_rade'),
+    isRadiusMeasured(archive),
     within(`pl_rade < ${MAX_RADIUS_EARTH}`),
     isPositive('pl_bmasse'),
     HAS_TRUE_MASS,

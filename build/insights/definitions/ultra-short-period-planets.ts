@@ -1,8 +1,18 @@
-import { counted, ifAny, massProvenance, rowsWith } from '../parts/caveats.ts'
+import { counted, ifAny, massProvenance, type ResultFacts, sqlText } from '../parts/caveats.ts'
 import { HOURS_PER_DAY } from '../parts/constants.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
+import { radiusOrigin } from '../parts/radius-origin.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, showMeasured, within } from '../parts/sql-parts.ts'
+
+/** How many of the shown planets orbit a pulsar, by the name of their host or by the method of their discovery. */
+function aroundPulsars({ archive, data, count }: ResultFacts): number {
+  const names = data.map(({ pl_name }) => sqlText(pl_name)).join(', ')
+  const method = archive.has('exoplanets', 'discoverymethod') ? " OR discoverymethod = 'Pulsar Timing'" : ''
+  return count(
+    `SELECT COUNT(DISTINCT pl_name) FROM exoplanets WHERE pl_name IN (${names}) AND (hostname LIKE 'PSR %'${method})`,
+  )
+}
 
 export const ultraShortPeriodPlanets: InsightDefinition = {
   slug: 'ultra-short-period-planets',
@@ -11,9 +21,12 @@ export const ultraShortPeriodPlanets: InsightDefinition = {
   kind: 'ranking',
   description: 'Planets with orbital periods of less than one day, shortest first.',
   limit: 50,
+  rank: ['pl_orbper'],
   reads: 'exoplanets',
   alsoNeeds: {},
-  uses: { exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_radelim', 'pl_bmasselim'] },
+  uses: {
+    exoplanets: ['default_flag', 'pl_controv_flag', 'pl_orbperlim', 'pl_radelim', 'pl_bmasselim', ...radiusOrigin()],
+  },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname', 'pl_orbper'),
     { name: 'period_hours', type: 'real', unit: 'h', description: 'Orbital period in hours' },
@@ -35,7 +48,7 @@ FROM exoplanets${rows}
 ORDER BY pl_orbper ASC, pl_name ASC, rowid ASC`,
   caveats: (facts) => [
     ifAny(
-      rowsWith(facts, ({ hostname }) => /^PSR /.test(String(hostname))),
+      aroundPulsars(facts),
       (count) => `${counted(count, 'companion')} of pulsars ${count === 1 ? 'is' : 'are'} included.`,
     ),
     massProvenance(facts, 'pl_bmasse'),

@@ -15,6 +15,7 @@ const TEXT_COLUMNS: ReadonlySet<string> = new Set([
   'disc_facility',
   'pl_bmassprov',
   'pl_refname',
+  'pl_rade_reflink',
   'releasedate',
   'rowupdate',
 ])
@@ -28,7 +29,12 @@ export interface ArchiveColumns {
   has(table: TableName, column: string): boolean
   /** True if limits and errors that are no measurement are to be shown as they are, to find what the insight leaves empty. */
   readonly showsAll: boolean
+  /** True if `exoplanets` is the archive's composite table, whose rows mix references and calculated values. */
+  readonly isComposite: boolean
 }
+
+/** What `ArchiveColumns` tells beside the columns; nothing of it by default. */
+export type ArchiveTraits = Partial<Pick<ArchiveColumns, 'showsAll' | 'isComposite'>>
 
 /** True where the table has the column in a form the insights can use: SQLite would rank any text above every number. */
 function isUsable(catalogue: ColumnCatalogue, table: TableName, name: string): boolean {
@@ -68,12 +74,13 @@ export function reasonsToOmit(definition: InsightDefinition, catalogue: ColumnCa
 export function archiveColumnsFor(
   definition: InsightDefinition,
   catalogue: ColumnCatalogue,
-  showsAll = false,
+  { showsAll = false, isComposite = false }: ArchiveTraits = {},
 ): ArchiveColumns {
   return {
     showsAll,
+    isComposite,
     has(table, column) {
-      if (!definition.uses[table]?.includes(column))
+      if (!definition.uses[table]?.includes(column) && !neededColumns(definition, table).includes(column))
         throw new Error(`Insight "${definition.slug}" asks for ${table}.${column} without naming it in "uses".`)
       return isUsable(catalogue, table, column)
     },

@@ -37,6 +37,7 @@ const MASS_MEANING: Readonly<Record<string, string>> = {
   Mass: 'true',
   Msini: 'minimum',
   'Msin(i)/sin(i)': 'minimum mass corrected for the inclination',
+  'M-R relationship': 'predicted from the radius, not measured',
 }
 
 /** What the masses that are shown are, by the provenance that is shown with them. */
@@ -84,11 +85,26 @@ SELECT COUNT(*) FROM shown LEFT JOIN listed USING (sy_name) WHERE shown.planets 
   )
 }
 
+/** That numbers of planets in a system include disputed ones, if they do so for any of the shown systems or hosts. */
+export function countedDisputesOfSystems({ archive, data, count }: ResultFacts): Caveat {
+  if (!archive.has('exoplanets', 'pl_controv_flag')) return undefined
+  const name = data[0] !== undefined && 'sy_name' in data[0] ? 'sy_name' : 'hostname'
+  const names = data.map((row) => sqlText(row[name])).join(', ')
+  if (names === '') return undefined
+  return ifAny(
+    count(`SELECT COUNT(DISTINCT ${name}) FROM stellarhosts WHERE ${name} IN (${names})
+AND hostname IN (SELECT hostname FROM exoplanets WHERE pl_controv_flag = 1)`),
+    (systems) =>
+      `sy_pnum counts planets that are flagged as controversial, too: in exoplanets, ${systems} of the ${counted(data.length, name === 'sy_name' ? 'system' : 'host')} shown ${systems === 1 ? 'has' : 'have'} such planets.`,
+  )
+}
+
 /** A table's date in brackets, if it is known. */
 function dated(date: string | null): string {
   return date === null ? ' (date unknown)' : ` (${date})`
 }
 
-function sqlText(value: InsightCell | undefined): string {
+/** A value as a literal of SQL. */
+export function sqlText(value: InsightCell | undefined): string {
   return `'${String(value ?? '').replaceAll("'", "''")}'`
 }

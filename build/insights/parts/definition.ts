@@ -33,6 +33,8 @@ export interface InsightDefinition {
   readonly description: string
   /** Row limit; the SQL that runs ends in it. */
   readonly limit: number
+  /** Expressions over the result's columns by which its rows are ranked; rows that agree in all of them tie, and stand by name. */
+  readonly rank: readonly string[]
   /** The table whose rows are judged by `rules`. */
   readonly reads: TableName
   /** Columns without which the insight is left out, as it is without those that it shows. */

@@ -1,5 +1,6 @@
 import type { TableName } from '../../../src/format/table.ts'
 import type { ArchiveColumns } from './archive-columns.ts'
+import { isRadiusMeasured } from './radius-origin.ts'
 
 /** A condition that the rows of an insight meet. */
 export interface RowRule {
@@ -44,6 +45,11 @@ export const HAS_SYSTEM_NAME: Rule = {
 /** The row has a value in the column. */
 export function hasValue(column: string): Rule {
   return { condition: `${column} IS NOT NULL`, reason: `no value (${column})` }
+}
+
+/** The row is flagged; one that is not is not what the insight is about, but of one without a flag nobody knows. */
+export function isFlagged(column: string): readonly Rule[] {
+  return [hasValue(column), within(`${column} = 1`)]
 }
 
 /** The row has a value above 0 in the column. */
@@ -113,10 +119,14 @@ export function isNoLimit(archive: ArchiveColumns, column: string, table: TableN
     : undefined
 }
 
-/** The column's measured value; null if the value is a limit. */
+/** Radii, in Earth's and in Jupiter's. */
+const RADII: ReadonlySet<string> = new Set(['pl_rade', 'pl_radj'])
+
+/** The column's measured value; null if the value is a limit, or a radius that is not measured. */
 export function measured(archive: ArchiveColumns, column: string): string {
-  const rule = isNoLimit(archive, column)
-  return rule === undefined ? column : `CASE WHEN ${rule.condition} THEN ${column} END`
+  const rules = present([isNoLimit(archive, column), RADII.has(column) ? isRadiusMeasured(archive) : undefined])
+  const condition = rules.map((rule) => rule.condition).join(' AND ')
+  return rules.length === 0 ? column : `CASE WHEN ${condition} THEN ${column} END`
 }
 
 /** `measured` as a result column of the column's own name. */

@@ -2,6 +2,7 @@ import type { ArchiveColumns } from '../../insights/parts/archive-columns.ts'
 import { counted, ifAny, rowsWith } from '../../insights/parts/caveats.ts'
 import { SOLAR_TEMPERATURE_K } from '../../insights/parts/constants.ts'
 import { shown } from '../../insights/parts/definition.ts'
+import { radiusOrigin } from '../../insights/parts/radius-origin.ts'
 import {
   isChosen,
   isNamed,
@@ -11,6 +12,7 @@ import {
   measured,
   measuredIfPresent,
   type Rule,
+  showMeasured,
 } from '../../insights/parts/sql-parts.ts'
 import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
 
@@ -50,6 +52,8 @@ export const insolationTemperature: PlotDefinition = {
       'st_radlim',
       'pl_orbsmax',
       'pl_orbsmaxlim',
+      'pl_radelim',
+      ...radiusOrigin(),
     ],
   },
   columns: [
@@ -70,7 +74,10 @@ export const insolationTemperature: PlotDefinition = {
     isNoLimit(archive, 'st_teff'),
     hasInsolation(archive),
   ],
-  sql: (archive, rows) => `SELECT pl_name, pl_insol, st_teff, pl_rade,
+  sql: (
+    archive,
+    rows,
+  ) => `SELECT pl_name, ${showMeasured(archive, 'pl_insol')}, st_teff, ${showMeasured(archive, 'pl_rade')},
   ${insolation(archive)} AS insolation,
   CASE WHEN ${measured(archive, 'pl_insol')} IS NOT NULL THEN '${PUBLISHED}' ELSE '${COMPUTED}' END AS insolation_from
 FROM exoplanets${rows}

@@ -1,7 +1,16 @@
 import type { ArchiveColumns } from '../../insights/parts/archive-columns.ts'
 import { type Caveat, ifAny, massProvenance, type ResultFacts } from '../../insights/parts/caveats.ts'
 import { shown } from '../../insights/parts/definition.ts'
-import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, type Rule } from '../../insights/parts/sql-parts.ts'
+import { isMassMeasured, isRadiusMeasured, radiusOrigin } from '../../insights/parts/radius-origin.ts'
+import {
+  isChosen,
+  isNamed,
+  isNoLimit,
+  isPositive,
+  isUndisputed,
+  type Rule,
+  showMeasured,
+} from '../../insights/parts/sql-parts.ts'
 import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
 
 /** What differs between plots that show one point for each planet, by columns of its default row. */
@@ -25,7 +34,14 @@ export function planetPlot({ positive, others = [], also = [], more, note, ...re
     limit: ALL_OBJECTS,
     reads: 'exoplanets',
     alsoNeeds: {},
-    uses: { exoplanets: ['default_flag', 'pl_controv_flag', ...axes.map((column) => `${column}lim`)] },
+    uses: {
+      exoplanets: [
+        'default_flag',
+        'pl_controv_flag',
+        ...[...axes, ...also].map((column) => `${column}lim`),
+        ...(axes.includes('pl_rade') ? radiusOrigin(...columns) : []),
+      ],
+    },
     columns: shown('exoplanets', ...columns),
     rules: (archive) => [
       isChosen(archive),
@@ -36,9 +52,14 @@ export function planetPlot({ positive, others = [], also = [], more, note, ...re
         { condition: `${column} IS NOT NULL`, reason: `no value (${column})` },
         isNoLimit(archive, column),
       ]),
+      ...(axes.includes('pl_rade') ? [isRadiusMeasured(archive)] : []),
+      ...(axes.includes('pl_bmasse') ? [isMassMeasured(archive)] : []),
       ...(more?.(archive) ?? []),
     ],
-    sql: (_archive, rows) => `SELECT ${columns.join(', ')}
+    sql: (
+      archive,
+      rows,
+    ) => `SELECT ${['pl_name', ...axes, ...also.map((column) => showMeasured(archive, column))].join(', ')}
 FROM exoplanets${rows}
 ORDER BY pl_name ASC, rowid ASC`,
     caveats: (facts) => [

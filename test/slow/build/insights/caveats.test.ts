@@ -120,6 +120,68 @@ test('disputed planets are counted as discoveries, and their number is told', as
   expect(await caveatsOf('discovery-methods', planets.slice(1))).not.toContain('controversial')
 })
 
+test('a radius that is another one in the other unit is said to be wrong, and a mass is called what it is', async () => {
+  const slug = 'largest-exoplanets-radius'
+  const right = { pl_rade: 22.4, pl_radj: 2, pl_bmassj: 1, pl_bmassprov: 'Mass' }
+  expect(await caveatsOf(slug, [right])).not.toMatch(/wrong|pl_bmassprov/)
+  const text = await caveatsOf(slug, [right, { ...right, pl_radj: 0.4, pl_bmassprov: 'Msini' }])
+  expect(text).toContain('pl_rade and pl_radj of 1 row shown are not the same radius in two units')
+  expect(text).toContain('pl_bmassprov is: 1 Msini (minimum).')
+})
+
+test('a median of temperatures that differ much is not to be quoted alone', async () => {
+  const host = (hostname: string, ...values: readonly number[]) => values.map((st_teff) => ({ hostname, st_teff }))
+  const slug = 'hottest-stellar-hosts'
+  expect(await caveatsOf(slug, [{}], host('Host', 5000, 7500))).not.toContain('factor')
+  expect(await caveatsOf(slug, [{}], [...host('Host', 5000, 7500), ...host('NN Ser', 8565, 57_000)])).toContain(
+    'The published temperatures of 1 of the 2 stars shown differ by more than a factor of 1.5',
+  )
+})
+
+test('companions of pulsars are found by name and by method', async () => {
+  const planets = [
+    { hostname: 'PSR J1719-1438' },
+    { hostname: 'M62H', discoverymethod: 'Pulsar Timing' },
+    { hostname: 'K2-137', discoverymethod: 'Transit' },
+  ].map((planet) => ({ pl_orbper: 0.1, ...planet }))
+  expect(await caveatsOf('ultra-short-period-planets', planets)).toContain('2 companions of pulsars are included.')
+  expect(await caveatsOf('ultra-short-period-planets', planets.slice(2))).not.toContain('pulsar')
+})
+
+test('numbers of planets in systems are said to include disputed ones where they do', async () => {
+  const hosts = [
+    { sy_name: 'GJ 667', hostname: 'GJ 667 C', sy_pnum: 5, sy_snum: 3, sy_dist: 7 },
+    { sy_name: 'Other', hostname: 'Other', sy_pnum: 5, sy_snum: 3, sy_dist: 7 },
+  ]
+  const planets = (flag: number) => [{ hostname: 'GJ 667 C', pl_controv_flag: flag }, { hostname: 'Other' }]
+  const slugs = [
+    'systems-with-most-planets',
+    'nearest-multi-planet-systems',
+    'binary-star-systems',
+    'nearest-stellar-hosts',
+  ]
+  const [disputed, undisputed] = [
+    await allCaveats(slugs, planets(1), hosts),
+    await allCaveats(slugs, planets(0), hosts),
+  ]
+  for (const [index, text] of disputed.entries()) {
+    expect(text).toMatch(/controversial, too: in exoplanets, 1 of the 2 (systems|hosts) shown has such planets[.]/)
+    expect(undisputed[index]).not.toContain('controversial')
+  }
+})
+
+test('a density that no planet has is doubted', async () => {
+  const planet = { pl_rade: 1, pl_bmassprov: 'Mass', pl_bmasseerr1: 0.1, pl_bmasseerr2: -0.1 }
+  const slug = 'densest-small-planets'
+  expect(await caveatsOf(slug, [{ ...planet, pl_bmasse: 3 }])).not.toContain('hardly')
+  expect(
+    await caveatsOf(
+      slug,
+      [3, 4].map((pl_bmasse) => ({ ...planet, pl_bmasse })),
+    ),
+  ).toContain('1 of the 2 densities shown is above 20 g/cm3')
+})
+
 test('no insight without rows speaks of rows', async () => {
   const texts = await allCaveats(SLUGS, [{ pl_name: null, hostname: null }], [{ hostname: null }])
   for (const [index, { whenEmpty }] of INSIGHTS.entries())

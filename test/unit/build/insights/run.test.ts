@@ -30,6 +30,7 @@ function insight(sql: string, columns: readonly string[], more: Partial<InsightD
     description: 'For tests',
     kind: 'list',
     limit: 2,
+    rank: [],
     reads: 'exoplanets',
     alsoNeeds: {},
     uses: {},
@@ -80,6 +81,24 @@ test('a result is the rows by column name, with their number', () => {
 test('rows beyond the limit are counted, and said to be cut', () => {
   const { rows, total, truncated } = runSql('SELECT rowid AS a FROM exoplanets', 'a')
   expect({ rows, total, truncated }).toEqual({ rows: 2, total: TABLES.exoplanets.rows, truncated: true })
+})
+
+test('a limit that cuts rows of one rank says how many there are; one between two ranks says nothing', () => {
+  const values = (...cells: readonly string[]) => cells.map((cell) => `SELECT ${cell} AS a`).join(' UNION ALL ')
+  const caveats = (sql: string, rank: readonly string[]) =>
+    runDefinition(insight(`SELECT a FROM (${sql}) ORDER BY a`, ['a'], { rank })).meta.caveats
+  const ofThree =
+    'The limit cuts a tie: 3 rows rank like the last one, of which 1 is shown, in the order of their names.'
+  expect(caveats(values('1', '2', '2', '2', '3'), ['a'])).toBe(ofThree)
+  expect(caveats(values('NULL', 'NULL', 'NULL', '4'), ['a'])).toBe(
+    'The limit cuts a tie: 3 rows rank like the last one, of which 2 are shown, in the order of their names.',
+  )
+  expect(caveats(values('1', '2', '3'), ['a'])).toBe('')
+  expect(caveats(values('1', '2', '2', '3'), ['a', 'a > 1'])).toContain('2 rows rank like the last one')
+  expect(caveats(values('1', '2', '2.5', '3'), ['ROUND(a - 0.1)'])).toContain('2 rows rank like the last one')
+  // Without a limit that cuts, and without ranks, there is no tie to speak of.
+  expect(caveats(values('2', '2'), ['a'])).toBe('')
+  expect(caveats(values('2', '2', '2'), [])).toBe('')
 })
 
 test('a row is set aside for the first rule that it does not meet, and not at all by one without a reason', () => {
