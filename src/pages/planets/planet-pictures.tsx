@@ -18,14 +18,18 @@ export interface Populations {
 /** A value to draw, and what has to be said of it. */
 interface Drawn {
   readonly value: number
+  readonly limit?: '<' | '>' | undefined
   readonly note: string
 }
 
 function drawn(found: PublishedValue | undefined, what: string, isOther: boolean): Drawn | undefined {
-  if (found === undefined || found.value <= 0) return undefined
-  if (found.isLimit)
-    return { value: found.value, note: `The ${what} is ${found.lim === 1 ? 'an upper' : 'a lower'} limit.` }
-  return { value: found.value, note: isOther ? `The ${what} is not of the default row.` : '' }
+  if (found === undefined) return undefined
+  const { value, lim, isLimit } = found
+  const notes = [
+    isLimit ? `The ${what} is ${lim === 1 ? 'an upper' : 'a lower'} limit.` : '',
+    isOther ? `The ${what} is not of the default row.` : '',
+  ]
+  return { value, limit: !isLimit ? undefined : lim === 1 ? '<' : '>', note: notes.join(' ').trim() }
 }
 
 /** What the page says of a mass that may be a minimum mass, by its kind. */
@@ -52,12 +56,19 @@ export function PlanetPictures({
     const parameter = all.find((one) => one.column.name === column)
     return drawn(parameter?.shown, what, parameter?.isOfOtherRow === true && facts.hasDefault)
   }
-  const radius = find('pl_rade', 'radius')
-  const mass = find('pl_bmasse', 'mass')
-  const period = find('pl_orbper', 'period')
-  const axis = find('pl_orbsmax', 'semi-major axis')
-  const computed = axis === undefined ? semiMajorAxis(period?.value ?? null, numberOf(row.st_mass)) : null
-  const size = radius === undefined ? undefined : sizeSketch(name, radius.value, 'size')
+  const findPositive = (column: string, what: string): Drawn | undefined => {
+    const found = find(column, what)
+    return found !== undefined && found.value > 0 ? found : undefined
+  }
+  const radius = findPositive('pl_rade', 'radius')
+  const mass = findPositive('pl_bmasse', 'mass')
+  const period = findPositive('pl_orbper', 'period')
+  const axis = findPositive('pl_orbsmax', 'semi-major axis')
+  const eccentricity = find('pl_orbeccen', 'eccentricity')
+  const measuredPeriod = period?.limit === undefined ? period?.value : undefined
+  const starMass = limitOf(row, 'st_mass') === undefined ? numberOf(row.st_mass) : null
+  const computed = axis === undefined ? semiMajorAxis(measuredPeriod ?? null, starMass) : null
+  const size = radius === undefined ? undefined : sizeSketch(name, radius.value, 'size', radius.limit)
   const distance = axis?.value ?? computed
   const orbit =
     distance === null
@@ -66,8 +77,9 @@ export function PlanetPictures({
           {
             name,
             distance,
-            eccentricity: numberOf(row.pl_orbeccen),
-            eccentricityLimit: limitOf(row, 'pl_orbeccen'),
+            distanceLimit: axis?.limit,
+            eccentricity: eccentricity?.value ?? null,
+            eccentricityLimit: eccentricity?.limit,
             starRadius: limitOf(row, 'st_rad') === undefined ? numberOf(row.st_rad) : null,
           },
           'orbit',
@@ -85,7 +97,7 @@ export function PlanetPictures({
         )}
         {orbit === undefined ? null : (
           <Drawing svg={orbit.svg}>
-            {orbit.description} {axis?.note}
+            {orbit.description} {axis?.note} {eccentricity?.note}
             {computed === null
               ? ''
               : ' The semi-major axis is computed from pl_orbper and st_mass by Kepler’s third law.'}
@@ -124,7 +136,11 @@ interface PlaceProps {
 
 function Place({ population, name, x, y, id, note }: PlaceProps) {
   if (population === undefined || x === undefined || y === undefined) return null
-  const { svg, description } = placeInPopulation(population, { name, x: x.value, y: y.value }, id)
+  const { svg, description } = placeInPopulation(
+    population,
+    { name, x: x.value, y: y.value, xLimit: x.limit, yLimit: y.limit },
+    id,
+  )
   return (
     <Drawing svg={svg}>
       {description} {x.note} {y.note} {note}

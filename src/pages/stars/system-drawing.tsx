@@ -17,13 +17,15 @@ export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; r
   const drawn = planets.map((row) => {
     const planet = String(row.pl_name)
     const axis = limitOf(row, 'pl_orbsmax') === undefined ? numberOf(row.pl_orbsmax) : null
-    const computed = axis === null ? semiMajorAxis(numberOf(row.pl_orbper), mass) : null
+    const period = limitOf(row, 'pl_orbper') === undefined ? numberOf(row.pl_orbper) : null
+    const computed = axis === null ? semiMajorAxis(period, mass) : null
     return {
       name: planet,
       label: planet.startsWith(`${name} `) ? planet.slice(name.length + 1) : planet,
       href: href(planetPath(planet)),
       distance: axis ?? computed,
-      radius: limitOf(row, 'pl_rade') === undefined ? numberOf(row.pl_rade) : null,
+      radius: numberOf(row.pl_rade),
+      radiusLimit: limitOf(row, 'pl_rade'),
       isComputed: computed !== null,
     }
   })
@@ -38,7 +40,7 @@ export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; r
       </Scroll>
       <figcaption>
         Distance from the star on a logarithmic axis, planets at the size of their radii; broken circles have no known
-        radius. {line.description}
+        radius, or a limit of it. {line.description}
         {computed.length === 0
           ? ''
           : ` Computed from pl_orbper and the median st_mass by Kepler’s third law: the distance of ${computed.join(', ')}.`}

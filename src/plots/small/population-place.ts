@@ -60,10 +60,21 @@ export function createPopulation(
   return { x, y, xScale, yScale, background, count: pairs.length }
 }
 
-/** One planet among all others. Values beyond the frame are drawn at its edge. */
+/** A planet by its values on both axes. A limit says whether a value is an upper or a lower one. */
+export interface PlacedPlanet {
+  readonly name: string
+  readonly x: number
+  readonly y: number
+  readonly xLimit?: '<' | '>' | undefined
+  readonly yLimit?: '<' | '>' | undefined
+}
+
+const ARROW = 16
+
+/** One planet among all others. Values beyond the frame are drawn at its edge; a limit is a ring with an arrow. */
 export function placeInPopulation(
   { x, y, xScale, yScale, background, count }: Population,
-  planet: { readonly name: string; readonly x: number; readonly y: number },
+  planet: PlacedPlanet,
   id: string,
 ): { readonly svg: Svg; readonly description: string } {
   const inside = (value: number, [from, to]: readonly [number, number]) =>
@@ -74,7 +85,7 @@ export function placeInPopulation(
   }
   const px = place(xScale, planet.x)
   const py = place(yScale, planet.y)
-  const description = `${planet.name} among ${count.toLocaleString('en-US')} planets: ${quantityText(x)} ${numberLabel(planet.x)}, ${quantityText(y)} ${numberLabel(planet.y)}.`
+  const description = `${planet.name} among ${count.toLocaleString('en-US')} planets: ${quantityText(x)} ${signOf(planet.xLimit)}${numberLabel(planet.x)}, ${quantityText(y)} ${signOf(planet.yLimit)}${numberLabel(planet.y)}.`
   const svg = drawing(
     { id, title: `${planet.name}: ${y.title} against ${x.title.toLowerCase()}`, description },
     { width: FRAME.width, height: FRAME.height, className: 'plot-place', fontSize: 11 },
@@ -87,7 +98,7 @@ export function placeInPopulation(
       'stroke-width': 1,
       fill: 'none',
     }),
-    element('circle', { class: 'plot-current', cx: px, cy: py, r: 5, fill: CATEGORY_COLORS[5] }),
+    planetMark(px, py, planet),
     leftAxis(yScale),
     bottomAxis(xScale, FRAME.bottom, 5, 11),
     element(
@@ -98,6 +109,32 @@ export function placeInPopulation(
     element('text', { class: 'plot-label', x: 2, y: 13, fill: INK.text }, quantityMarkup(y)),
   )
   return { svg, description }
+}
+
+function signOf(limit: '<' | '>' | undefined): string {
+  return limit === undefined ? '' : `${limit} `
+}
+
+function sideOf(limit: '<' | '>' | undefined): number {
+  return limit === undefined ? 0 : limit === '<' ? 1 : -1
+}
+
+function planetMark(px: number, py: number, { xLimit, yLimit }: PlacedPlanet): Svg {
+  if (xLimit === undefined && yLimit === undefined)
+    return element('circle', { class: 'plot-current', cx: px, cy: py, r: 5, fill: CATEGORY_COLORS[5] })
+  const line = { fill: 'none', stroke: CATEGORY_COLORS[5], 'stroke-width': 2 }
+  const [across, along] = [-sideOf(xLimit), sideOf(yLimit)]
+  const start = (x: number, y: number) => `M${coordinate(x)},${coordinate(y)}`
+  const d = [
+    across === 0
+      ? ''
+      : `${start(px + 5 * across, py)}h${ARROW * across}l${-5 * across},-4m${5 * across},4l${-5 * across},4`,
+    along === 0 ? '' : `${start(px, py + 5 * along)}v${ARROW * along}l-4,${-5 * along}m4,${5 * along}l4,${-5 * along}`,
+  ].join('')
+  return (
+    element('circle', { class: 'plot-current plot-unknown', cx: px, cy: py, r: 5, ...line }) +
+    element('path', { class: 'plot-current plot-unknown', d, ...line })
+  )
 }
 
 function leftAxis(scale: Scale): Svg {

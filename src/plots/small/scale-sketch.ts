@@ -9,11 +9,18 @@ const three = (value: number) => numberLabel(Number(value.toPrecision(3)))
 
 const DISKS = { height: 150, largest: 52, gap: 26, baseline: 62 } as const
 
-/** A planet next to Earth and Jupiter, all radii to scale. `radius` is in units of Earth's and above 0. */
+/** Of a drawing of a limit: broken lines, which nobody takes for a measurement. */
+const BROKEN = '4 3'
+
+/**
+ * A planet next to Earth and Jupiter, all radii to scale. `radius` is in units of Earth's and above 0; `limit` says whether
+ * it is an upper or a lower limit: the planet is a broken outline then.
+ */
 export function sizeSketch(
   name: string,
   radius: number,
   id: string,
+  limit?: '<' | '>',
 ): { readonly svg: Svg; readonly description: string } {
   const disks = [
     { label: 'Earth', radius: 1, isPlanet: false },
@@ -21,7 +28,9 @@ export function sizeSketch(
     { label: 'Jupiter', radius: JUPITER_RADIUS, isPlanet: false },
   ]
   const perEarth = DISKS.largest / Math.max(radius, JUPITER_RADIUS)
-  const description = `${name} has ${three(radius)} times the radius of Earth and ${three(radius / JUPITER_RADIUS)} times that of Jupiter.`
+  const bound = limit === undefined ? '' : limit === '<' ? 'less than ' : 'more than '
+  const sign = limit === undefined ? '' : `${limit} `
+  const description = `${name} has ${bound}${three(radius)} times the radius of Earth and ${bound}${three(radius / JUPITER_RADIUS)} times that of Jupiter.`
   let x = 10
   const drawn = disks.map((disk) => {
     const r = Math.max(0.8, disk.radius * perEarth)
@@ -32,11 +41,17 @@ export function sizeSketch(
     const shown = disk.label.length > 18 ? `${disk.label.slice(0, 17)}…` : disk.label
     return (
       element('circle', {
-        class: disk.isPlanet ? 'plot-current' : 'plot-other-planet',
+        class: !disk.isPlanet
+          ? 'plot-other-planet'
+          : limit === undefined
+            ? 'plot-current'
+            : 'plot-current plot-unknown',
         cx: center,
         cy: DISKS.baseline,
         r,
-        fill: disk.isPlanet ? CATEGORY_COLORS[5] : INK.soft,
+        ...(disk.isPlanet && limit !== undefined
+          ? { fill: 'none', stroke: CATEGORY_COLORS[5], 'stroke-width': 1.5, 'stroke-dasharray': BROKEN }
+          : { fill: disk.isPlanet ? CATEGORY_COLORS[5] : INK.soft }),
       }) +
       element(
         'text',
@@ -53,7 +68,7 @@ export function sizeSketch(
           'font-size': 11,
           fill: INK.soft,
         },
-        text(`${three(disk.radius)} `) + unitMarkup('Rearth'),
+        text(`${disk.isPlanet ? sign : ''}${three(disk.radius)} `) + unitMarkup('Rearth'),
       )
     )
   })
@@ -81,8 +96,10 @@ export interface Orbit {
   readonly distance: number
   /** Null counts as a circle, and the description says so. */
   readonly eccentricity: number | null
-  /** Whether the eccentricity is an upper or a lower limit; absent for a measured one. */
+  /** Whether the eccentricity is an upper limit, which is drawn as a circle, or a lower one; absent for a measured one. */
   readonly eccentricityLimit?: '<' | '>' | undefined
+  /** Whether the distance is an upper or a lower limit: the orbit is a broken line then. */
+  readonly distanceLimit?: '<' | '>' | undefined
   /** Radius of the star in units of the Sun's, or null. */
   readonly starRadius: number | null
 }
@@ -96,7 +113,7 @@ function shapeInWords(eccentricity: number | null, limit: Orbit['eccentricityLim
 
 /** The orbit from above, next to orbits of the solar system at the same scale. Periastron is at the right. */
 export function orbitSketch(
-  { name, distance, eccentricity, eccentricityLimit, starRadius }: Orbit,
+  { name, distance, eccentricity, eccentricityLimit, distanceLimit, starRadius }: Orbit,
   id: string,
 ): { readonly svg: Svg; readonly description: string } {
   const isDrawn = eccentricity !== null && eccentricity >= 0 && eccentricity < 1 && eccentricityLimit !== '<'
@@ -141,6 +158,7 @@ export function orbitSketch(
     fill: 'none',
     stroke: CATEGORY_COLORS[5],
     'stroke-width': 2,
+    'stroke-dasharray': distanceLimit === undefined ? undefined : BROKEN,
   })
   const star = element('circle', {
     class: 'plot-star',
@@ -150,7 +168,8 @@ export function orbitSketch(
     fill: CATEGORY_COLORS[1],
   })
   const shape = shapeInWords(eccentricity, eccentricityLimit)
-  const description = `The orbit of ${name}: semi-major axis ${three(distance)} au, ${shape}; for comparison ${solar.map((orbit) => `that of ${orbit.name} (${orbit.distance} au)`).join(', ')}.`
+  const bound = distanceLimit === undefined ? '' : distanceLimit === '<' ? 'below ' : 'above '
+  const description = `The orbit of ${name}: semi-major axis ${bound}${three(distance)} au, ${shape}; for comparison ${solar.map((orbit) => `that of ${orbit.name} (${orbit.distance} au)`).join(', ')}.`
   const svg = drawing(
     { id, title: `The orbit of ${name} next to orbits of the solar system`, description },
     { width: ORBIT.size, height: ORBIT.size, className: 'plot-orbits', fontSize: 12 },

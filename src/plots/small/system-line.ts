@@ -16,6 +16,8 @@ export interface SystemPlanet {
   readonly distance: number | null
   /** Radius in units of Earth's. */
   readonly radius: number | null
+  /** Whether the radius is an upper or a lower limit: the circle is broken then. */
+  readonly radiusLimit?: '<' | '>' | undefined
   /** True for the planet that the page is about. */
   readonly isCurrent?: boolean
 }
@@ -163,7 +165,7 @@ function planets(
       const r = radiusOf(planet)
       lift = x - lastX < LABEL_GAP ? (lift + 1) % 3 : 0
       lastX = x
-      const isKnown = planet.radius !== null
+      const isKnown = planet.radius !== null && planet.radiusLimit === undefined
       const disk = element('circle', {
         class: `${planet.isCurrent ? 'plot-current' : 'plot-planet'}${isKnown ? '' : ' plot-unknown'}`,
         cx: x,
@@ -193,8 +195,9 @@ function planets(
     .join('')
 }
 
-function titleOf({ name, distance, radius }: SystemPlanet & { readonly distance: number }): string {
-  const size = radius === null ? 'radius unknown' : `${numberLabel(Number(radius.toPrecision(3)))} R⊕`
+function titleOf({ name, distance, radius, radiusLimit }: SystemPlanet & { readonly distance: number }): string {
+  const sign = radiusLimit === undefined ? '' : `${radiusLimit} `
+  const size = radius === null ? 'radius unknown' : `${sign}${numberLabel(Number(radius.toPrecision(3)))} R⊕`
   return `${name}: ${numberLabel(Number(distance.toPrecision(3)))} au, ${size}`
 }
 

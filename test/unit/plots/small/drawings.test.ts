@@ -129,3 +129,43 @@ test('an eccentricity that is a limit is not drawn as a value', () => {
   expect(measured.description).toContain('eccentricity 0.4;')
   expect(orbitSketch({ ...orbit, eccentricityLimit: '>' }, 'x').description).toContain('a lower limit')
 })
+
+test('a limit is never drawn as a measurement', () => {
+  const shapes = (svg: string) => readSvg(svg).filter(({ attributes }) => attributes['stroke-dasharray'] === '4 3')
+  expect(shapes(sizeSketch('X b', 4, 'x').svg)).toHaveLength(0)
+  const size = sizeSketch('X b', 4, 'x', '<')
+  expect(shapes(size.svg)).toHaveLength(1)
+  expect(size.description).toStartWith('X b has less than 4 times the radius of Earth')
+  expect(size.svg).toContain('&lt; 4')
+
+  const circle = orbitSketch(
+    { name: 'X b', distance: 1, eccentricity: 0.6, eccentricityLimit: '<', distanceLimit: '>', starRadius: 1 },
+    'o',
+  )
+  const { rx, ry, ...ellipse } = readSvg(circle.svg).find(({ name }) => name === 'ellipse')!.attributes
+  expect(rx).toBe(ry!)
+  expect(ellipse['stroke-dasharray']).toBe('4 3')
+  expect(circle.description).toContain('semi-major axis above 1 au, drawn as a circle')
+  expect(circle.description).toContain('an upper limit, below 0.6')
+
+  const population = createPopulation({ title: 'Mass' }, { title: 'Radius' }, [1, 10, 100], [1, 3, 10])!
+  const planet = { name: 'X b', x: 10, y: 3 }
+  const arrow = (limits: { readonly xLimit?: '<'; readonly yLimit?: '<' | '>' }) =>
+    readSvg(placeInPopulation(population, { ...planet, ...limits }, 'p').svg).find(
+      ({ name, attributes }) => name === 'path' && attributes.class === 'plot-current plot-unknown',
+    )?.attributes.d
+  expect(arrow({})).toBeUndefined()
+  // An upper limit points to the left and down.
+  expect(arrow({ xLimit: '<' })).toContain('h-16')
+  expect(arrow({ yLimit: '<' })).toContain('v16')
+  expect(arrow({ yLimit: '>' })).toContain('v-16')
+  expect(placeInPopulation(population, { ...planet, yLimit: '<' }, 'p').description).toEndWith('Mass 10, Radius < 3.')
+
+  const line = systemLine(
+    { host: 'X', star: SUN, planets: [{ name: 'X b', label: 'b', distance: 1, radius: 2, radiusLimit: '<' }] },
+    's',
+  )!
+  const disk = readSvg(line.svg).find(({ attributes }) => attributes.class === 'plot-planet plot-unknown')
+  expect(disk?.attributes['fill-opacity']).toBe('0')
+  expect(line.description).toContain('X b: 1 au, < 2 R⊕')
+})
