@@ -93,14 +93,70 @@ test('what is wrong is said in place, with the form as it was', async () => {
   }
   const html = await (await visit('/plot?x=nope&y=pl_rade&color=st_teff&pl_rade__lt=4')).text()
   for (const held of [
-    'value="nope"',
-    'value="pl_rade"',
-    'value="st_teff"',
+    'value="nope" selected',
+    'value="pl_rade" selected',
+    'value="st_teff" selected',
     'name="pl_rade__lt" value="4"',
     'aria-invalid="true"',
   ])
     expect(html).toContain(held)
   expect((await visit('/plot', 'application/json')).status).toBe(406)
+})
+
+test('the rows that are listed are those that are drawn, and say how many these are', async () => {
+  const html = await (await visit('/plot?x=pl_bmasse&y=pl_rade')).text()
+  const [count] = await sql('SELECT COUNT(*) FROM exoplanets WHERE default_flag = 1 AND pl_bmasse > 0 AND pl_rade > 0')
+  const [all] = await sql('SELECT COUNT(*) FROM exoplanets WHERE default_flag = 1')
+  expect(Number(count)).toBeLessThan(Number(all))
+  expect(html).toContain(`${count} rows with a place on these axes`)
+  expect(html).toContain(`Left out: ${Number(all) - Number(count)} rows without a number on an axis`)
+  const rows = html.slice(html.indexOf('Rows of the plot'))
+  expect(rows).toContain('data-column="pl_rade"')
+  expect(rows).not.toMatch(/data-column="pl_(?:rade|bmasse)"[^>]*><span class="none"/)
+})
+
+test('the form adds conditions, and its addresses say no more than they must', async () => {
+  const sent = async (query: string) => {
+    const response = await service.app.fetch(
+      new Request(`http://localhost/plot?${query}`, { headers: { accept: BROWSER }, redirect: 'manual' }),
+    )
+    return [response.status, response.headers.get('location')]
+  }
+  const form = 'x=pl_orbper&xscale=auto&y=pl_rade&yscale=log&color=&size=&rows=default&table=exoplanets'
+  const added = (column: string, operator: string, value: string) =>
+    `condition_column=${column}&condition_operator=${operator}&condition_value=${value}`
+  expect(await sent(`${form}&${added('', 'eq', '')}`)).toEqual([302, './plot?x=pl_orbper&y=pl_rade&yscale=log'])
+  expect(await sent(`${form}&pl_rade__gt=1&st_teff=&${added('pl_rade', 'lt', '4')}`)).toEqual([
+    302,
+    './plot?x=pl_orbper&y=pl_rade&yscale=log&pl_rade__gt=1&pl_rade__lt=4',
+  ])
+  expect(await sent(`x=pl_orbper&${added('discoverymethod', 'eq', 'Radial+Velocity')}`)).toEqual([
+    302,
+    './plot?x=pl_orbper&discoverymethod=Radial+Velocity',
+  ])
+  // Columns and conditions of the table that was chosen before do not stand in the way.
+  const other = 'x=pl_orbper&y=st_teff&table=stellarhosts&pl_rade__lt=4&st_teff__gt=5000'
+  expect(await sent(`${other}&${added('', 'eq', '')}`)).toEqual([
+    302,
+    './plot?y=st_teff&table=stellarhosts&st_teff__gt=5000',
+  ])
+  expect((await sent(`x=nope&${added('nope', 'lt', '4')}`))[1]).toBe('./plot?x=nope&nope__lt=4')
+  const html = await (await visit('/plot?x=pl_orbper&y=pl_rade&pl_rade__lt=4')).text()
+  expect(html).toContain('Radius (R⊕) &lt;<br/><input name="pl_rade__lt" value="4"')
+})
+
+test('limits are arrows, and are counted', async () => {
+  const svg = await (await visit('/plot?x=pl_orbper&y=pl_orbeccen&yscale=linear&format=svg')).text()
+  const [limits] = await sql(
+    'SELECT COUNT(*) FROM exoplanets WHERE default_flag = 1 AND pl_orbper > 0 AND pl_orbeccen IS NOT NULL AND (abs(pl_orbeccenlim) = 1 OR abs(pl_orbperlim) = 1)',
+  )
+  expect(Number(limits)).toBeGreaterThan(0)
+  expect(svg).toContain(
+    limits === 1
+      ? '1 is an upper or lower limit'
+      : `${Number(limits).toLocaleString('en-US')} are upper or lower limits`,
+  )
+  expect(svg).toContain('plot-limits')
 })
 
 test('stars can be drawn too', async () => {

@@ -169,6 +169,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/pages/own-plot': [
     'src/core',
     'src/core/answers',
+    'src/core/table-query',
     'src/core/text',
     'src/format',
     'src/pages/charts',

@@ -8,13 +8,15 @@ import type { ColumnStatistics } from '../../format/column-statistics.ts'
 import { eachTable, isTableName, type TableName } from '../../format/table.ts'
 import { tableSql } from '../../pages/code/table-sql.ts'
 import { queryString } from '../../pages/components/addresses.ts'
-import { drawPlot, type PlotRow, plottedColumns } from '../../pages/own-plot/draw-plot.ts'
-import { type DrawnPlot, OWN_PLOT_PATH, OwnPlotPage, type PlotForm } from '../../pages/own-plot/own-plot-page.tsx'
-import { type PlotRequest, parsePlotRequest } from '../../pages/own-plot/plot-request.ts'
-import type { Chart } from '../../plots/charts/chart.ts'
+import { addressOfForm } from '../../pages/own-plot/added-condition.ts'
+import type { PlotForm } from '../../pages/own-plot/axes-form.tsx'
+import { type DrawnRows, drawPlot, type PlotRow, plottedColumns } from '../../pages/own-plot/draw-plot.ts'
+import { type DrawnPlot, OwnPlotPage } from '../../pages/own-plot/own-plot-page.tsx'
+import { OWN_PLOT_PATH, type PlotRequest, parsePlotRequest } from '../../pages/own-plot/plot-request.ts'
 import { prefersHtml } from '../page-routes/html-choice.ts'
 import type { Visit } from '../page-routes/page-responder.ts'
 import { readJson } from '../page-routes/read-json.ts'
+import { redirect } from '../page-routes/redirect.ts'
 import type { PageContext } from '../page-routes/routes.ts'
 import { handler } from '../request/handler.ts'
 import { rawQuery } from '../request/request-url.ts'
@@ -84,18 +86,16 @@ function readRows({ rows }: Planned): readonly PlotRow[] {
 
 /** `GET /plot`: two columns of numbers against each other, as a page, a picture or rows. */
 export function ownPlots({ page, responder, catalog, sender, observe }: PageContext) {
-  const drawn = (current: Catalog, planned: Planned, root: string): { rows: readonly PlotRow[]; chart: Chart } => {
+  const drawn = (current: Catalog, planned: Planned, root: string): DrawnRows => {
     const { columns, scaleOf } = preparedFor(current)
     const { table } = planned.request
-    const rows = readRows(planned)
-    const data = {
+    return drawPlot({
       request: planned.request,
       columns: columns[table],
-      rows,
+      rows: readRows(planned),
       root,
-      scaleOf: (column: string) => scaleOf(table, column),
-    }
-    return { rows, chart: drawPlot(data) }
+      scaleOf: (column) => scaleOf(table, column),
+    })
   }
 
   function file(request: Request, current: Catalog, planned: Planned, format: NonNullable<PlotRequest['format']>) {
@@ -119,6 +119,9 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
   const showPage = page({
     json: () => '/rest/exoplanets?columns=pl_name,pl_orbper,pl_rade',
     answer(visit) {
+      const address = addressOfForm(visit.query, preparedFor(visit.catalog).columns)
+      if (address !== undefined)
+        return redirect(302, visit.site.href(`${OWN_PLOT_PATH}${address === '' ? '' : `?${address}`}`))
       try {
         const planned = plan(visit.catalog, visit.query)
         const { table } = planned.request
@@ -126,14 +129,14 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
         return responder.send(visit, {
           key: `${planned.key}|${visit.query}`,
           render() {
-            const { rows, chart } = drawn(visit.catalog, planned, visit.site.root)
+            const { drawn: rows, chart } = drawn(visit.catalog, planned, visit.site.root)
             const read = parseTableQuery(
               shapes[table],
               queryString([...planned.read, ['limit', 'all'], ['format', 'csv']]).slice(1),
             )
             const { defaultColumns } = visit.catalog.manifest.tables[table]
             const sql = tableSql({ name: table, columns: columns[table], defaultColumns }, read)
-            const outcome: DrawnPlot = { ...planned, rows, chart, sql }
+            const outcome: DrawnPlot = { ...planned, drawn: rows, chart, sql }
             const query = visit.query === '' ? '' : `?${visit.query}`
             return (
               <OwnPlotPage

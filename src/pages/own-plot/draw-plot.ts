@@ -2,7 +2,7 @@ import type { Column } from '../../format/column.ts'
 import { NAME_COLUMN } from '../../format/table.ts'
 import type { Axis, Chart } from '../../plots/charts/chart.ts'
 import type { Coloring } from '../../plots/charts/coloring.ts'
-import { drawScatter, type Uncertainty } from '../../plots/charts/scatter.ts'
+import { drawScatter, hasPlace, type Uncertainty } from '../../plots/charts/scatter.ts'
 import { objectLinks } from '../../plots/recipes/links.ts'
 import type { ScaleName } from '../../plots/svg/scale.ts'
 import { labelOf } from '../components/labels.ts'
@@ -40,8 +40,14 @@ export function plotTitle({ x, y }: PlotRequest, columns: readonly Column[]): st
   return `${name(y)} against ${name(x).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
 }
 
+/** A plot and the rows that have a place on its axes. */
+export interface DrawnRows {
+  readonly chart: Chart
+  readonly drawn: readonly PlotRow[]
+}
+
 /** Draws a plot. */
-export function drawPlot({ request, columns, rows, scaleOf, root }: PlotData): Chart {
+export function drawPlot({ request, columns, rows, scaleOf, root }: PlotData): DrawnRows {
   const { table, x, y, color, size, xscale, yscale } = request
   const nameColumn = NAME_COLUMN[table]
   const href = objectLinks(root)
@@ -62,11 +68,12 @@ export function drawPlot({ request, columns, rows, scaleOf, root }: PlotData): C
     err2: number(row, `${name}err2`),
     lim: number(row, `${name}lim`),
   })
-  return drawScatter({
+  const [horizontal, vertical] = [axis(x, xscale), axis(y, yscale)]
+  const chart = drawScatter({
     id: 'plot',
     title: plotTitle(request, columns),
-    x: axis(x, xscale),
-    y: axis(y, yscale),
+    x: horizontal,
+    y: vertical,
     points: rows.map((row) => {
       const name = row[nameColumn] ?? null
       return {
@@ -81,6 +88,10 @@ export function drawPlot({ request, columns, rows, scaleOf, root }: PlotData): C
     coloring: color === undefined ? undefined : coloringOf(column(color), rows, scaleOf),
     size: size === undefined ? undefined : { quantity: quantity(size), values: rows.map((row) => number(row, size)) },
   })
+  return {
+    chart,
+    drawn: rows.filter((row) => hasPlace(horizontal, number(row, x)) && hasPlace(vertical, number(row, y))),
+  }
 }
 
 function coloringOf(column: Column, rows: readonly PlotRow[], scaleOf: PlotData['scaleOf']): Coloring {

@@ -6,6 +6,8 @@ import type { Column } from '../../format/column.ts'
 import { isTableName, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { SCALES, type ScaleName } from '../../plots/svg/scale.ts'
 
+export const OWN_PLOT_PATH = '/plot'
+
 export const ROW_CHOICES = ['default', 'all'] as const
 export const PLOT_FORMATS = ['svg', 'png', 'csv'] as const
 const SCALE_CHOICES = ['auto', ...SCALES] as const

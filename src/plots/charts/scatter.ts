@@ -135,6 +135,11 @@ export function drawScatter({
   )
 }
 
+/** True for a number that an axis shows. */
+export function hasPlace(axis: Axis, value: number | null): boolean {
+  return noPlace(axis, value) === undefined
+}
+
 /** Why a number has no place on an axis; undefined where it has one. */
 function noPlace(axis: Axis, value: number | null): 'unknown' | 'not positive' | 'outside' | undefined {
   if (value === null || !Number.isFinite(value)) return 'unknown'
