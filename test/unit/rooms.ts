@@ -155,6 +155,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/frame',
     'src/plots/charts',
     'src/units',
+    'src/plots/svg',
   ],
   'src/pages/gallery': [
     'src/core/answers',

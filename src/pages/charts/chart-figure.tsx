@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { type Chart, withoutLegend } from '../../plots/charts/chart.ts'
+import { type Chart, type Ramp, withoutLegend } from '../../plots/charts/chart.ts'
+import { quantityText } from '../../plots/svg/label.ts'
 
 /** From so many points on, a reader who steps from link to link is offered a way past them. */
 const MANY_POINTS = 300
@@ -28,32 +29,49 @@ export function ChartFigure({ chart, children }: { readonly chart: Chart; readon
   )
 }
 
-/** What colors and shapes stand for: a scale of colors for numbers, a list for categories. */
-function Legend({ chart: { legend, legendTitle = 'Legend', ramp } }: { readonly chart: Chart }) {
-  if (legend.length === 0 && ramp === undefined) return null
+/** What colors, shapes and sizes stand for: scales for numbers, a list for categories. */
+function Legend({ chart: { legend, legendTitle = 'Legend', ramp, sizes } }: { readonly chart: Chart }) {
+  if (legend.length === 0 && ramp === undefined && sizes === undefined) return null
+  const sizesTitle = sizes === undefined ? '' : `Size: ${quantityText(sizes.quantity)}`
   return (
-    <div class="plot-legend-list">
-      <strong class="small">{legendTitle}</strong>
-      {ramp === undefined ? null : (
-        <svg
-          class="plot plot-ramp"
-          viewBox={`0 0 ${ramp.width} ${ramp.height}`}
-          width={ramp.width}
-          height={ramp.height}
-          role="img"
-          aria-label={`Colors of ${legendTitle}, from dark for low numbers to light for high ones`}
-          dangerouslySetInnerHTML={{ __html: ramp.svg }}
-        />
+    <div class="plot-legends">
+      {legend.length === 0 && ramp === undefined ? null : (
+        <div>
+          <strong class="small">{legendTitle}</strong>
+          {ramp === undefined ? null : (
+            <Scale ramp={ramp} label={`Colors of ${legendTitle}, from dark for low numbers to light for high ones`} />
+          )}
+          {legend.length === 0 ? null : (
+            <ul class="row plot-legend-list" aria-label={legendTitle}>
+              {legend.map(({ label, symbol }) => (
+                <li key={label}>
+                  <svg viewBox="-8 -8 16 16" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbol }} /> {label}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       )}
-      {legend.length === 0 ? null : (
-        <ul class="row" aria-label={legendTitle}>
-          {legend.map(({ label, symbol }) => (
-            <li key={label}>
-              <svg viewBox="-8 -8 16 16" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbol }} /> {label}
-            </li>
-          ))}
-        </ul>
+      {sizes === undefined ? null : (
+        <div>
+          <strong class="small">{sizesTitle}</strong>
+          <Scale ramp={sizes} label={sizesTitle} />
+        </div>
       )}
     </div>
+  )
+}
+
+function Scale({ ramp: { svg, width, height }, label }: { readonly ramp: Ramp; readonly label: string }) {
+  return (
+    <svg
+      class="plot plot-ramp"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
   )
 }

@@ -102,7 +102,7 @@ function ColumnChoice({ name, label, columns, all, form, invalid, hasCompanions 
       </option>
     ))
   return (
-    <label>
+    <label class={none === undefined ? undefined : 'half'}>
       {label}
       <br />
       <select class="column-choice" name={name} {...invalid(name)}>

@@ -29,6 +29,8 @@ export interface Chart extends Caption {
   readonly legendTitle?: string | undefined
   /** The scale of colors that stand for numbers. */
   readonly ramp?: Ramp | undefined
+  /** What the sizes of marks show. */
+  readonly sizes?: NamedRamp | undefined
   /** Marks that are drawn, one for each row. */
   readonly drawn: number
   /** Rows that are not drawn. */
@@ -48,6 +50,11 @@ export interface Ramp {
   readonly svg: Svg
   readonly width: number
   readonly height: number
+}
+
+/** The same with what it shows. */
+export interface NamedRamp extends Ramp {
+  readonly quantity: Quantity
 }
 
 /** A chart as the gallery stores it. */

@@ -110,24 +110,25 @@ function numberSymbols(
   ).sort()
   const steps = Array.from({ length: NUMBER_STEPS }, (_, step) => numberSymbol(step))
   const unknown = categorySymbol(MAX_CATEGORIES)
-  const base = { symbols: [...steps, unknown], shows: quantity }
+  // Marks without a color lie below those with one.
+  const base = { symbols: [unknown, ...steps], shows: quantity }
   const hasUnknown = known.length < drawn.length
   const unknownEntry = hasUnknown ? [entry(unknown, UNKNOWN)] : []
-  if (known.length === 0) return { ...base, of: () => NUMBER_STEPS, legend: unknownEntry, words: '' }
+  if (known.length === 0) return { ...base, of: () => 0, legend: unknownEntry, words: '' }
   const [low, high] = [
     known[Math.floor(TAIL * (known.length - 1))]!,
     known[Math.ceil((1 - TAIL) * (known.length - 1))]!,
   ]
   const scale = createScale(name, [low, high], [0, NUMBER_STEPS])
-  const stepOf = (value: number | null | undefined): number => {
-    const at = value === null || value === undefined ? Number.NaN : scale.at(value)
-    return Number.isNaN(at) ? NUMBER_STEPS : Math.min(Math.max(Math.floor(at), 0), NUMBER_STEPS - 1)
-  }
+  const stepOf = (value: number): number => Math.min(Math.max(Math.floor(scale.at(value)), 0), NUMBER_STEPS - 1)
   const isOne = low === high
   const told = (value: number) => withUnit(numberLabel(Number(value.toPrecision(4))), quantity.unit)
   return {
     ...base,
-    of: (row) => stepOf(values[row]),
+    of(row) {
+      const value = values[row] ?? Number.NaN
+      return Number.isNaN(scale.at(value)) ? 0 : stepOf(value) + 1
+    },
     ramp: isOne ? undefined : colorRamp(name, [low, high]),
     legend: [...(isOne ? [entry(steps[stepOf(low)]!, told(low))] : []), ...unknownEntry],
     words: isOne

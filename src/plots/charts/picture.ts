@@ -2,13 +2,13 @@ import type { Caption } from '../small/axis.ts'
 import { type Quantity, quantityMarkup, quantityText } from '../svg/label.ts'
 import { element, type Svg, text } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
-import { type Chart, type LegendEntry, type Ramp, sizeAttributes } from './chart.ts'
+import { type Chart, type LegendEntry, type NamedRamp, type Ramp, sizeAttributes } from './chart.ts'
 import { FRAME, LETTER } from './frame.ts'
 
 const ROW = 24
 
 /** What a picture is made of, besides its marks. */
-export interface PictureParts extends Pick<Chart, 'plotHeight' | 'legend' | 'ramp' | 'drawn' | 'leftOut'> {
+export interface PictureParts extends Pick<Chart, 'plotHeight' | 'legend' | 'ramp' | 'sizes' | 'drawn' | 'leftOut'> {
   /** What the colors show. */
   readonly shows?: Quantity | undefined
   /** How far labels reach to the left; 0 if absent. */
@@ -18,7 +18,7 @@ export interface PictureParts extends Pick<Chart, 'plotHeight' | 'legend' | 'ram
 /** Puts a whole picture together: title and description for whoever does not see it, the marks, the legend below them. */
 export function picture(
   caption: Caption,
-  { plotHeight, legend, ramp, shows, drawn, leftOut, left = 0 }: PictureParts,
+  { plotHeight, legend, ramp, sizes, shows, drawn, leftOut, left = 0 }: PictureParts,
   ...marks: readonly Svg[]
 ): Chart {
   const { id, title, description } = caption
@@ -26,7 +26,8 @@ export function picture(
   const hasLegend = rows.length > 0 || ramp !== undefined
   const titleHeight = hasLegend && shows !== undefined ? ROW : 0
   const rampHeight = ramp?.height ?? 0
-  const height = plotHeight + (hasLegend ? titleHeight + rampHeight + rows.length * ROW + 10 : 0)
+  const below = plotHeight + (hasLegend ? titleHeight + rampHeight + rows.length * ROW + 10 : 0)
+  const height = below + (sizes === undefined ? 0 : ROW + sizes.height)
   const width = FRAME.width - left
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" class="plot plot-chart" ${sizeAttributes(left, width, height)} role="group" aria-labelledby="${id}-title" aria-describedby="${id}-desc" font-family="system-ui, 'DejaVu Sans', sans-serif" font-size="${FRAME.fontSize}">`,
@@ -35,10 +36,11 @@ export function picture(
     element('rect', { class: 'plot-paper', x: left, width, height, fill: INK.paper }),
     ...marks,
     hasLegend ? legendMarkup(rows, ramp, plotHeight, titleHeight === 0 ? undefined : shows) : '',
+    sizes === undefined ? '' : sizesMarkup(sizes, below),
     '</svg>',
   ].join('')
   const legendTitle = hasLegend && shows !== undefined ? quantityText(shows) : undefined
-  return { ...caption, svg, left, width, height, plotHeight, legend, legendTitle, ramp, drawn, leftOut }
+  return { ...caption, svg, left, width, height, plotHeight, legend, legendTitle, ramp, sizes, drawn, leftOut }
 }
 
 interface Placed {
@@ -79,16 +81,22 @@ function legendMarkup(
       )
     }),
   )
-  const heading =
-    title === undefined
-      ? ''
-      : element(
-          'text',
-          { class: 'plot-label', x: FRAME.left - 8, y: top + 16, 'font-weight': 600, fill: INK.text },
-          quantityMarkup(title),
-        )
+  const heading = title === undefined ? '' : legendHeading(title, top)
   const colors =
     ramp === undefined ? '' : element('g', { transform: `translate(${FRAME.left - 8},${below})` }, ramp.svg)
   // The description says the same, and a page shows it as text.
   return element('g', { class: 'plot-legend', 'aria-hidden': 'true' }, heading, colors, ...entries)
+}
+
+function legendHeading(quantity: Quantity, top: number): Svg {
+  return element(
+    'text',
+    { class: 'plot-label', x: FRAME.left - 8, y: top + 16, 'font-weight': 600, fill: INK.text },
+    quantityMarkup(quantity),
+  )
+}
+
+function sizesMarkup({ quantity, svg }: NamedRamp, top: number): Svg {
+  const marks = element('g', { transform: `translate(${FRAME.left - 8},${top + ROW})` }, svg)
+  return element('g', { class: 'plot-legend', 'aria-hidden': 'true' }, legendHeading(quantity, top), marks)
 }

@@ -1,12 +1,30 @@
 import { ticksThatFit } from '../small/axis.ts'
 import { coordinate, element, text } from '../svg/markup.ts'
 import { INK, NUMBER_COLORS, NUMBER_STEPS } from '../svg/palette.ts'
-import { createScale, type ScaleName } from '../svg/scale.ts'
+import { createScale, numberLabel, type Scale, type ScaleName, type Tick } from '../svg/scale.ts'
 import type { Ramp } from './chart.ts'
 
 const SIZE = { width: 330, height: 44, left: 20, right: 310, top: 4, bottom: 18 } as const
 const POINT = 12
 const FONT_SIZE = 12
+
+/** Round numbers of a scale, with room between them. */
+function rampTicks(scale: Scale): readonly Tick[] {
+  const [low, high] = scale.domain
+  const powers = scale.name === 'log' ? Math.log10(high / low) : 0
+  // A scale over a few factors of two or five shows these.
+  if (powers < LEAST_POWERS || powers > MOST_POWERS) return ticksThatFit(scale, 6, FONT_SIZE)
+  return [1, 2, 5]
+    .flatMap((factor) =>
+      Array.from({ length: MOST_POWERS + 2 }, (_, at) => factor * 10 ** (Math.floor(Math.log10(low)) + at)),
+    )
+    .filter((value) => value >= low && value <= high)
+    .sort((a, b) => a - b)
+    .map((value) => ({ value, label: numberLabel(value), isMinor: false }))
+}
+
+const LEAST_POWERS = 0.75
+const MOST_POWERS = 2
 
 /**
  * All steps of a scale of colors side by side, from `low` to `high`, with numbers below them. Points at its ends say that the
@@ -23,7 +41,7 @@ export function colorRamp(name: ScaleName, [low, high]: readonly [number, number
     const d = `M${from},${SIZE.bottom}${start}L${from},${SIZE.top}H${to}${end}z`
     return element('path', { class: `plot-w${step}`, d, fill: color })
   })
-  const ticks = ticksThatFit(scale, 6, FONT_SIZE)
+  const ticks = rampTicks(scale)
   const marks = ticks.map(({ value }) => `M${coordinate(scale.at(value))},${SIZE.bottom}v5`).join('')
   const svg = [
     ...swatches,

@@ -1,4 +1,4 @@
-import { type Quantity, quantityText } from '../svg/label.ts'
+import { quantityText } from '../svg/label.ts'
 import { coordinate, element, type Svg } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
 import { numberLabel, type Scale } from '../svg/scale.ts'
@@ -17,6 +17,7 @@ import {
 } from './marks.ts'
 import { type Overlay, overlayMarkup } from './overlays.ts'
 import { picture } from './picture.ts'
+import { type Radii, radiiOf, type Sizing } from './sizing.ts'
 
 /** The uncertainty of a number, and whether it is a limit: as the archive's `…err1`, `…err2` and `…lim`. */
 export interface Uncertainty {
@@ -42,8 +43,7 @@ export interface Scatter {
   readonly y: Axis
   readonly points: readonly Point[]
   readonly coloring?: Coloring | undefined
-  /** Areas of the points follow these numbers, one for each row. */
-  readonly size?: { readonly quantity: Quantity; readonly values: readonly (number | null)[] } | undefined
+  readonly size?: Sizing | undefined
   /** Lines, bands and known places behind and in front of the points. */
   readonly overlays?: readonly Overlay[]
   /** True: without links, for a picture that is a link itself. */
@@ -53,9 +53,6 @@ export interface Scatter {
 /** Up to so many points tell their numbers, and show their uncertainties. */
 const MAX_TOLD = 300
 const MAX_WITH_ERRORS = 150
-
-/** Radii of the smallest and the largest point whose area means something. */
-const RADII = { min: 1.5, max: 10 } as const
 
 /** Draws numbers against numbers. */
 export function drawScatter({
@@ -90,13 +87,12 @@ export function drawScatter({
           coloring,
           placed.map(({ row }) => row),
         )
+  const radii = size === undefined ? undefined : radiiOf(size)
   const description = [
     `${quantityText(y)} against ${quantityText(x)}; ${x.scale === y.scale ? `both axes ${axisWords(x)}` : `horizontal axis ${axisWords(x)}, vertical axis ${axisWords(y)}`}.`,
     `${placed.length.toLocaleString('en-US')} ${placed.length === 1 ? 'point' : 'points'}.`,
     symbols.words,
-    size === undefined
-      ? ''
-      : `Areas show ${quantityText(size.quantity)}, up to the 5 % of rows with the largest values, which are of one size.`,
+    radii?.words ?? '',
     limitWords(placed.map(({ row }) => points[row]!)),
     leftOutWords({
       unknown: reasons.filter((reason) => reason === 'unknown').length,
@@ -122,6 +118,7 @@ export function drawScatter({
       plotHeight: FRAME.height,
       legend: symbols.legend,
       ramp: symbols.ramp,
+      sizes: radii?.legend,
       shows: symbols.shows,
       drawn: placed.length,
       leftOut: points.length - placed.length,
@@ -130,7 +127,9 @@ export function drawScatter({
     overlayMarkup(behind, horizontal, vertical, id),
     frame,
     isThumbnail ? '' : errorBars(points, placed, horizontal, vertical),
-    isThumbnail ? plainMarks(placed, symbols) : pointMarks(placed, symbols, textOf, radiiOf(size?.values), arrowsOf),
+    isThumbnail
+      ? plainMarks(placed, symbols)
+      : pointMarks(largestFirst(placed, radii), symbols, textOf, radii?.of, arrowsOf),
     overlayMarkup(inFront, horizontal, vertical, `${id}-front`),
   )
 }
@@ -138,6 +137,11 @@ export function drawScatter({
 /** True for a number that an axis shows. */
 export function hasPlace(axis: Axis, value: number | null): boolean {
   return noPlace(axis, value) === undefined
+}
+
+/** Large marks below small ones, which they would hide. */
+function largestFirst(placed: readonly Placed[], radii: Radii | undefined): readonly Placed[] {
+  return radii === undefined ? placed : placed.toSorted((a, b) => radii.of(b.row) - radii.of(a.row))
 }
 
 /** Why a number has no place on an axis; undefined where it has one. */
@@ -166,23 +170,6 @@ function toldNumber(value: number, error: Uncertainty | undefined): string {
   return upper === lower
     ? `${number} ± ${numberLabel(upper)}`
     : `${number} +${numberLabel(upper)} −${numberLabel(lower)}`
-}
-
-/** Of the numbers that sizes follow, the share that full size is reached at: one giant does not make all others dots. */
-const FULL_SIZE_AT = 0.95
-
-/** The radius of each row's point: areas are in proportion to the numbers, up to full size. */
-function radiiOf(values: readonly (number | null)[] | undefined): ((row: number) => number) | undefined {
-  if (values === undefined) return undefined
-  const known = Float64Array.from(
-    values.filter((value): value is number => value !== null && Number.isFinite(value) && value > 0),
-  ).sort()
-  const full = known[Math.ceil(FULL_SIZE_AT * (known.length - 1))] ?? Number.POSITIVE_INFINITY
-  return (row) => {
-    const value = values[row] ?? null
-    if (value === null || !(value > 0)) return RADII.min
-    return Math.max(RADII.min, Math.sqrt(Math.min(value / full, 1)) * RADII.max)
-  }
 }
 
 /** How many points are limits, in words; empty for none. */

@@ -156,6 +156,29 @@ test('colors of numbers are explained by a scale of all of them, with the unit',
   expect(chart.description).toContain('from dark (130 K and less) to light (2,060 K and more)')
 })
 
+test('sizes are explained, and large marks lie below small ones', () => {
+  const values = [4, 100, null, 25]
+  const chart = drawScatter({
+    id: 'p',
+    title: 'Sizes',
+    x: X,
+    y: Y,
+    points: values.map((_, index) => point(index + 1, 1)),
+    size: { quantity: { title: 'Mass', unit: 'Mearth' }, values },
+  })
+  expect(chart.sizes?.quantity).toEqual({ title: 'Mass', unit: 'Mearth' })
+  const widths = readSvg(chart.svg).flatMap(({ attributes }) =>
+    attributes.d?.endsWith('h0') ? [Number(attributes['stroke-width'])] : [],
+  )
+  expect(widths).toEqual([20, 10, 4, 3])
+  const legend = readSvg(`<svg>${chart.sizes!.svg}</svg>`)
+  expect(legend.flatMap(({ attributes }) => (attributes.r === undefined ? [] : [Number(attributes.r)]))).toEqual([
+    2, 5, 10,
+  ])
+  expect(legend.flatMap(({ name, text }) => (name === 'text' ? [text] : []))).toEqual(['4', '25', '100 and more'])
+  expect(chart.height).toBeGreaterThan(chart.plotHeight)
+})
+
 /** The left and right end of a text of a chart, in letters as large as a phone has them. */
 function extent({ attributes, text }: { attributes: Readonly<Record<string, string>>; text: string }) {
   const width = text.length * LETTER * LARGE_FONT
