@@ -196,6 +196,13 @@ export function sealManifest(manifest: Manifest): string {
 /** What makes the text of a manifest file useless, as the end of a sentence about the file. */
 export class ManifestFault extends Error {
   override readonly name = 'ManifestFault'
+  /** True if the manifest is of a later format version than this program knows, so that a later program reads it. */
+  readonly isNewer: boolean
+
+  constructor(message: string, { isNewer = false, ...options }: ErrorOptions & { readonly isNewer?: boolean } = {}) {
+    super(message, options)
+    this.isNewer = isNewer
+  }
 }
 
 /**
@@ -216,6 +223,7 @@ export function unsealManifest(text: string): Manifest {
   if (formatVersion !== FORMAT_VERSION)
     throw new ManifestFault(
       `has format version ${JSON.stringify(formatVersion) ?? 'none'}, but this program reads ${FORMAT_VERSION}`,
+      { isNewer: typeof formatVersion === 'number' && formatVersion > FORMAT_VERSION },
     )
   if (sha256 !== sealOf(manifest)) throw new ManifestFault('is damaged: its content is not that of its SHA-256')
   return manifest as Manifest

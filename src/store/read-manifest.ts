@@ -10,12 +10,16 @@ import { SnapshotError } from './snapshot-error.ts'
  */
 const INSIDE_PATH = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 
+/** Building again with this program would only take the place of what a later one made. */
+const UPGRADE = 'A later version of this program made it: upgrade this one to that version.'
+
 function unseal(text: string, path: string, remedy: string): Manifest {
   try {
     return unsealManifest(text)
   } catch (fault) {
     if (!(fault instanceof ManifestFault)) throw fault
-    throw new SnapshotError(`Manifest ${path} ${fault.message}. ${remedy}`, { cause: fault })
+    const advice = fault.isNewer ? UPGRADE : remedy
+    throw new SnapshotError(`Manifest ${path} ${fault.message}. ${advice}`, { cause: fault })
   }
 }
 

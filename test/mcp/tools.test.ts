@@ -524,3 +524,14 @@ test('the tools are read-only by their own account, and describe every argument 
   for (const { name } of tools.filter((tool) => tool.name !== 'health'))
     expect(client.getInstructions()).toContain(name)
 })
+
+test('every interface says of a column that a table lacks what the others say', async () => {
+  const sentence = 'Table "exoplanets" has no column "pl_radd". Did you mean'
+  const described = await call(client, 'describe_catalog', { table: 'exoplanets', columns: ['pl_radd'] })
+  const column = await call(client, 'describe_column', { table: 'exoplanets', column: 'pl_radd' })
+  const detail = async (path: string) => ((await (await service.get(path)).json()) as { detail: string }).detail
+  const rest = await Promise.all(
+    ['/rest/exoplanets?columns=pl_radd', '/rest/exoplanets/columns/pl_radd'].map((path) => detail(path)),
+  )
+  for (const text of [described.text, column.text, ...rest]) expect(text).toStartWith(sentence)
+})

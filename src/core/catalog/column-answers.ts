@@ -6,7 +6,7 @@ import { noteOn } from '../answers/column-notes.ts'
 import { CatalogError } from '../errors.ts'
 import { isSameSubject } from '../text/kinship.ts'
 import { nearestNames } from '../text/nearest.ts'
-import { didYouMean, shownValue } from '../text/shown-value.ts'
+import { noSuchColumn } from '../text/shown-value.ts'
 
 /** A column of a schema: what it is, how many rows lack it, and the range of its numbers. */
 type SchemaColumn = ColumnInfo & { readonly note?: string } & Pick<ColumnStatistics, 'nulls' | 'min' | 'max'>
@@ -42,6 +42,8 @@ export function columnJson({ table, columns }: TableStatistics, name: string): s
     columns.map((column) => column.name),
     isSameSubject,
   )
-  const message = `Table "${table}" has no column ${shownValue(name)}.${didYouMean(suggestions)}`
-  throw new CatalogError('column_not_found', message, { suggestions, see: { kind: 'schema', table } })
+  throw new CatalogError('column_not_found', noSuchColumn(table, name, suggestions), {
+    suggestions,
+    see: { kind: 'schema', table },
+  })
 }

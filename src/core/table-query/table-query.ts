@@ -6,7 +6,7 @@ import { integerParameter, parseParameters, wordParameter } from '../parameters.
 import { foldCase } from '../text/fold-case.ts'
 import { isSameSubject } from '../text/kinship.ts'
 import { createNearestFinder, type NearestFinder, nearestNames } from '../text/nearest.ts'
-import { didYouMean, shownValue } from '../text/shown-value.ts'
+import { didYouMean, noSuchColumn, shownValue } from '../text/shown-value.ts'
 import {
   type Condition,
   type ConditionColumn,
@@ -91,11 +91,11 @@ function columnsKey(columns: readonly string[], positions: ReadonlyMap<string, n
 /** The refusal of a column that the table lacks, with the nearest ones it has. */
 export function unknownColumn(shape: TableShape, column: string, parameter: string): CatalogError {
   const suggestions = shape.nearestColumns(column)
-  return new CatalogError(
-    'unknown_column',
-    `Table "${shape.name}" has no column ${shownValue(column)}.${didYouMean(suggestions)}`,
-    { parameter, suggestions, see: { kind: 'schema', table: shape.name } },
-  )
+  return new CatalogError('unknown_column', noSuchColumn(shape.name, column, suggestions), {
+    parameter,
+    suggestions,
+    see: { kind: 'schema', table: shape.name },
+  })
 }
 
 function selectedColumns(shape: TableShape, text: string | undefined): readonly string[] {

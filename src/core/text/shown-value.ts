@@ -29,6 +29,18 @@ export function didYouMean(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : ` Did you mean ${alternatives(suggestions)}?`
 }
 
+/** The sentences about columns that a table lacks, with the nearest that it has; `alias` is what a query calls the table. */
+export function noSuchColumn(
+  table: string,
+  columns: string | readonly string[],
+  suggestions: readonly string[],
+  alias?: string,
+): string {
+  const called = alias === undefined ? '' : ` (here ${shownValue(alias)})`
+  const lacking = alternatives([columns].flat().map(shownValue))
+  return `Table "${table}"${called} has no column ${lacking}.${didYouMean(suggestions)}`
+}
+
 /** A list of alternatives as a sentence has it: `a, b or c`. */
 export function alternatives(names: readonly string[]): string {
   return joinedBy('or', names)

@@ -1,7 +1,7 @@
 import { CatalogError } from '../../core/errors.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { alternatives, didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { noSuchColumn, shownValue } from '../../core/text/shown-value.ts'
 import { namePattern } from './name-pattern.ts'
 
 /** A column as it can be looked for. */
@@ -60,14 +60,13 @@ const MAX_TOLD = 5
 
 function nothingFound(table: string, notFound: readonly NotFound[], search: string | undefined): CatalogError {
   const suggestions = [...new Set(notFound.flatMap((entry) => entry.suggestions))].slice(0, MAX_TOLD)
-  const told = notFound.slice(0, MAX_TOLD).map(({ name }) => shownValue(name))
-  const columns = told.length === 0 ? '' : `Table "${table}" has no column ${alternatives(told)}.`
+  const told = notFound.slice(0, MAX_TOLD).map(({ name }) => name)
   const words =
     search === undefined
-      ? ''
-      : `No name or description of a column of "${table}" contains ${shownValue(search)}; try fewer or shorter words.`
-  const message = [columns, words].filter(Boolean).join(' ')
-  return new CatalogError('unknown_column', `${message}${didYouMean(suggestions)}`, {
+      ? []
+      : [`No name or description of a column of "${table}" contains ${shownValue(search)}; try fewer or shorter words.`]
+  const columns = told.length === 0 ? [] : [noSuchColumn(table, told, suggestions)]
+  return new CatalogError('unknown_column', [...words, ...columns].join(' '), {
     suggestions,
     see: { kind: 'schema', table },
   })

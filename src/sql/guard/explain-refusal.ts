@@ -1,7 +1,7 @@
 import type { ErrorHelp } from '../../core/errors.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { alternatives, didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { alternatives, didYouMean, noSuchColumn, shownValue } from '../../core/text/shown-value.ts'
 import { outOfReach, type TableColumns, tablesWith, type UnknownColumn } from './refusals.ts'
 
 /** A better wording of a refusal; what is absent stays as it was. */
@@ -76,9 +76,9 @@ function explainQualified(
     }
   }
   const suggestions = offered(nearestNames(column, own, isSameSubject).map((name) => `${qualifier}.${name}`))
-  const alias = qualifier.toLowerCase() === table ? '' : ` (here ${shownValue(qualifier)})`
+  const alias = qualifier.toLowerCase() === table ? undefined : qualifier
   return {
-    message: `Table "${table}"${alias} has no column ${shownValue(column)}.${didYouMean(suggestions)}`,
+    message: noSuchColumn(table, column, suggestions, alias),
     suggestions,
   }
 }

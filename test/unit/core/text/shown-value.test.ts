@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { shortened, shownValue, withoutMiddle } from '../../../../src/core/text/shown-value.ts'
+import { noSuchColumn, shortened, shownValue, withoutMiddle } from '../../../../src/core/text/shown-value.ts'
 
 describe('a long text is cut', () => {
   test.each([
@@ -24,4 +24,13 @@ describe('a long text is cut', () => {
 test('a value is shown in quotes, on one line, and cut', () => {
   expect(shownValue('a\nb\u2028c')).toBe('"a\ufffdb\ufffdc"')
   expect(shownValue('x'.repeat(1_000_000))).toBe(`"${'x'.repeat(80)}…"`)
+})
+
+test.each([
+  ['pl_rad', ['pl_rade', 'pl_radj'], undefined, 'Table "t" has no column "pl_rad". Did you mean pl_rade or pl_radj?'],
+  ['zz', [], undefined, 'Table "t" has no column "zz".'],
+  ['zz', [], 'e', 'Table "t" (here "e") has no column "zz".'],
+  [['a', 'b\n'], ['ab'], undefined, 'Table "t" has no column "a" or "b\ufffd". Did you mean ab?'],
+] as const)('that a table lacks %j is worded in one way', (columns, suggestions, alias, sentence) => {
+  expect(noSuchColumn('t', columns, suggestions, alias)).toBe(sentence)
 })
