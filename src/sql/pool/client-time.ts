@@ -1,12 +1,22 @@
-/** Running time that each client has had, as far as it matters for whose turn it is. */
+/** What clients that have queries have had, as far as it matters for whose turn it is. */
 export interface ClientTime {
   /** A query of the client has come. */
   enter(client: string): void
   /** A query of the client has ended. */
   leave(client: string): void
   add(client: string, ms: number): void
-  /** Milliseconds; 0 for a client without queries. */
+  /** Milliseconds of running time; 0 for a client without queries. */
   of(client: string): number
+  /** A query of the client has had its turn of keeping its process. */
+  hadTurn(client: string, atMs: number): void
+  /** When a query of the client last had such a turn; undefined where none has while the client had queries. */
+  lastTurn(client: string): number | undefined
+}
+
+interface Share {
+  ms: number
+  queries: number
+  lastTurnMs: number | undefined
 }
 
 /**
@@ -14,7 +24,7 @@ export interface ClientTime {
  * others because it was away, and is not charged for what it had before.
  */
 export function createClientTime(): ClientTime {
-  const clients = new Map<string, { ms: number; queries: number }>()
+  const clients = new Map<string, Share>()
   return {
     enter(client) {
       const known = clients.get(client)
@@ -24,7 +34,7 @@ export function createClientTime(): ClientTime {
       }
       let least = Number.POSITIVE_INFINITY
       for (const { ms } of clients.values()) least = Math.min(least, ms)
-      clients.set(client, { ms: Number.isFinite(least) ? least : 0, queries: 1 })
+      clients.set(client, { ms: Number.isFinite(least) ? least : 0, queries: 1, lastTurnMs: undefined })
     },
     leave(client) {
       const known = clients.get(client)
@@ -37,5 +47,10 @@ export function createClientTime(): ClientTime {
       if (known !== undefined) known.ms += ms
     },
     of: (client) => clients.get(client)?.ms ?? 0,
+    hadTurn(client, atMs) {
+      const known = clients.get(client)
+      if (known !== undefined) known.lastTurnMs = atMs
+    },
+    lastTurn: (client) => clients.get(client)?.lastTurnMs,
   }
 }

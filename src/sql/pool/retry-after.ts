@@ -1,3 +1,6 @@
+import type { Job } from './job.ts'
+import { SLICE_MS } from './schedule.ts'
+
 /** Longest time that a client is told to stay away, in seconds. */
 const MAX_RETRY_AFTER_S = 600
 /** What the latest query counts for in the mean time of a query. */
@@ -31,4 +34,23 @@ export function createRetryAfter(slots: number, now: () => number): RetryAfter {
       return seconds
     },
   }
+}
+
+/**
+ * Milliseconds until the first of the queries under way has ended at the latest, if each goes on at the pace that it has had
+ * so far, pauses included; undefined where none is under way. Then one that waits begins, and leaves its place.
+ */
+export function untilNextEnd(
+  jobs: readonly Pick<Job, 'state' | 'query' | 'beganMs' | 'executedMs' | 'blockedSinceMs'>[],
+  timeoutOf: (job: Pick<Job, 'query'>) => number,
+  nowMs: number,
+): number | undefined {
+  const times = jobs.flatMap((job) => {
+    if (job.state === 'waiting' || job.blockedSinceMs !== undefined) return []
+    const { executedMs } = job
+    const passedMs = nowMs - job.beganMs
+    const slowness = passedMs < SLICE_MS || executedMs === 0 ? 1 : Math.max(1, passedMs / executedMs)
+    return [Math.max(0, timeoutOf(job) - executedMs) * slowness]
+  })
+  return times.length === 0 ? undefined : Math.min(...times)
 }

@@ -10,12 +10,14 @@ export interface Schedulable {
   readonly state: 'waiting' | 'running' | 'paused'
   /** Milliseconds that it has run, including attempts that were given up to make room. */
   readonly ranMs: number
+  /** Milliseconds that its present attempt has run. */
+  readonly executedMs: number
   /** Those who wait for it: one client as a rule, several where they asked the same. Never empty. */
   readonly clients: ReadonlySet<string>
 }
 
 /** What the queries compete for. */
-export interface Capacity {
+export interface Capacity<Job> {
   /** Queries that may run at the same time. */
   readonly slots: number
   /** Processes that are ready for a query. */
@@ -24,6 +26,17 @@ export interface Capacity {
   readonly isLongDue: boolean
   /** Milliseconds of running time that a client has had. */
   readonly usedMs: (client: string) => number
+  /** True for the clients whose longer queries were to run the last time. */
+  readonly isInPlace: (client: string) => boolean
+  /** The longer query that comes before all other longer ones. */
+  readonly first: Job | undefined
+}
+
+/** What runs next. */
+export interface Runs<Job> {
+  readonly chosen: ReadonlySet<Job>
+  /** Clients of the longer queries that run, or would run if short ones had not come in between. */
+  readonly places: ReadonlySet<string>
 }
 
 /** 0 for a short query, 1 for a medium one, 2 for a long one. */
@@ -35,13 +48,15 @@ export function levelOf({ ranMs }: Pick<Schedulable, 'ranMs'>): 0 | 1 | 2 {
 /**
  * Chooses the queries that run next, at most `slots`, from all in the order in which they came. First come short ones,
  * shared out evenly among clients; every query is short until it has run for SHORT_MS. What is left of the slots is shared
- * out evenly among clients as well, each client's shorter queries first. A query that waits needs an idle process; the
- * last one is left to clients that have nothing under way, so that a newcomer never waits for one to start.
+ * out evenly among clients as well, each client's shorter queries first; a client keeps its place, also while short queries
+ * run in it, until it is SLICE_MS ahead of another: to change places at every turn would help nobody. A query that waits
+ * needs an idle process; the last one is left to clients that have nothing under way, so that a newcomer never waits for
+ * one to start.
  */
 export function chooseRuns<Job extends Schedulable>(
   jobs: readonly Job[],
-  { slots, idle, isLongDue, usedMs }: Capacity,
-): ReadonlySet<Job> {
+  { slots, idle, isLongDue, usedMs, isInPlace, first }: Capacity<Job>,
+): Runs<Job> {
   const chosen = new Set<Job>()
   const taken = new Map<string, number>()
   const underWay = new Set<string>()
@@ -62,12 +77,17 @@ export function chooseRuns<Job extends Schedulable>(
     }
     if (job.state === 'waiting') free -= 1
   }
-  /** Takes up to `most` of the candidates, each time the one that comes first by `compare`; of equal ones the oldest. */
+  /** Of the candidates that are not chosen and could run, the one that comes first by `compare`; of equal ones the oldest. */
+  const bestOf = (candidates: readonly Job[], compare: (a: Job, b: Job) => number): Job | undefined => {
+    let best: Job | undefined
+    for (const job of candidates)
+      if (!chosen.has(job) && hasProcess(job) && (best === undefined || compare(job, best) < 0)) best = job
+    return best
+  }
+  /** Takes up to `most` of the candidates, each time the one that comes first. */
   const fill = (candidates: readonly Job[], most: number, compare: (a: Job, b: Job) => number): void => {
     for (let left = most; left > 0 && chosen.size < slots; left -= 1) {
-      let best: Job | undefined
-      for (const job of candidates)
-        if (!chosen.has(job) && hasProcess(job) && (best === undefined || compare(job, best) < 0)) best = job
+      const best = bestOf(candidates, compare)
       if (best === undefined) return
       take(best)
     }
@@ -75,11 +95,10 @@ export function chooseRuns<Job extends Schedulable>(
 
   const short = jobs.filter((job) => levelOf(job) === 0)
   const longer = jobs.filter((job) => levelOf(job) > 0)
-  // A client keeps its place until another one is a slice behind: to change places at every turn would help nobody.
-  const inPlace = new Set(longer.filter(({ state }) => state === 'running').flatMap(({ clients }) => [...clients]))
   const spent = ({ clients }: Job): number =>
-    least(clients, (client) => usedMs(client) - (inPlace.has(client) ? SLICE_MS : 0))
+    least(clients, (client) => usedMs(client) - (isInPlace(client) ? SLICE_MS : 0))
   const byShare = (a: Job, b: Job): number =>
+    Number(b === first) - Number(a === first) ||
     takenBy(a) - takenBy(b) ||
     spent(a) - spent(b) ||
     levelOf(a) - levelOf(b) ||
@@ -93,19 +112,23 @@ export function chooseRuns<Job extends Schedulable>(
   )
   fill(short, slots, (a, b) => takenBy(a) - takenBy(b))
   fill(longer, slots, byShare)
-  return chosen
+
+  const inPlace = longer.filter((job) => chosen.has(job))
+  const interrupted = longer.filter((job) => job.state !== 'waiting' && !chosen.has(job)).sort(byShare)
+  inPlace.push(...interrupted.slice(0, slots - inPlace.length))
+  return { chosen, places: new Set(inPlace.flatMap(({ clients }) => [...clients])) }
 }
 
 /**
  * Of the paused queries, the one that gives its process up where there are too many: of the client that has most of them,
- * the one that has run least, since that is what is lost.
+ * the one whose present attempt has run least, since that is what is lost.
  */
 export function chooseEviction<Job extends Schedulable>(paused: readonly Job[]): Job | undefined {
   const held = new Map<string, number>()
   for (const { clients } of paused) for (const client of clients) held.set(client, (held.get(client) ?? 0) + 1)
   const most = ({ clients }: Job): number => Math.max(...Array.from(clients, (client) => held.get(client)!))
   return paused.toSorted(
-    (a, b) => Number(levelOf(a) === 0) - Number(levelOf(b) === 0) || most(b) - most(a) || a.ranMs - b.ranMs,
+    (a, b) => Number(levelOf(a) === 0) - Number(levelOf(b) === 0) || most(b) - most(a) || a.executedMs - b.executedMs,
   )[0]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createRetryAfter } from '../../../../src/sql/pool/retry-after.ts'
+import { createRetryAfter, untilNextEnd } from '../../../../src/sql/pool/retry-after.ts'
 
 test('nobody is told to come back at once, nor after more than ten minutes', () => {
   const at = (firstMs: number) => createRetryAfter(1, () => 0).next(firstMs)
@@ -28,4 +28,26 @@ test('the latest queries count most in the time that a query takes', () => {
   for (let i = 0; i < 50; i++) retryAfter.ended(1_000)
   for (let i = 0; i < 50; i++) retryAfter.ended(60_000)
   expect([retryAfter.next(0), retryAfter.next(0)]).toEqual([1, 60])
+})
+
+const underWay = (beganMs: number, executedMs: number, state: 'running' | 'paused' | 'waiting' = 'running') => ({
+  state,
+  query: { sql: 'SELECT 1', maxRows: 1 },
+  beganMs,
+  executedMs,
+  blockedSinceMs: undefined,
+})
+const timeoutOf = () => 30_000
+
+test('the next place is free when the first query has ended, at the pace that it has had', () => {
+  expect(untilNextEnd([underWay(0, 10_000)], timeoutOf, 10_000)).toBe(20_000)
+  // Half of the time it is paused.
+  expect(untilNextEnd([underWay(0, 10_000, 'paused')], timeoutOf, 20_000)).toBe(40_000)
+  expect(untilNextEnd([underWay(0, 10_000), underWay(0, 10_000, 'paused')], timeoutOf, 20_000)).toBe(40_000)
+  expect(untilNextEnd([underWay(0, 5_000), underWay(9_900, 10)], timeoutOf, 10_000)).toBe(29_990)
+})
+
+test('one that waits for its process or its reader tells nothing of that', () => {
+  expect(untilNextEnd([underWay(0, 0, 'waiting')], timeoutOf, 10_000)).toBeUndefined()
+  expect(untilNextEnd([{ ...underWay(0, 1_000), blockedSinceMs: 1_000 }], timeoutOf, 10_000)).toBeUndefined()
 })

@@ -17,12 +17,20 @@ interface Named extends Schedulable {
 const LONG = 5_000
 
 function job(name: string, state: Schedulable['state'], ranMs = 0, client = name[0]!): Named {
-  return { name, state, ranMs, clients: new Set([client]) }
+  return { name, state, ranMs, executedMs: ranMs, clients: new Set([client]) }
 }
 
-function names(jobs: readonly Named[], capacity: Partial<Capacity> = {}): string[] {
-  const whole = { slots: 2, idle: 2, isLongDue: false, usedMs: () => 0, ...capacity }
-  return Array.from(chooseRuns(jobs, whole), ({ name }) => name).sort()
+const CAPACITY: Capacity<Named> = {
+  slots: 2,
+  idle: 2,
+  isLongDue: false,
+  usedMs: () => 0,
+  isInPlace: (client) => client === 'a',
+  first: undefined,
+}
+
+function names(jobs: readonly Named[], capacity: Partial<Capacity<Named>> = {}): string[] {
+  return Array.from(chooseRuns(jobs, { ...CAPACITY, ...capacity }).chosen, ({ name }) => name).sort()
 }
 
 describe('what runs next', () => {
@@ -53,6 +61,22 @@ describe('what runs next', () => {
     const used = (a: number) => (client: string) => (client === 'a' ? a : 0)
     expect(names(jobs, { slots: 1, usedMs: used(900) })).toEqual(['a1'])
     expect(names(jobs, { slots: 1, usedMs: used(1_100) })).toEqual(['b1'])
+  })
+
+  test('a short query in between does not cost a client its place', () => {
+    const jobs = [job('a1', 'running', LONG), job('b1', 'waiting', LONG), job('c1', 'waiting')]
+    const used = (client: string) => (client === 'a' ? 900 : 0)
+    const { chosen, places } = chooseRuns(jobs, { ...CAPACITY, slots: 1, usedMs: used })
+    expect([Array.from(chosen, ({ name }) => name), [...places]]).toEqual([['c1'], ['a']])
+    const afterwards = [job('a1', 'paused', LONG), job('b1', 'waiting', LONG)]
+    expect(names(afterwards, { slots: 1, usedMs: used, isInPlace: (client) => places.has(client) })).toEqual(['a1'])
+  })
+
+  test('the one that comes first of the longer ones comes after short ones', () => {
+    const jobs = [job('a1', 'running', LONG), job('b1', 'paused', LONG), job('b2', 'paused', 200)]
+    expect(names(jobs, { slots: 1, first: jobs[1]! })).toEqual(['b1'])
+    expect(names([...jobs, job('c1', 'waiting')], { slots: 1, first: jobs[1]! })).toEqual(['c1'])
+    expect(names([...jobs, job('c1', 'waiting')], { slots: 1, first: jobs[1]!, isLongDue: true })).toEqual(['b1'])
   })
 
   test('the last idle process is left to a client that has nothing under way', () => {
@@ -86,9 +110,11 @@ describe('what runs next', () => {
         fc.boolean(),
         (made, slots, idle, isLongDue) => {
           const jobs = made.map(
-            ({ state, ranMs, clients }) => ({ state, ranMs, clients: new Set(clients) }) as Schedulable,
+            ({ state, ranMs, clients }) =>
+              ({ state, ranMs, executedMs: ranMs, clients: new Set(clients) }) as Schedulable,
           )
-          const chosen = chooseRuns(jobs, { slots, idle, isLongDue, usedMs: () => 0 })
+          const capacity = { slots, idle, isLongDue, usedMs: () => 0, isInPlace: () => false, first: jobs[0] }
+          const { chosen } = chooseRuns(jobs, capacity)
           const started = [...chosen].filter(({ state }) => state === 'waiting')
           const held = jobs.filter(({ state }) => state !== 'waiting')
           expect(chosen.size).toBeLessThanOrEqual(slots)
@@ -107,6 +133,8 @@ describe('what runs next', () => {
 test('who is paused and gives its process up has most of them and has run least', () => {
   const paused = [job('a1', 'paused', 3_000), job('a2', 'paused', 2_000), job('b1', 'paused', 500)]
   expect(chooseEviction(paused)?.name).toBe('a2')
+  const begunAnew = { ...job('a4', 'paused', 9_000), executedMs: 1_000 }
+  expect(chooseEviction([...paused, begunAnew])?.name).toBe('a4')
   expect(chooseEviction([...paused, job('a3', 'paused', SHORT_MS - 1)])?.name).toBe('a2')
 })
 

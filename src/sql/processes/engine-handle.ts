@@ -21,7 +21,7 @@ import {
   type RefusalFrame,
   type ResultFrame,
 } from '../protocol/frames.ts'
-import { isStopped, privateBytesOf } from './process-state.ts'
+import { isStopped, privateBytesOf, processorMsOf } from './process-state.ts'
 
 const ENTRY = join(import.meta.dir, '../engine/engine-process.ts')
 /** WebAssembly memory never shrinks: a process that needed more than this for one query is replaced. */
@@ -99,6 +99,8 @@ export interface Engine {
   resume(): void
   /** Bytes of memory that the process has for itself; undefined where the system does not tell. */
   privateBytes(): number | undefined
+  /** Milliseconds of processor time that the process has had so far; undefined where the system does not tell. */
+  processorMs(): number | undefined
   /** Bytes of the answer under way that have arrived here. */
   answerBytes(): number
   /** True where it has been stopped, by `pause` or by anyone else; false where the system does not tell. */
@@ -226,6 +228,10 @@ class EngineHandle implements Engine {
 
   privateBytes(): number | undefined {
     return privateBytesOf(this.child.pid)
+  }
+
+  processorMs(): number | undefined {
+    return processorMsOf(this.child.pid)
   }
 
   answerBytes(): number {

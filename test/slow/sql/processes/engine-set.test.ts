@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { CatalogError } from '../../../../src/core/errors.ts'
-import { type EngineFault, startEngine } from '../../../../src/sql/pool/engine-handle.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
+import { type EngineFault, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 
 let catalogPath: string
@@ -33,10 +33,11 @@ test('a process that the system cannot give is asked for again, with pauses, and
     const { retryAfterS } = error.help
     expect(retryAfterS).toBeWithin(1, 12)
     expect(faults[0]).toMatchObject({ phase: 'start', detail: expect.stringContaining('EMFILE') })
-    // Each pause is longer than the one before.
+    // Each pause is twice as long as the one before, or longer on a busy machine.
     const pauses = starts.slice(1).map((at, i) => at - starts[i]!)
     expect(pauses.length).toBeGreaterThanOrEqual(2)
-    expect(pauses[1]).toBeGreaterThan(pauses[0]! * 1.5)
+    expect(pauses[0]).toBeGreaterThan(190)
+    expect(pauses[1]).toBeGreaterThan(390)
     expect(await pool.run({ sql: 'SELECT 1', maxRows: 1 }).catch(({ code }) => code)).toBe('sql_unavailable')
     isSystemFull = false
     await Bun.sleep(retryAfterS * 1_000)

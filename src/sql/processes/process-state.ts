@@ -16,6 +16,19 @@ export function privateBytesOf(pid: number): number | undefined {
   }
 }
 
+/**
+ * Milliseconds of processor time that the main thread of a process has had, which is the one that runs its query. Undefined
+ * where the system does not tell.
+ */
+export function processorMsOf(pid: number): number | undefined {
+  try {
+    const ms = Number.parseInt(readFileSync(`/proc/${pid}/schedstat`, 'latin1'), 10) / 1_000_000
+    return Number.isNaN(ms) ? undefined : ms
+  } catch {
+    return undefined
+  }
+}
+
 /** True where a process has been stopped by a signal (SIGSTOP); false where the system does not tell. */
 export function isStopped(pid: number): boolean {
   try {

@@ -1,0 +1,45 @@
+import { CatalogError } from '../../core/errors.ts'
+
+/** Seconds after which a query that lost its process may be asked again: as long as a new one takes to start. */
+const AFTER_LOSS_S = 2
+
+/** A stream cannot go on that has been given the beginning of another answer. */
+export function changedAnswer(): CatalogError {
+  return new CatalogError(
+    'sql_unavailable',
+    'The query was interrupted, and gives another result when it runs again. Try again shortly.',
+    { retryAfterS: AFTER_LOSS_S },
+  )
+}
+
+export function stopping(): CatalogError {
+  return new CatalogError('stopping', 'The service is stopping.', { retryAfterS: 5 })
+}
+
+export function unavailable(retryAfterS = AFTER_LOSS_S): CatalogError {
+  return new CatalogError(
+    'sql_unavailable',
+    'SQL cannot run at the moment; everything else works. Try again shortly.',
+    { retryAfterS },
+  )
+}
+
+export function brokenProcess(): CatalogError {
+  return new CatalogError('internal', 'The query failed for a reason of our own.')
+}
+
+export function tooManyQueries(retryAfterS: number): CatalogError {
+  return new CatalogError(
+    'too_many_queries',
+    'More queries are waiting than this service can run soon: try again later.',
+    { retryAfterS },
+  )
+}
+
+export function timedOut(timeoutMs: number): CatalogError {
+  const seconds = timeoutMs / 1000
+  return new CatalogError(
+    'query_timeout',
+    `The query ran longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and was ended. Narrow it with WHERE, or join on hostname.`,
+  )
+}

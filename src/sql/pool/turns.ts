@@ -1,0 +1,147 @@
+import { createClientTime } from './client-time.ts'
+import { chooseRuns, levelOf, type Schedulable, SHORT_MS, SLICE_MS } from './schedule.ts'
+
+/** How long short queries may keep all longer ones from running, in milliseconds; then one of these runs for SHORT_MS. */
+const LONG_PATIENCE_MS = 900
+
+/** A query as far as its turn goes. */
+export interface Waiting extends Schedulable {
+  /** When it came, in milliseconds. */
+  readonly cameMs: number
+  /** Since when it waits for its reader, which takes no more; undefined while it does not. */
+  readonly blockedSinceMs: number | undefined
+}
+
+/** Whose turn it is. */
+export interface Turns<Job extends Waiting> {
+  /** A query has come. */
+  enter(job: Job): void
+  /** A query has ended. */
+  leave(job: Job, nowMs: number): void
+  /** A query has run. */
+  ran(job: Job, ms: number): void
+  /** The queries that run now, of all in the order in which they came; `idle` processes are ready for those that wait. */
+  choose(jobs: readonly Job[], idle: number, nowMs: number): ReadonlySet<Job>
+  /** The query that does not give its process up. */
+  readonly kept: Job | undefined
+}
+
+/**
+ * Shares `slots` out (see `chooseRuns`), and sees to it that every query comes to its end, however many others there are:
+ *
+ * - Where short queries take all slots, a longer one runs for SHORT_MS after LONG_PATIENCE_MS without any: a tenth of one.
+ * - One longer query at a time is kept: its process is not given up to make room, and it has half of the time of longer
+ *   queries, or a whole slot where there are several. It is kept until it ends, or waits for its reader for longer than
+ *   SLICE_MS. Clients are kept in turns, each with its oldest query: the client comes first whose last turn, or whose
+ *   oldest query where it had none, is longest ago.
+ *
+ * So a query that takes `t` alone has ended after at most 2 t (20 t beside short ones without a gap) from its turn on, and
+ * its turn comes once every client that was there before, and its own earlier queries, have had theirs.
+ */
+export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
+  const clientTime = createClientTime()
+  /** Clients as they were counted, since more of them may wait for a query later. */
+  const entered = new Map<Job, Set<string>>()
+  let places: ReadonlySet<string> = new Set()
+  /** Since when a longer query has been there and none has run. */
+  let longIdleSinceMs: number | undefined
+  /** Until when a longer query has its turn before short ones. */
+  let longTurnUntilMs = 0
+  let kept: Job | undefined
+  /** By how much the kept query is ahead of the others, between 0 and SLICE_MS of running time. */
+  let keptAheadMs = 0
+  let isKeptFirst = true
+
+  const enter = (job: Job): void => {
+    const known = entered.get(job) ?? new Set()
+    entered.set(job, known)
+    for (const client of job.clients) {
+      if (known.has(client)) continue
+      known.add(client)
+      clientTime.enter(client)
+    }
+  }
+
+  const endTurn = (nowMs: number): void => {
+    for (const client of entered.get(kept!) ?? []) clientTime.hadTurn(client, nowMs)
+    kept = undefined
+  }
+
+  /** Since when it waits for its turn to be kept. */
+  const waitsSince = ({ clients, cameMs }: Job): number =>
+    Math.min(...Array.from(clients, (client) => Math.max(cameMs, clientTime.lastTurn(client) ?? 0)))
+
+  const electKept = (jobs: readonly Job[], nowMs: number): void => {
+    if (kept?.blockedSinceMs !== undefined && nowMs - kept.blockedSinceMs > SLICE_MS) endTurn(nowMs)
+    if (kept !== undefined) return
+    let firstMs = Number.POSITIVE_INFINITY
+    for (const job of jobs) {
+      if (levelOf(job) === 0 || job.blockedSinceMs !== undefined) continue
+      const since = waitsSince(job)
+      if (since >= firstMs) continue
+      kept = job
+      firstMs = since
+    }
+    keptAheadMs = 0
+    isKeptFirst = true
+  }
+
+  /** The queries that may run next: of many that wait, the first few of each client. */
+  const candidates = (jobs: readonly Job[]): Job[] => {
+    const seen = [new Map<string, number>(), new Map<string, number>()]
+    return jobs.filter((job) => {
+      if (job.blockedSinceMs !== undefined) return false
+      if (job.state !== 'waiting' || job.clients.size > 1 || job === kept) return true
+      const counted = seen[levelOf(job) === 0 ? 0 : 1]!
+      const [client] = job.clients
+      const before = counted.get(client!) ?? 0
+      counted.set(client!, before + 1)
+      return before < slots
+    })
+  }
+
+  const isLongDue = (jobs: readonly Job[], nowMs: number): boolean => {
+    const longer = jobs.filter((job) => levelOf(job) > 0)
+    const isIdle = longer.length > 0 && longer.every(({ state }) => state !== 'running')
+    longIdleSinceMs = isIdle ? (longIdleSinceMs ?? nowMs) : undefined
+    if (longTurnUntilMs > nowMs) return true
+    if (longIdleSinceMs === undefined || nowMs - longIdleSinceMs < LONG_PATIENCE_MS) return false
+    longTurnUntilMs = nowMs + SHORT_MS
+    return true
+  }
+
+  return {
+    enter,
+    leave(job, nowMs) {
+      if (job === kept) endTurn(nowMs)
+      for (const client of entered.get(job) ?? []) clientTime.leave(client)
+      entered.delete(job)
+    },
+    ran(job, ms) {
+      enter(job)
+      if (levelOf(job) === 0) return
+      for (const client of job.clients) clientTime.add(client, ms)
+      if (kept === undefined) return
+      keptAheadMs = Math.min(SLICE_MS, Math.max(0, keptAheadMs + (job === kept ? ms : -ms)))
+      if (keptAheadMs === SLICE_MS) isKeptFirst = false
+      else if (keptAheadMs === 0) isKeptFirst = true
+    },
+    choose(jobs, idle, nowMs) {
+      electKept(jobs, nowMs)
+      const all = candidates(jobs)
+      const runs = chooseRuns(all, {
+        slots,
+        idle,
+        isLongDue: isLongDue(all, nowMs),
+        usedMs: (client) => clientTime.of(client),
+        isInPlace: (client) => places.has(client),
+        first: isKeptFirst ? kept : undefined,
+      })
+      places = runs.places
+      return runs.chosen
+    },
+    get kept() {
+      return kept
+    },
+  }
+}
