@@ -47,8 +47,11 @@ export type Observation =
     }
   /** A request that was answered with an error the client can understand. */
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly detail: string }
-  /** A client that took almost nothing of a long answer for two minutes; it got `taken` bytes, and the rest is let go. */
-  | { readonly kind: 'reader_cut'; readonly client: string; readonly url: string; readonly taken: number }
+  /**
+   * A client that took almost nothing of a long answer for two minutes; it got `taken` bytes, where that is known, and the
+   * rest is let go.
+   */
+  | { readonly kind: 'reader_cut'; readonly client: string; readonly url: string; readonly taken: number | undefined }
   /** The system had no file descriptor, memory or process left for a request, which was told to try again. */
   | { readonly kind: 'exhausted'; readonly url: string; readonly error: unknown }
   /** The client went away before its answer was ready. */

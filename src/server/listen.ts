@@ -10,6 +10,7 @@ import { watchManifest } from './manifest-watch.ts'
 import { openJobs } from './open-jobs.ts'
 import { createServiceMetrics } from './service-metrics.ts'
 import { openSnapshotSwitch } from './snapshot-switch.ts'
+import { createUnreadConnections } from './unread-connections.ts'
 
 export interface ListenOptions {
   readonly settings: Settings
@@ -106,6 +107,7 @@ export async function listen({
         keptBytes: () => app.keptBytes(),
       })
     : undefined
+  const isLeftUnread = createUnreadConnections(() => server.port!)
   const app: App = createApp({
     catalog,
     settings,
@@ -126,6 +128,9 @@ export async function listen({
       get pending() {
         return server.pendingRequests
       },
+      // What is still unread when the service ends is cut as well, and nobody's fault.
+      wasCut: async (connection) =>
+        stopping === undefined && (await isLeftUnread(Number(connection.slice(connection.lastIndexOf(' ') + 1)))),
     },
     onLongBody: (request) => server.timeout(request, drainTimeoutS),
     onReceived: (request) => server.timeout(request, 0),

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import type { Observation } from '../../src/observe.ts'
 import { listen, type RunningServer } from '../../src/server/listen.ts'
 import { readCommandLine } from '../../src/settings.ts'
+import { skipUnless } from '../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 import { waitFor } from '../fixtures/wait-for.ts'
 
@@ -97,3 +99,36 @@ test('an answer that nobody reads is let go', async () => {
   await client.closed
   expect(client.bytes()).toBeLessThan(40_000_000)
 })
+
+skipUnless(existsSync('/proc/net/tcp'), 'the system does not tell of connections').test(
+  'a file that nobody reads is cut and counted, and one whose client leaves is not',
+  async () => {
+    const text = "'a text that makes the answer so long that no connection takes it in'"
+    const query = `select a.pl_name, b.pl_name as b, c.pl_name as c, ${text} as t from ps a, ps b, ps c`
+    const body = new URLSearchParams({
+      LANG: 'ADQL',
+      RESPONSEFORMAT: 'csv',
+      MAXREC: '200000',
+      PHASE: 'RUN',
+      QUERY: query,
+    })
+    const { url: job } = await fetch(`${server.url}/tap/async`, { method: 'POST', body })
+    const path = `${new URL(job).pathname}/results/result`
+    await waitFor('the result of the job', async () => {
+      const phase = await (await fetch(`${job}/phase`)).text()
+      if (phase !== 'COMPLETED' && phase !== 'EXECUTING' && phase !== 'QUEUED') throw new Error(phase)
+      return phase === 'COMPLETED' ? true : undefined
+    })
+    const cuts = (): string[] => seen.flatMap((one) => (one.kind === 'reader_cut' ? [one.url] : []))
+    const leaver = get(`${path}?leaver`)
+    leaver.socket.once('data', () => leaver.socket.destroy())
+    await leaver.closed
+    const silent = get(`${path}?silent`)
+    silent.socket.pause()
+    await waitFor('the cut', () => cuts().length > 0 || undefined)
+    silent.socket.resume()
+    await silent.closed
+    expect(cuts()).toEqual([expect.stringMatching(/[?]silent$/)])
+    expect(seen).toContainEqual(expect.objectContaining({ kind: 'reader_cut', client: '127.0.0.1' }))
+  },
+)

@@ -17,8 +17,11 @@ export interface DeliveryOptions {
   readonly connections?: Connections
   /** Where what is sent is counted; by default nobody reads it. */
   readonly traffic?: Traffic
-  /** Told of a client that takes an answer too slowly, which is cut short now, and how many bytes it took. */
-  readonly onCut?: (request: Request, taken: number) => void
+  /**
+   * Told of a client that takes an answer too slowly, which is cut short now, and how many bytes it took: undefined of a
+   * body that was sent in one.
+   */
+  readonly onCut?: (request: Request, client: string, taken: number | undefined) => void
   /** Watches those who read; by default it looks by itself. */
   readonly slowReaders?: SlowReaders
   /** Told of a body so long that a slow client may take minutes to read it. */
@@ -74,7 +77,10 @@ export function createDelivery({
   slowReaders = createSlowReaders(),
 }: DeliveryOptions): Delivery {
   const pending = createPendingBytes(maxBytes, traffic)
-  const wholes = connections === undefined ? undefined : createWholeBodies(pending, connections)
+  const wholes =
+    connections === undefined
+      ? undefined
+      : createWholeBodies(pending, connections, (request, client) => onCut?.(request, client, undefined))
 
   function begin(request: Request, parts: readonly Held[], length: number): Sending {
     try {
@@ -113,7 +119,7 @@ export function createDelivery({
         return isDry?.() ?? false
       },
       cut() {
-        onCut?.(request, taken)
+        onCut?.(request, clientOf(request), taken)
         cut()
       },
     })

@@ -6,6 +6,11 @@ export interface Connections {
   of(request: Request): string | undefined
   /** Requests whose answers are not sent yet. */
   readonly pending: number
+  /**
+   * Whether a connection, by its text, was closed because its client took nothing; false where that is not known. Asked
+   * after it was closed.
+   */
+  wasCut?(connection: string): Promise<boolean>
 }
 
 /** Counts long bodies that are sent in one, of which Bun does not say when they have been read. */
@@ -13,6 +18,9 @@ export interface WholeBodies {
   /** Counts a body from now on. Throws `too_much_unread` where there is no room for it. */
   begin(request: Request, client: string, body: object, bytes: number): void
 }
+
+/** Told of a client that took nothing of an answer for so long that its connection was closed. */
+export type OnCutWhole = (request: Request, client: string) => void
 
 interface WholeBody {
   readonly client: string
@@ -24,7 +32,11 @@ interface WholeBody {
  * requests that wait for their answers: then the oldest of the same client counts no more, else the oldest of all. So the
  * count is never less than what is under way, and a client that is done does not stand in its own way.
  */
-export function createWholeBodies(pending: PendingBytes, connections: Connections): WholeBodies {
+export function createWholeBodies(
+  pending: PendingBytes,
+  connections: Connections,
+  onCut: OnCutWhole = () => {},
+): WholeBodies {
   const bodies = new Map<string, WholeBody>()
   const forget = (connection: string): void => {
     bodies.get(connection)?.sending.end()
@@ -45,8 +57,9 @@ export function createWholeBodies(pending: PendingBytes, connections: Connection
       forgetSurplus(client)
       const sending = pending.begin(client, [{ memory: body, bytes }])
       bodies.set(connection, { client, sending })
-      request.signal.addEventListener('abort', () => {
+      request.signal.addEventListener('abort', async () => {
         if (bodies.get(connection)?.sending === sending) forget(connection)
+        if (await connections.wasCut?.(connection)) onCut(request, client)
       })
     },
   }

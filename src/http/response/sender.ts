@@ -87,7 +87,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
   const delivery = createDelivery({
     maxBytes: settings.sendMb * 1_048_576,
     clientOf,
-    onCut: (request, taken) => observe({ kind: 'reader_cut', client: clientOf(request), url: request.url, taken }),
+    onCut: ({ url }, client, taken) => observe({ kind: 'reader_cut', client, url, taken }),
     ...options,
   })
   const { deliver } = delivery

@@ -70,13 +70,13 @@ test('whoever hardly reads is told of and cut, what it holds is let go', async (
   let nowMs = 0
   const slowReaders = createSlowReaders(() => nowMs)
   const traffic = createTraffic()
-  const told: [string, number][] = []
+  const told: unknown[] = []
   const delivery = createDelivery({
     maxBytes: 8 * MIB,
     traffic,
     slowReaders,
     clientOf: ({ headers }) => headers.get('client') ?? '',
-    onCut: ({ url }, taken) => told.push([url, taken]),
+    onCut: ({ url }, client, taken) => told.push([url, client, taken]),
   })
   const request = new Request('http://localhost/long', { headers: { client: 'a' } })
   const { body } = delivery.deliver(request, { body: pieces(4), length: 4 * MIB, headers })
@@ -87,7 +87,7 @@ test('whoever hardly reads is told of and cut, what it holds is let go', async (
     nowMs = windows * READING_WINDOW_MS
     slowReaders.look(nowMs)
   }
-  expect(told).toEqual([['http://localhost/long', MIB]])
+  expect(told).toEqual([['http://localhost/long', 'a', MIB]])
   expect(traffic.pendingBytes).toBe(0)
   expect(reader.read()).rejects.toBeUndefined()
 })

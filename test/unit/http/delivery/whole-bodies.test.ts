@@ -5,8 +5,15 @@ import { createWholeBodies } from '../../../../src/http/delivery/whole-bodies.ts
 /** Whole bodies within a bound of 1000; `pending` is what the listener says. */
 function setUp() {
   const pending = createPendingBytes(1_000)
-  const connections = { pending: 1_000, of: (request: Request) => request.headers.get('connection-name') ?? undefined }
-  const wholes = createWholeBodies(pending, connections)
+  const connections = {
+    pending: 1_000,
+    of: (request: Request) => request.headers.get('connection-name') ?? undefined,
+    wasCut: async (connection: string) => connection.startsWith('silent'),
+  }
+  const cut: string[] = []
+  const wholes = createWholeBodies(pending, connections, ({ headers }, client) =>
+    cut.push(`${client} ${headers.get('connection-name')}`),
+  )
   const send = (client: string, connection: string, bytes: number, signal?: AbortSignal): void => {
     const request = new Request('http://localhost/', {
       headers: { 'connection-name': connection },
@@ -14,7 +21,7 @@ function setUp() {
     })
     wholes.begin(request, client, {}, bytes)
   }
-  return { pending, connections, send }
+  return { pending, connections, cut, send }
 }
 
 test('a connection has one answer under way: its next one takes the place of the last', () => {
@@ -55,4 +62,14 @@ test('a client that goes away no longer counts', () => {
   send('a', 'a1', 100, abort.signal)
   abort.abort()
   expect(pending.total).toBe(0)
+})
+
+test('a client whose connection was closed since it took nothing is told from one that left', async () => {
+  const { pending, cut, send } = setUp()
+  const abort = new AbortController()
+  for (const connection of ['silent1', 'left', 'silent2']) send('a', connection, 100, abort.signal)
+  abort.abort()
+  await Bun.sleep(0)
+  expect(pending.total).toBe(0)
+  expect(cut).toEqual(['a silent1', 'a silent2'])
 })
