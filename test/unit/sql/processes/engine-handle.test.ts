@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { byteLengthOf } from '../../../../src/core/pieces.ts'
-import { type Engine, EngineLost, type EngineOptions, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
+import {
+  type Engine,
+  EngineLost,
+  type EngineOptions,
+  startEngine,
+} from '../../../../src/sql/processes/engine-handle.ts'
 import { PROTOCOL } from '../../../../src/sql/protocol/frames.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { waitFor } from '../../../fixtures/wait-for.ts'
