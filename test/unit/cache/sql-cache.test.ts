@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readThrough } from '../../../src/cache/sql-cache.ts'
 import type { SqlQuery, SqlResult, SqlRunner } from '../../../src/core/ports.ts'
+import { listenedSignal } from '../../fixtures/listened-signal.ts'
 
 /** A runner whose runs end when the test says so. */
 function standIn() {
@@ -214,4 +215,18 @@ test('when the client that a streamed answer goes to leaves, the query ends', as
   expect(runs[0]!.signal!.aborted).toBe(true)
   runs[1]!.end()
   expect(await textOf(second)).toBe('run 1')
+})
+
+test('who has an answer, or has left, listens to its signal no more', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const [first, second, third] = [listenedSignal(), listenedSignal(), listenedSignal()]
+  const answers = [first, second, third].map(({ signal }) => cached.run(QUERY, signal))
+  expect([first, second, third].map(({ listeners }) => listeners())).toEqual([1, 1, 1])
+  third.abort(new Error('left'))
+  await expect(answers[2]).rejects.toThrow('left')
+  runs[0]!.end()
+  await Promise.all(answers.slice(0, 2))
+  await cached.run(QUERY, first.signal)
+  expect([first, second, third].map(({ listeners }) => listeners())).toEqual([0, 0, 0])
 })

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { mapFile } from '../../../src/files/map-file.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
+import { openFilesBelow } from '../../fixtures/processes/open-files.ts'
 import { hasProc, NO_PROC } from '../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
@@ -47,6 +48,7 @@ describe('a file that this process may only read', () => {
       expect(isCopy).toBe(false)
       expect(bytes).toEqual(CONTENT)
       expect(mappingsOf(path)).toBe(1)
+      expect(openFilesBelow(dirname(path))).toEqual([])
       bytes.fill(0)
     }
     use()

@@ -62,3 +62,10 @@ test('durations are a cumulative histogram in seconds, and statuses are told apa
   expect(sampleOf('_sum')).toBeCloseTo(100.3035)
   expect(sampleOf('_count')).toBe(4)
 })
+
+test('a duration belongs to the bucket that ends with it', () => {
+  const meter = createRequestMeter(['/a'])
+  for (const ms of [1, 5, 5.01, 60_000, 60_001]) meter.record('/a', 0, 200, ms)
+  const counts = meter.samples().durations.flatMap(({ suffix, value }) => (suffix === '_bucket' ? [value] : []))
+  expect(counts).toEqual([1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 5])
+})

@@ -1,9 +1,13 @@
-import { expect, test } from 'bun:test'
-import { mkdir, rename } from 'node:fs/promises'
+import { expect, spyOn, test } from 'bun:test'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { watchManifest } from '../../../src/server/manifest-watch.ts'
+import { hasProc, NO_PROC } from '../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../fixtures/skip-unless.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { waitFor } from '../../fixtures/wait-for.ts'
+import { watchTimers } from '../../fixtures/watch-timers.ts'
 
 async function publish(folder: string, text: string): Promise<void> {
   await Bun.write(join(folder, 'manifest.json.tmp'), text)
@@ -73,4 +77,49 @@ test('a folder that is not there yet is no fault, and nothing is reported after 
   await other.more(2_000)
   closeOther()
   expect(seen.changes).toBe(changes)
+})
+
+test('a change that is being looked at when the watch ends is not told, and no timer is left', async () => {
+  const folder = await temporaryFolder()
+  await publish(folder, 'a')
+  const seen = counter()
+  using timers = watchTimers()
+  const asking = spyOn(globalThis, 'setInterval')
+  const close = watchManifest(folder, seen.onChange, 3_600_000)
+  const [look] = asking.mock.calls.at(-1)! as [() => void]
+  asking.mockRestore()
+  // Until the watch has seen the first one.
+  await Bun.sleep(20)
+  writeFileSync(join(folder, 'manifest.json'), 'another')
+  look()
+  close()
+  const other = counter()
+  const closeOther = watchManifest(folder, other.onChange, 20)
+  await publish(folder, 'b')
+  await other.more(2_000)
+  closeOther()
+  expect(seen.changes).toBe(0)
+  expect(timers.pending().filter((delay) => delay === 3_600_000)).toEqual([])
+})
+
+/** How often the system watches a folder for this process. */
+async function watchesOf(folder: string): Promise<number> {
+  const inode = (await stat(folder)).ino.toString(16)
+  const infos = readdirSync('/proc/self/fdinfo').map((file) => {
+    try {
+      return readFileSync(`/proc/self/fdinfo/${file}`, 'utf8')
+    } catch {
+      return '' // The one of the folder that was read.
+    }
+  })
+  return infos.join('').split('\n').filter((line) => line.startsWith('inotify ') && line.includes(` ino:${inode} `)).length // biome-ignore format: one chain
+}
+
+skipUnless(hasProc, NO_PROC).test('the system watches the folder until the end', async () => {
+  const folder = await temporaryFolder()
+  await publish(folder, 'a')
+  const close = watchManifest(folder, () => {}, 3_600_000)
+  await waitFor('the watch', async () => (await watchesOf(folder)) === 1 || undefined)
+  close()
+  await waitFor('the end of the watch', async () => (await watchesOf(folder)) === 0 || undefined)
 })

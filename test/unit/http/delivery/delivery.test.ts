@@ -91,3 +91,23 @@ test('whoever hardly reads is told of and cut, what it holds is let go', async (
   expect(traffic.pendingBytes).toBe(0)
   expect(reader.read()).rejects.toBeUndefined()
 })
+
+test('what has been read, or was given up, is watched no more', async () => {
+  let nowMs = 0
+  const slowReaders = createSlowReaders(() => nowMs)
+  const told: string[] = []
+  const delivery = createDelivery({
+    maxBytes: 8 * MIB,
+    slowReaders,
+    clientOf: () => '',
+    onCut: ({ url }) => told.push(url),
+  })
+  const send = (path: string) =>
+    delivery.deliver(new Request(`http://localhost/${path}`), { body: pieces(2), length: 2 * MIB, headers })
+  await send('read').bytes()
+  await send('left').body?.cancel()
+  send('unread')
+  nowMs = 2 * READING_WINDOW_MS
+  slowReaders.look(nowMs)
+  expect(told).toEqual(['http://localhost/unread'])
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createPendingBytes, type Held } from '../../../../src/http/delivery/pending-bytes.ts'
+import { liveObjects } from '../../../fixtures/live-objects.ts'
 
 const part = (bytes: number): Held => ({ memory: {}, bytes })
 const refusal = expect.objectContaining({ code: 'too_much_unread', help: { retryAfterS: 30 } })
@@ -50,5 +51,13 @@ test('what several answers hold is there once', () => {
   for (const sending of sendings.slice(1)) sending.end()
   expect(pending.total).toBe(40)
   sendings[0]!.end()
+  expect(pending.total).toBe(0)
+})
+
+test('clients that have taken everything are forgotten', () => {
+  const pending = createPendingBytes(1_000_000)
+  const before = liveObjects('Map')
+  for (let client = 0; client < 2_000; client += 1) pending.begin(`client ${client}`, [part(10)]).end()
+  expect(liveObjects('Map') - before).toBeLessThan(500)
   expect(pending.total).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createSlowReaders, MIN_BYTES_PER_S, READING_WINDOW_MS } from '../../../../src/http/delivery/slow-readers.ts'
+import { watchTimers } from '../../../fixtures/watch-timers.ts'
 
 /** An answer of which a test says how much was taken. */
 function reading() {
@@ -44,4 +45,30 @@ test('what is over is watched no more', () => {
   readers.watch(one)()
   readers.look(10 * READING_WINDOW_MS)
   expect(one.cuts).toBe(0)
+})
+
+test('there is a timer while anything is watched, and none when nothing is', () => {
+  using timers = watchTimers()
+  const readers = createSlowReaders(() => 0)
+  const [end, endOther] = [readers.watch(reading()), readers.watch(reading())]
+  expect(timers.pending()).toHaveLength(1)
+  end()
+  end()
+  expect(timers.pending()).toHaveLength(1)
+  endOther()
+  expect(timers.pending()).toEqual([])
+  readers.watch(reading())()
+  expect(timers.pending()).toEqual([])
+})
+
+test('an answer that waits for what is to come is not slow, and has its whole window after that', () => {
+  const readers = createSlowReaders(() => 0)
+  const one = Object.assign(reading(), { isDry: true })
+  readers.watch(one)
+  readers.look(10 * READING_WINDOW_MS)
+  one.isDry = false
+  readers.look(11 * READING_WINDOW_MS - 1)
+  expect(one.cuts).toBe(0)
+  readers.look(11 * READING_WINDOW_MS)
+  expect(one.cuts).toBe(1)
 })
