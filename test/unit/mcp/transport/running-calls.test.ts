@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { calledId, cancelledId, createRunningCalls } from '../../../../src/mcp/transport/running-calls.ts'
+import { liveObjects } from '../../../fixtures/live-objects.ts'
 
 test('a call is ended by its client and id, and by nothing else', () => {
   const calls = createRunningCalls()
@@ -23,6 +24,20 @@ test('of two calls of one name none is ended, and the one that is left can be', 
   first.end()
   calls.cancel(name)
   expect([first.cancelled.aborted, second.cancelled.aborted]).toEqual([false, true])
+})
+
+test('calls that have ended are forgotten', () => {
+  const calls = createRunningCalls()
+  const before = liveObjects('Set')
+  for (let id = 0; id < 1_000; id += 1) calls.begin({ client: 'a', id }).end()
+  expect(liveObjects('Set') - before).toBeLessThan(300)
+  const name = { client: 'a', id: 1 }
+  const [first, second] = [calls.begin(name), calls.begin(name)]
+  first.end()
+  first.end()
+  expect(calls.count(name)).toBe(1)
+  second.end()
+  expect(calls.count(name)).toBe(0)
 })
 
 test('messages say which call they are, or which one they cancel', () => {

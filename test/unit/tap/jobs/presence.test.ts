@@ -53,3 +53,13 @@ test('of a process elsewhere only its silence tells, whatever its clock says', a
   expect(await own.isThere(other)).toBe(false)
   expect(await readdir(dir)).toHaveLength(2)
 })
+
+test('a process that has the number of one that has ended is not that one', async () => {
+  const dir = await temporaryFolder()
+  const [own, other] = [await createPresence(dir), await createPresence(dir)]
+  const path = join(dir, `${other.id}.json`)
+  const said = await Bun.file(path).json()
+  expect(await own.isThere(other.id)).toBe(true)
+  await Bun.write(path, JSON.stringify({ ...said, began: String(Number(said.began) - 1) }))
+  if (said.machine !== '') expect(await own.isThere(other.id)).toBe(false)
+})

@@ -1,0 +1,291 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { mkdir, readdir, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Job } from '../../../../src/tap/jobs/job.ts'
+import { openJobFolder } from '../../../../src/tap/jobs/job-folder.ts'
+import type { ExecuteJob } from '../../../../src/tap/jobs/job-runner.ts'
+import { createJobService, type JobLimits, type JobService } from '../../../../src/tap/jobs/job-service.ts'
+import { createPresence } from '../../../../src/tap/jobs/presence.ts'
+import { liveObjects } from '../../../fixtures/live-objects.ts'
+import { openFilesBelow } from '../../../fixtures/processes/open-files.ts'
+import { hasProc } from '../../../fixtures/processes/process-tree.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { waitFor } from '../../../fixtures/wait-for.ts'
+import { watchTimers } from '../../../fixtures/watch-timers.ts'
+
+const RESULT = { mediaType: 'text/csv', snapshotId: '0123456789abcdef' }
+const NO_SIGNAL = new AbortController().signal
+const DEAD = 'f'.repeat(18)
+
+const services: JobService[] = []
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.stop()))
+})
+
+async function serviceIn(dir: string, execute?: ExecuteJob, limits: Partial<JobLimits> = {}, most = 1) {
+  const service = await createJobService({
+    dir,
+    limits: { maxJobs: 100, maxBytes: 1_000_000, keepS: 1_000, timeoutS: 10, ...limits },
+    most,
+    onFault: (error) => expect(error).toBeUndefined(),
+    sweepMs: 20,
+  })
+  services.push(service)
+  if (execute !== undefined) service.start(execute)
+  return service
+}
+
+/** Writes so many bytes, and ends when the test says so or the job is taken away. */
+function execution(bytes = 10) {
+  const started: Job[] = []
+  const gates: PromiseWithResolvers<void>[] = []
+  let underWay = 0
+  const execute: ExecuteJob = async (job, write, signal) => {
+    const gate = Promise.withResolvers<void>()
+    gates.push(gate)
+    started.push(job)
+    underWay += 1
+    signal.addEventListener('abort', () => setTimeout(() => gate.reject(signal.reason), 50))
+    try {
+      await write([new Uint8Array(bytes)])
+      await gate.promise
+    } finally {
+      underWay -= 1
+    }
+    return RESULT
+  }
+  return { execute, started, end: () => gates.at(-1)!.resolve(), underWay: () => underWay }
+}
+const atOnce: ExecuteJob = async (_job, write) => {
+  await write([new Uint8Array(10)])
+  return RESULT
+}
+const phaseOf = async (service: JobService, id: string, phase: Job['phase']) =>
+  waitFor(phase, async () => ((await service.get(id)).phase === phase ? true : undefined))
+const filesOf = async (dir: string, id: string) =>
+  (await readdir(join(dir, 'jobs', id))).filter((file) => file.startsWith('result-'))
+
+describe('a job that runs', () => {
+  test('has a result, of which no file stays open', async () => {
+    const dir = await temporaryFolder()
+    const service = await serviceIn(dir, atOnce)
+    const { id } = await service.create('c', {})
+    await service.run(id)
+    await phaseOf(service, id, 'COMPLETED')
+    const job = await service.get(id)
+    expect(job.result).toMatchObject({ ...RESULT, bytes: 10 })
+    expect(await Bun.file(service.resultPath(job)!).bytes()).toHaveLength(10)
+    if (hasProc) await waitFor('no open file', () => openFilesBelow(dir).length === 0 || undefined)
+    expect(service.counts().ended).toEqual({ COMPLETED: 1, ERROR: 0, ABORTED: 0 })
+  })
+
+  test('and is aborted, or removed, by another process is ended, also after others have run', async () => {
+    const dir = await temporaryFolder()
+    const { execute, started, end, underWay } = execution()
+    const [service, other] = [await serviceIn(dir, execute), await serviceIn(dir)]
+    const run = async () => {
+      const { id } = await service.create('c', {})
+      await service.run(id)
+      await waitFor('the run', () => started.some((job) => job.id === id) || undefined)
+      return id
+    }
+    const first = await run()
+    end()
+    await phaseOf(service, first, 'COMPLETED')
+    // Longer than the pause after which one that runs nothing stops looking.
+    await Bun.sleep(1_200)
+    const second = await run()
+    await other.abort(second)
+    await waitFor('the end of the run', () => underWay() === 0 || undefined)
+    expect((await service.get(second)).phase).toBe('ABORTED')
+    await waitFor('no result', async () => (await filesOf(dir, second)).length === 0 || undefined)
+    const third = await run()
+    await other.remove(third)
+    await waitFor('the end of the run', () => underWay() === 0 || undefined)
+    expect(await readdir(join(dir, 'jobs'))).toEqual(expect.not.arrayContaining([third]))
+  })
+
+  test('when its service stops is let go, as if it had not begun; the stop waits for it and leaves nothing', async () => {
+    const dir = await temporaryFolder()
+    const { execute, started, underWay } = execution()
+    using timers = watchTimers()
+    const service = await serviceIn(dir, execute)
+    const [first, second] = [await service.create('c', {}), await service.create('c', {})]
+    await service.run(first.id)
+    await service.run(second.id)
+    await waitFor('the run', () => started.length === 1 || undefined)
+    expect(await readdir(join(dir, 'servers'))).toHaveLength(1)
+    await service.stop()
+    expect(underWay()).toBe(0)
+    expect(await readdir(join(dir, 'servers'))).toEqual([])
+    expect(timers.pending().filter((delay) => delay === 20 || delay === 500)).toEqual([])
+    const folder = await openJobFolder(join(dir, 'jobs'))
+    for (const { id } of [first, second]) {
+      const job = (await folder.read(id))!
+      expect(job).toMatchObject({ phase: 'QUEUED', attempts: 0 })
+      expect(Object.keys(job)).not.toContain('server')
+      expect(await filesOf(dir, id)).toEqual([])
+    }
+    await expect(service.create('c', {})).rejects.toMatchObject({ code: 'stopping' })
+  })
+})
+
+test('what a run wrote of a job that another server has taken meanwhile does not stay', async () => {
+  const dir = await temporaryFolder()
+  const { execute, started, end, underWay } = execution()
+  const service = await serviceIn(dir, execute)
+  const { id } = await service.create('c', {})
+  await service.run(id)
+  await waitFor('the run', () => started.length === 1 || undefined)
+  const folder = await openJobFolder(join(dir, 'jobs'))
+  // Another one that is there, so that the job is not taken back.
+  const other = await createPresence(join(dir, 'servers'))
+  await folder.change(id, (job) => ({ ...job, server: other.id, attempts: 2 }))
+  end()
+  await waitFor('the end of the run', () => underWay() === 0 || undefined)
+  await waitFor('no result', async () => (await filesOf(dir, id)).length === 0 || undefined)
+  expect(await service.get(id)).toMatchObject({ phase: 'EXECUTING', server: other.id, attempts: 2 })
+  expect(service.counts().ended.COMPLETED).toBe(0)
+})
+
+describe('a job of a server that is no more', () => {
+  /** A job that such a server ran for the last time of so many, and what it wrote. */
+  async function abandoned(dir: string, attempts: number) {
+    const maker = await serviceIn(dir)
+    const { id } = await maker.create('c', {})
+    const folder = await openJobFolder(join(dir, 'jobs'))
+    await folder.change(id, (job) => ({ ...job, phase: 'EXECUTING', server: DEAD, attempts }))
+    await Bun.write(folder.path(id, `result-${DEAD}-${attempts}`), 'half of it')
+    return id
+  }
+
+  test('is run once more, and nothing of what it wrote stays', async () => {
+    const dir = await temporaryFolder()
+    const id = await abandoned(dir, 1)
+    const service = await serviceIn(dir, atOnce)
+    await phaseOf(service, id, 'COMPLETED')
+    const { attempts, result } = await service.get(id)
+    expect(attempts).toBe(2)
+    await waitFor('one result', async () => (await filesOf(dir, id)).length === 1 || undefined)
+    expect(await filesOf(dir, id)).toEqual([result!.file])
+  })
+
+  test('is not run a third time', async () => {
+    const dir = await temporaryFolder()
+    const id = await abandoned(dir, 2)
+    const { execute, started } = execution()
+    const service = await serviceIn(dir, execute)
+    await phaseOf(service, id, 'ERROR')
+    expect((await service.get(id)).error).toMatchObject({ isTransient: true })
+    expect(started).toEqual([])
+    await waitFor('no result', async () => (await filesOf(dir, id)).length === 0 || undefined)
+  })
+})
+
+describe('bounds', () => {
+  test('so many jobs are kept, and no more', async () => {
+    const service = await serviceIn(await temporaryFolder(), undefined, { maxJobs: 2 })
+    const { id } = await service.create('c', {})
+    await service.create('c', {})
+    await expect(service.create('c', {})).rejects.toMatchObject({ code: 'too_many_jobs' })
+    await service.remove(id)
+    expect((await service.create('c', {})).phase).toBe('PENDING')
+  })
+
+  test.each([
+    [11, 'made'],
+    [10, 'too_many_jobs'],
+  ] as const)('beside results of 10 bytes, of at most %d, another job is %s', async (maxBytes, expected) => {
+    const service = await serviceIn(await temporaryFolder(), atOnce, { maxBytes })
+    const { id } = await service.create('c', {})
+    await service.run(id)
+    await phaseOf(service, id, 'COMPLETED')
+    const made = service.create('c', {}).then(
+      () => 'made',
+      (error: { readonly code: string }) => error.code,
+    )
+    expect(await made).toBe(expected)
+  })
+
+  test('times that are wished for are cut to what is possible', async () => {
+    const service = await serviceIn(await temporaryFolder())
+    const about = (ms: number) => Math.round((ms - Date.now()) / 10_000) * 10
+    const made = async (wish: Parameters<JobService['create']>[1]) => service.create('c', wish)
+    const far = await made({ destructionMs: Date.now() + 9e9, executionS: 1_000 })
+    expect([about(far.destructionMs), far.executionS]).toEqual([1_000, 10])
+    const near = await made({ destructionMs: Date.now() + 500_000, executionS: 4 })
+    expect([about(near.destructionMs), near.executionS]).toEqual([500, 4])
+    expect((await made({ executionS: 0 })).executionS).toBe(10)
+    expect(about((await made({})).destructionMs)).toBe(1_000)
+  })
+})
+
+describe('waiting for a job', () => {
+  test('ends with a change, at once where there is none to come, and leaves no timer', async () => {
+    using timers = watchTimers()
+    const service = await serviceIn(await temporaryFolder())
+    const { id } = await service.create('c', {})
+    const polls = () => timers.pending().filter((delay) => delay > 20 && delay <= 250)
+    const waiting = service.wait(id, undefined, 60_000, NO_SIGNAL)
+    await waitFor('the wait', () => polls().length > 0 || undefined)
+    await service.abort(id)
+    expect((await waiting).phase).toBe('ABORTED')
+    expect(polls()).toEqual([])
+    expect((await service.wait(id, undefined, 60_000, NO_SIGNAL)).phase).toBe('ABORTED')
+    expect((await service.wait(id, 'QUEUED', 60_000, NO_SIGNAL)).phase).toBe('ABORTED')
+  })
+
+  test('ends at its time, and those who waited are forgotten', async () => {
+    const service = await serviceIn(await temporaryFolder())
+    const { id } = await service.create('c', {})
+    expect((await service.wait(id, undefined, 0, NO_SIGNAL)).phase).toBe('PENDING')
+    await service.wait(id, undefined, 1, NO_SIGNAL)
+    const before = liveObjects('Promise')
+    for (let i = 0; i < 300; i += 1) await service.wait(id, undefined, 1, NO_SIGNAL)
+    expect(liveObjects('Promise') - before).toBeLessThan(150)
+  })
+})
+
+test('jobs that another process removes are forgotten', async () => {
+  const dir = join(await temporaryFolder(), 'jobs')
+  const folder = await openJobFolder(dir)
+  const job = (number: number): Job => ({
+    id: number.toString(16).padStart(32, '0'),
+    phase: 'PENDING',
+    createdMs: 0,
+    destructionMs: 0,
+    executionS: 0,
+    parameters: [],
+    client: 'c',
+    attempts: 0,
+  })
+  await folder.create(job(0))
+  const before = liveObjects('Array')
+  for (let i = 1; i <= 300; i += 1) await folder.create(job(i))
+  const full = liveObjects('Array') - before
+  for (let i = 1; i <= 300; i += 1) await rm(join(dir, job(i).id), { recursive: true })
+  expect(await folder.all()).toHaveLength(1)
+  expect(full).toBeGreaterThan(250)
+  expect(liveObjects('Array') - before).toBeLessThan(150)
+})
+
+test('what was begun is removed after an hour, and nothing that is younger', async () => {
+  const dir = await temporaryFolder()
+  const folder = await openJobFolder(dir)
+  expect(await readdir(dir)).toEqual([])
+
+  const now = Date.now()
+  for (const [name, ageMs] of [
+    ['.new-old', 3_700_000],
+    ['.new-young', 3_500_000],
+    ['.gone-old', 3_700_000],
+    ['other', 3_700_000],
+  ] as const) {
+    // biome-ignore format: pairs
+    await mkdir(join(dir, name))
+    const time = new Date(now - ageMs)
+    await utimes(join(dir, name), time, time)
+  }
+  await folder.clean()
+  expect((await readdir(dir)).sort()).toEqual(['.new-young', 'other'])
+})
