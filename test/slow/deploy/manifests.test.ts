@@ -40,7 +40,7 @@ function podsOf(
 }
 
 /** Names that the settings of the server and of the commands have, and those of object storages. */
-const KNOWN_NAMES = new Set([...Object.values(SETTINGS).map(({ name }) => name), 'PUBLISH_TO', 'REFRESH_S'])
+const KNOWN_NAMES = new Set([...Object.values(SETTINGS).map(({ name }) => name), 'PUBLISH_TO', 'INTERVAL_S'])
 const isKnown = (name: string): boolean => KNOWN_NAMES.has(name) || name.startsWith('AWS_')
 
 describe.each(['deploy/kubernetes.yaml', 'deploy/kubernetes-object-storage.yaml'])('%s', (path) => {
