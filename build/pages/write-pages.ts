@@ -1,8 +1,10 @@
-import type { PageColumnHeader, PageFileHeader } from '../../src/format/page-file.ts'
+import type { Column } from '../../src/format/column.ts'
+import type { PageColumnHeader, PageFileHeader, ReadyRowsHeader } from '../../src/format/page-file.ts'
 import { PAGE_FILE_MAGIC } from '../../src/format/page-file.ts'
 import { DEFAULT_COLUMNS, isTableName } from '../../src/format/table.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { orderByCode, type RankedCells, rankCells } from '../table/rank-cells.ts'
+import { type EncodedColumn, encodeDefaultLines, encodeDefaultRows, type ReadyRows } from './default-rows.ts'
 
 const ALIGNMENT = 8
 const encoder = new TextEncoder()
@@ -32,15 +34,7 @@ function narrowCodes(codes: Uint32Array, distinct: number): Uint8Array | Uint16A
   return distinct <= 0xffff ? Uint16Array.from(codes) : codes
 }
 
-/** What the default rows need of a column once its sections are laid down. */
-interface EncodedColumn {
-  readonly header: PageColumnHeader
-  readonly codes: Uint32Array
-  readonly offsets: Uint32Array
-  readonly fragments: Uint8Array
-}
-
-function encodeColumn(name: string, ranked: RankedCells, sections: Sections): EncodedColumn {
+function encodeColumn({ name, type }: Column, ranked: RankedCells, sections: Sections): EncodedColumn {
   const { distinct, codes } = ranked
   const { order, starts } = orderByCode(ranked)
   const { offsets, bytes } = ranked.json()
@@ -57,39 +51,11 @@ function encodeColumn(name: string, ranked: RankedCells, sections: Sections): En
     fragments: sections.add(bytes),
     fragmentsBytes: bytes.byteLength,
   }
-  return { header, codes, offsets, fragments: bytes }
+  return { header, isText: type === 'text', codes, offsets, fragments: bytes }
 }
 
-/** Whole row objects of the default columns, each followed by a comma. */
-function encodeDefaultRows(rows: number, columns: readonly EncodedColumn[]) {
-  const keys = columns.map(({ header }, index) =>
-    encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(header.name)}:`),
-  )
-  const fixedBytes = keys.reduce((sum, key) => sum + key.byteLength, columns.length === 0 ? 3 : 2)
-  const offsets = new Uint32Array(rows + 1)
-  for (let row = 0; row < rows; row += 1) {
-    let length = fixedBytes
-    for (const { codes, offsets: ends } of columns) length += ends[codes[row]! + 1]! - ends[codes[row]!]!
-    offsets[row + 1] = offsets[row]! + length
-  }
-  const bytes = new Uint8Array(offsets[rows]!)
-  let end = 0
-  const append = (part: Uint8Array) => {
-    bytes.set(part, end)
-    end += part.byteLength
-  }
-  const open = encoder.encode('{')
-  const close = encoder.encode('},')
-  for (let row = 0; row < rows; row += 1) {
-    if (columns.length === 0) append(open)
-    for (let index = 0; index < columns.length; index += 1) {
-      const { codes, offsets: ends, fragments } = columns[index]!
-      append(keys[index]!)
-      append(fragments.subarray(ends[codes[row]!]!, ends[codes[row]! + 1]!))
-    }
-    append(close)
-  }
-  return { offsets, bytes }
+function readyWithBase({ offsets, bytes, bytesLength }: ReadyRowsHeader, base: number): ReadyRowsHeader {
+  return { offsets: offsets + base, bytes: bytes + base, bytesLength }
 }
 
 function withBase(header: PageFileHeader, base: number): PageFileHeader {
@@ -103,11 +69,8 @@ function withBase(header: PageFileHeader, base: number): PageFileHeader {
       offsets: column.offsets + base,
       fragments: column.fragments + base,
     })),
-    defaultRows: {
-      ...header.defaultRows,
-      offsets: header.defaultRows.offsets + base,
-      bytes: header.defaultRows.bytes + base,
-    },
+    defaultRows: { ...header.defaultRows, ...readyWithBase(header.defaultRows, base) },
+    defaultLines: readyWithBase(header.defaultLines, base),
   }
 }
 
@@ -148,27 +111,25 @@ export function encodePageFile(
   const defaults = new Map<string, EncodedColumn>()
   const defaultColumns = defaultColumnsOf(table)
   const headers: PageColumnHeader[] = []
-  for (const [index, { name }] of table.columns.entries()) {
+  for (const [index, described] of table.columns.entries()) {
     const ranked = rankCells(table.cells[index]!)
-    const column = encodeColumn(name, ranked, sections)
+    const column = encodeColumn(described, ranked, sections)
     headers.push(column.header)
-    if (defaultColumns.includes(name)) defaults.set(name, column)
+    if (defaultColumns.includes(described.name)) defaults.set(described.name, column)
     onColumn(index, ranked)
   }
-  const rows = encodeDefaultRows(
-    table.rows,
-    defaultColumns.map((name) => defaults.get(name)!),
-  )
+  const encoded = defaultColumns.map((name) => defaults.get(name)!)
+  const ready = ({ offsets, bytes }: ReadyRows): ReadyRowsHeader => ({
+    offsets: sections.add(offsets),
+    bytes: sections.add(bytes),
+    bytesLength: bytes.byteLength,
+  })
   const prefix = encodePrefix({
     table: table.name,
     rows: table.rows,
     columns: headers,
-    defaultRows: {
-      columns: defaultColumns,
-      offsets: sections.add(rows.offsets),
-      bytes: sections.add(rows.bytes),
-      bytesLength: rows.bytes.byteLength,
-    },
+    defaultRows: { columns: defaultColumns, ...ready(encodeDefaultRows(table.rows, encoded)) },
+    defaultLines: ready(encodeDefaultLines(table.rows, encoded)),
   })
   return [prefix, ...sections.chunks]
 }

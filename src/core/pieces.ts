@@ -12,7 +12,7 @@ export function byteLengthOf(pieces: Pieces): number {
 }
 
 /** The bytes of all pieces in memory of their own. */
-export function joined(pieces: Pieces): Uint8Array {
+export function joined(pieces: Pieces): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(byteLengthOf(pieces))
   let at = 0
   for (const piece of pieces) {

@@ -19,16 +19,21 @@ export interface PageColumn {
   readonly fragments: Uint8Array
 }
 
+/** Rows that are written out, in snapshot order: row n is bytes[offsets[n] .. offsets[n + 1]). */
+export interface ReadyRows {
+  readonly offsets: Uint32Array
+  readonly bytes: Uint8Array
+}
+
 /** One table as pages read it: columns, orders and ready-made rows, all views of a mapped file. */
 export interface PageTable {
   readonly name: string
   readonly rows: number
   readonly columns: ReadonlyMap<string, PageColumn>
-  readonly defaultRows: {
-    readonly columns: readonly string[]
-    readonly offsets: Uint32Array
-    readonly bytes: Uint8Array
-  }
+  /** Row objects, each followed by a comma. */
+  readonly defaultRows: ReadyRows & { readonly columns: readonly string[] }
+  /** The same rows as lines of CSV. */
+  readonly defaultLines: ReadyRows
 }
 
 /** A host with its planets, each with all its names. */

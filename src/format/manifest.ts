@@ -3,7 +3,7 @@ import { mainTable, TABLE_NAMES, type TableName } from './table.ts'
 import { type TableDates, tableDates } from './table-dates.ts'
 
 /** Version of every artefact a build writes; a server refuses any other. Raise it when bytes or their meaning change. */
-export const FORMAT_VERSION = 5
+export const FORMAT_VERSION = 6
 
 /** The file in the data folder that names the current snapshot; written last, by rename. */
 export const MANIFEST_FILE = 'manifest.json'

@@ -16,7 +16,7 @@
  * a group stay in snapshot order, and the null group stays last.
  *
  * `defaultRows` are whole row objects of the default columns in snapshot order, each followed by a comma, so that a
- * page in snapshot order is one slice.
+ * page in snapshot order is one slice. `defaultLines` are the same rows as lines of CSV, without the header line.
  */
 export const PAGE_FILE_MAGIC = 'EXOPAGE1'
 
@@ -34,15 +34,18 @@ export interface PageColumnHeader {
   readonly fragmentsBytes: number
 }
 
+/** Rows that are written out, in snapshot order. */
+export interface ReadyRowsHeader {
+  /** (rows + 1) × u32, relative to `bytes`. */
+  readonly offsets: number
+  readonly bytes: number
+  readonly bytesLength: number
+}
+
 export interface PageFileHeader {
   readonly table: string
   readonly rows: number
   readonly columns: readonly PageColumnHeader[]
-  readonly defaultRows: {
-    readonly columns: readonly string[]
-    /** (rows + 1) × u32, relative to `bytes`. */
-    readonly offsets: number
-    readonly bytes: number
-    readonly bytesLength: number
-  }
+  readonly defaultRows: ReadyRowsHeader & { readonly columns: readonly string[] }
+  readonly defaultLines: ReadyRowsHeader
 }

@@ -18,6 +18,9 @@ function encodeValue(encoder: RowEncoder, value: OutputValue): void {
   }
 }
 
+/** One for all: an answer is finished before the next one is begun. */
+const SCRATCH = Buffer.allocUnsafe(MIN_SCRATCH_BYTES)
+
 /** Rows that are in memory, in a format: each an array of values in the order of `columns`. */
 export function encodeValues(
   format: Exclude<FormatName, 'json'>,
@@ -26,9 +29,7 @@ export function encodeValues(
   facts: OutputFacts,
 ): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = []
-  const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), Number.POSITIVE_INFINITY, (bytes) =>
-    pieces.push(new Uint8Array(bytes)),
-  )
+  const out = new JsonWriter(SCRATCH, Number.POSITIVE_INFINITY, (bytes) => pieces.push(new Uint8Array(bytes)))
   const encoder = createRowEncoder(format, out)
   encoder.head(columns, facts)
   for (const row of rows) {

@@ -1,5 +1,10 @@
-import type { PageColumn, PageTable } from '../core/ports.ts'
-import { PAGE_FILE_MAGIC, type PageColumnHeader, type PageFileHeader } from '../format/page-file.ts'
+import type { PageColumn, PageTable, ReadyRows } from '../core/ports.ts'
+import {
+  PAGE_FILE_MAGIC,
+  type PageColumnHeader,
+  type PageFileHeader,
+  type ReadyRowsHeader,
+} from '../format/page-file.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
 /** Views of the sections of one mapped page file; nothing is copied. */
@@ -43,6 +48,13 @@ function pageColumn(sections: Sections, rows: number, header: PageColumnHeader):
   }
 }
 
+function readyRows(sections: Sections, rows: number, header: ReadyRowsHeader): ReadyRows {
+  return {
+    offsets: sections.words(header.offsets, rows + 1),
+    bytes: sections.bytes(header.bytes, header.bytesLength),
+  }
+}
+
 function readHeader(file: Uint8Array, path: string): PageFileHeader {
   const fixed = PAGE_FILE_MAGIC.length + 4
   const decoder = new TextDecoder()
@@ -62,15 +74,12 @@ export function pageTable(name: string, file: Uint8Array<ArrayBuffer>, path: str
   const header = readHeader(file, path)
   if (header.table !== name) throw new SnapshotError(`Page file ${path} holds table "${header.table}", not "${name}".`)
   const sections = new Sections(file, path)
-  const { rows, defaultRows } = header
+  const { rows, defaultRows, defaultLines } = header
   return {
     name,
     rows,
     columns: new Map(header.columns.map((column) => [column.name, pageColumn(sections, rows, column)])),
-    defaultRows: {
-      columns: defaultRows.columns,
-      offsets: sections.words(defaultRows.offsets, rows + 1),
-      bytes: sections.bytes(defaultRows.bytes, defaultRows.bytesLength),
-    },
+    defaultRows: { columns: defaultRows.columns, ...readyRows(sections, rows, defaultRows) },
+    defaultLines: readyRows(sections, rows, defaultLines),
   }
 }

@@ -1,6 +1,6 @@
-import type { PageColumn, PageTable } from '../core/ports.ts'
+import type { PageColumn, PageTable, ReadyRows } from '../core/ports.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
-import { jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catalog.ts'
+import { csvLine, jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catalog.ts'
 
 /**
  * The order, codes and JSON of one column against SQL's own sorting, which together say every cell of it: the first
@@ -36,6 +36,12 @@ function differenceIn(catalog: SqlCatalog, table: PageTable, column: PageColumn)
   return undefined
 }
 
+/** The text of each of the ready-made rows. */
+function textOf({ offsets, bytes }: ReadyRows): (row: number) => string {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return (row) => all.toString('utf8', offsets[row]!, offsets[row + 1]!)
+}
+
 /** The page file of a table against SQL: each column whole, and the ready-made rows. */
 export function checkColumns(
   catalog: SqlCatalog,
@@ -53,14 +59,12 @@ export function checkColumns(
     comparison.done(`${counted(columns.length, 'column')} × ${counted(table.rows, 'row')}, each in SQL's order`)
   const names = table.defaultRows.columns
   if (names.length === 0) return result()
-  const { offsets, bytes } = table.defaultRows
-  const ready = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const row = textOf(table.defaultRows)
+  const line = textOf(table.defaultLines)
   const select = `SELECT ${names.map(quoted).join(', ')} FROM ${table.name} ORDER BY rowid`
-  for (const [row, values] of catalog.rows(select).entries())
-    comparison.same(
-      `Row ${row} of ${table.name}`,
-      ready.toString('utf8', offsets[row]!, offsets[row + 1]!),
-      `${jsonRow(names, values)},`,
-    )
+  for (const [at, values] of catalog.rows(select).entries()) {
+    comparison.same(`Row ${at} of ${table.name}`, row(at), `${jsonRow(names, values)},`)
+    comparison.same(`Line ${at} of ${table.name}`, line(at), csvLine(values))
+  }
   return result()
 }

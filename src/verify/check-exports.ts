@@ -4,18 +4,12 @@ import { EXPORT_TABLE, type ExportEntity, type ExportFormat } from '../format/ex
 import { EXPORTED_TABLES, hasDefaultFlag, snapshotFacts } from '../format/manifest.ts'
 import { NAME_COLUMN, planetListColumns } from '../format/table.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
-import { jsonRow, jsonText, quoted, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
+import { csvLine, jsonRow, quoted, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
 
 type Row = readonly SqlValue[]
 
-function csvCell(value: SqlValue): string {
-  if (value === null) return ''
-  const text = typeof value === 'string' ? value : jsonText(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
 function csvFile(columns: readonly string[], rows: readonly Row[]): string {
-  return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+  return [columns, ...rows].map(csvLine).join('')
 }
 
 /** A host's planets: of each its default row, else its first, by the first appearance of the planet. */

@@ -21,6 +21,19 @@ export function jsonRow(columns: readonly string[], values: readonly SqlValue[])
   return `{${columns.map((name, place) => `${JSON.stringify(name)}:${jsonText(values[place]!)}`).join(',')}}`
 }
 
+function csvCell(value: SqlValue): string {
+  if (value === null) return ''
+  const text = typeof value === 'string' ? value : jsonText(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A row as the service writes it in CSV. */
+export function csvLine(values: readonly SqlValue[]): string {
+  const line = values.map(csvCell).join(',')
+  // An empty line would be no row to many readers.
+  return `${line === '' && values.length === 1 ? '""' : line}\r\n`
+}
+
 /**
  * `catalog.sqlite` read by another SQLite than the one that the build and the service use (Bun's own, not sql.js), so that what
  * agrees with it does not agree by a common fault.

@@ -26,7 +26,7 @@ function renderCatalog(path: string, tables: Iterable<string>): string {
 }
 
 /** Each column of a page file with its distinct values and its order, in the words of page-file.ts. */
-function renderPages({ rows, columns, defaultRows }: PageTable): string {
+function renderPages({ rows, columns, defaultRows, defaultLines }: PageTable): string {
   const ofColumn = [...columns.values()].map(
     ({ name, distinct, nonNull, codes, order, starts, offsets, fragments }) => ({
       name,
@@ -40,7 +40,13 @@ function renderPages({ rows, columns, defaultRows }: PageTable): string {
       starts: [...starts].join(' '),
     }),
   )
-  const text = { rows, columns: ofColumn, defaultColumns: defaultRows.columns, defaultRows: decode(defaultRows.bytes) }
+  const text = {
+    rows,
+    columns: ofColumn,
+    defaultColumns: defaultRows.columns,
+    defaultRows: decode(defaultRows.bytes),
+    defaultLines: decode(defaultLines.bytes),
+  }
   return `${JSON.stringify(text, null, 1)}\n`
 }
 

@@ -526,7 +526,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/format',
     'src/names',
   ],
-  'build/pages': ['build/table', 'src/format'],
+  'build/pages': ['build/table', 'src/format', 'src/formats'],
   'build/statistics': ['build/data-folder', 'build/table', 'src/format'],
   'build/whole-tables': [
     'build/data-folder',

@@ -58,14 +58,9 @@ export function createTableReader(snapshot: Snapshot, name: TableName, search: V
           return filter().rows > 0 ? whole : joinedIfMore(withWarnings([whole], warnings()))
         },
       }
-    const stream = () =>
-      streamer.stream(parsed, filter(), {
-        snapshotId,
-        source,
-        query: canonicalQuery(shape, parsed),
-        warnings: warnings(),
-      })
-    const body = () => joined([...stream()])
+    const facts = () => ({ snapshotId, source, query: canonicalQuery(shape, parsed), warnings: warnings() })
+    const stream = () => streamer.stream(parsed, filter(), facts())
+    const body = (scratch?: Uint8Array<ArrayBuffer>) => streamer.page(parsed, filter(), facts(), scratch)
     const rows = parsed.limit === Number.POSITIVE_INFINITY ? filter().rows : parsed.limit
     return rows * parsed.columns.length < MIN_STREAMED_CELLS ? { ...base, body } : { ...base, body, stream }
   }

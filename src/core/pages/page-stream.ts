@@ -1,20 +1,23 @@
 import { isAscii } from 'node:buffer'
+import { isDeepStrictEqual } from 'node:util'
 import type { Column } from '../../format/column.ts'
 import { archiveName } from '../../format/table-titles.ts'
 import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
 import { createRowEncoder } from '../../formats/create-encoder.ts'
-import { encodeValues } from '../../formats/encode-values.ts'
 import { JsonWriter } from '../../formats/json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
 import { beginVoRows } from '../../formats/vo/create-vo-encoder.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
+import { writeText } from '../../formats/write-text.ts'
 import { ucdOf } from '../../units/ucds.ts'
+import { joined } from '../pieces.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
 import type { TableQuery } from '../table-query/table-query.ts'
-import { type CellValues, cellValues, type DelimitedFormat, delimitedRows } from './delimited-rows.ts'
+import { createDelimitedWriter, type DelimitedWriter } from './delimited-rows.ts'
+import { createReadyRowCopier } from './ready-rows.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
-import { writeText } from './write-text.ts'
+import { inPieces, type SizeLines } from './rows-to-write.ts'
 
 /** Rows whose cells are looked up together, column by column: few enough that they stay in the processor's cache. */
 const BLOCK_ROWS = 32
@@ -22,10 +25,15 @@ const BLOCK_ROWS = 32
 /** Bytes of one piece of a stream: to make one takes about a millisecond, for which other requests wait. */
 const PIECE_BYTES = 64 * 1024
 
+/** What is said of the rows besides the table. */
+type Facts = Omit<OutputFacts, 'title'>
+
 /** Writes the rows of table reads in the formats that have no envelope. */
 export interface PageStreamer {
   /** The bytes of a read, piece by piece; each piece may be kept. */
-  stream(query: TableQuery, filter: RowFilter, facts: Omit<OutputFacts, 'title'>): Generator<Uint8Array<ArrayBuffer>>
+  stream(query: TableQuery, filter: RowFilter, facts: Facts): Generator<Uint8Array<ArrayBuffer>>
+  /** The same bytes at once: a view of `scratch` where they fit into that. */
+  page(query: TableQuery, filter: RowFilter, facts: Facts, scratch?: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
   /** All rows with all columns, at most `maxRows` of them, in a format of the Virtual Observatory. */
   streamAll(output: VoOutput, maxRows: number): Generator<Uint8Array<ArrayBuffer>>
   /** Names of the columns that have texts beyond ASCII. */
@@ -38,6 +46,14 @@ interface SourceColumn {
   readonly isText: boolean
   readonly output: OutputColumn
 }
+
+/** Rows as lines, and what comes before them. */
+interface LineRows {
+  readonly head: Uint8Array
+  readonly lines: SizeLines
+}
+
+const NO_HEAD = new Uint8Array(0)
 
 /** The cells of one block: where each value begins and ends in the fragments of its column; equal for null. */
 class Block {
@@ -76,19 +92,23 @@ class Block {
   }
 }
 
+function newScratch(): Buffer {
+  return Buffer.allocUnsafe(Math.max(MIN_SCRATCH_BYTES, PIECE_BYTES))
+}
+
+/** Where pages are written, of which each is finished before the next one is begun. */
+const PAGE_SCRATCH = newScratch()
+
 /** Bytes of rows, piece by piece; each piece may be kept. `begin` writes what comes before the rows. */
 function* written(
   chosen: readonly SourceColumn[],
   rows: Uint32Array,
   isCut: boolean,
   begin: (out: JsonWriter) => RowEncoder,
+  scratch = newScratch(),
 ): Generator<Uint8Array<ArrayBuffer>> {
   let pieces: Uint8Array<ArrayBuffer>[] = []
-  const out = new JsonWriter(
-    Buffer.allocUnsafe(Math.max(MIN_SCRATCH_BYTES, PIECE_BYTES)),
-    Number.POSITIVE_INFINITY,
-    (bytes) => pieces.push(new Uint8Array(bytes)),
-  )
+  const out = new JsonWriter(scratch, Number.POSITIVE_INFINITY, (bytes) => pieces.push(new Uint8Array(bytes)))
   const encoder = begin(out)
   const block = new Block(chosen)
   for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
@@ -131,43 +151,68 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
     sources.set(name, source)
     return source
   }
-  const cells: Readonly<Record<DelimitedFormat, Map<string, CellValues>>> = { csv: new Map(), tsv: new Map() }
-  const cellsOf = (format: DelimitedFormat, { page, isText, output }: SourceColumn): CellValues => {
-    const known = cells[format].get(output.name)
-    if (known !== undefined) return known
-    const values = cellValues(format, page, isText)
-    cells[format].set(output.name, values)
-    return values
-  }
   let rowWriter: RowWriter | undefined
+  let delimitedWriter: DelimitedWriter | undefined
+  const lineCopier = createReadyRowCopier(table.defaultLines)
+  const defaultColumns = table.defaultRows.columns
+  let defaultHead: Uint8Array | undefined
+
+  /** How rows become lines; undefined for what is written cell by cell. */
+  const lineRows = (format: TableQuery['format'], names: readonly string[]): LineRows | undefined => {
+    if (format === 'ndjson') {
+      rowWriter ??= createRowWriter(table)
+      const { lines } = rowWriter.isDefault(names) ? rowWriter.defaults : rowWriter.withColumns(names)
+      return { head: NO_HEAD, lines }
+    }
+    if (format === 'votable' || format === 'json' || names.length < 2) return undefined
+    delimitedWriter ??= createDelimitedWriter()
+    if (format === 'tsv' || !isDeepStrictEqual(names, defaultColumns))
+      return delimitedWriter(format, names.map(sourceOf))
+    defaultHead ??= delimitedWriter(format, names.map(sourceOf)).head
+    return { head: defaultHead, lines: (rows) => lineCopier.some(rows, 0) }
+  }
+  const selected = ({ page, limit, sortBy, order }: TableQuery, filter: RowFilter): Uint32Array => {
+    const from = limit === Number.POSITIVE_INFINITY ? 0 : Math.min((page - 1) * limit, filter.rows)
+    const sorting = { column: sortBy === null ? null : table.columns.get(sortBy)!, order }
+    return selectRows(table, sorting, filter, from, Math.min(limit, filter.rows))
+  }
+  const cellByCell = (query: TableQuery, rows: Uint32Array, facts: Facts, scratch?: Buffer) => {
+    const { columns: names, format } = query
+    if (format === 'json') throw new RangeError('JSON has an envelope')
+    const chosen = names.map(sourceOf)
+    const begin = (out: JsonWriter): RowEncoder => {
+      const encoder = createRowEncoder(format, out)
+      encoder.head(
+        chosen.map(({ output }) => output),
+        { title: table.name, ...facts },
+      )
+      return encoder
+    }
+    return written(chosen, rows, false, begin, scratch)
+  }
   return {
     *stream(query, filter, facts) {
-      const { page, limit, sortBy, order, format } = query
-      if (format === 'json') throw new RangeError('JSON has an envelope')
-      const chosen = query.columns.map(sourceOf)
-      const from = limit === Number.POSITIVE_INFINITY ? 0 : Math.min((page - 1) * limit, filter.rows)
-      const sorting = { column: sortBy === null ? null : table.columns.get(sortBy)!, order }
-      const rows = selectRows(table, sorting, filter, from, Math.min(limit, filter.rows))
-      if (format === 'ndjson') {
-        rowWriter ??= createRowWriter(table)
-        const { columns } = query
-        const writer = rowWriter.isDefault(columns) ? rowWriter.defaults : rowWriter.withColumns(columns)
-        yield* writer.lines(rows)
+      const rows = selected(query, filter)
+      const asLines = lineRows(query.format, query.columns)
+      if (asLines === undefined) {
+        yield* cellByCell(query, rows, facts)
         return
       }
-      const outputs = chosen.map(({ output }) => output)
-      const allFacts = { title: table.name, ...facts }
-      if (format !== 'votable' && chosen.length > 1) {
-        yield encodeValues(format, outputs, [], allFacts)
-        const values = chosen.map((column) => cellsOf(format, column))
-        yield* delimitedRows(format, values, rows, PIECE_BYTES)
-        return
-      }
-      yield* written(chosen, rows, false, (out) => {
-        const encoder = createRowEncoder(format, out)
-        encoder.head(outputs, allFacts)
-        return encoder
-      })
+      if (asLines.head.length > 0) yield new Uint8Array(asLines.head)
+      yield* inPieces(asLines.lines, rows, query.columns.length)
+    },
+    page(query, filter, facts, scratch) {
+      const rows = selected(query, filter)
+      const asLines = lineRows(query.format, query.columns)
+      if (asLines === undefined) return joined([...cellByCell(query, rows, facts, PAGE_SCRATCH)])
+      const { head, lines } = asLines
+      const { bytes, write } = lines(rows)
+      const length = head.length + bytes
+      const page =
+        scratch !== undefined && length <= scratch.length ? scratch.subarray(0, length) : new Uint8Array(length)
+      page.set(head)
+      write(page, head.length)
+      return page
     },
     streamAll(output, maxRows) {
       const chosen = columns.map(({ name }) => sourceOf(name))

@@ -18,7 +18,7 @@ const file = (): Uint8Array<ArrayBuffer> =>
 
 test('every section is a view of the file, as wide as its header says', () => {
   const bytes = file()
-  const { rows, columns, defaultRows } = pageTable('exoplanets', bytes, 'x')
+  const { rows, columns, defaultRows, defaultLines } = pageTable('exoplanets', bytes, 'x')
   const n = columns.get('n')!
   expect(rows).toBe(2)
   expect(n).toMatchObject({ distinct: 1, nonNull: 1 })
@@ -27,7 +27,7 @@ test('every section is a view of the file, as wide as its header says', () => {
   expect([...n.starts]).toEqual([0, 1, 2])
   expect([...columns.get('pl_name')!.order]).toEqual([1, 0])
   expect(new TextDecoder().decode(n.fragments)).toBe('2null')
-  for (const view of [n.codes, n.order, n.offsets, n.fragments, defaultRows.bytes])
+  for (const view of [n.codes, n.order, n.offsets, n.fragments, defaultRows.bytes, defaultLines.bytes])
     expect(view.buffer).toBe(bytes.buffer)
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { encodePageFile } from '../../../../build/pages/write-pages.ts'
 import { orderRows } from '../../../../build/table/order-rows.ts'
-import type { PageColumn, PageTable } from '../../../../src/core/ports.ts'
+import type { PageColumn, PageTable, ReadyRows } from '../../../../src/core/ports.ts'
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { pageTable } from '../../../../src/store/page-table.ts'
 import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
@@ -31,7 +31,7 @@ function descending({ distinct, order, starts }: PageColumn): number[] {
   return [...groups, distinct].flatMap((code) => [...order.subarray(starts[code]!, starts[code + 1]!)])
 }
 
-function defaultRowsOf({ rows, defaultRows: { offsets, bytes } }: PageTable): string[] {
+function readyRows({ rows }: PageTable, { offsets, bytes }: ReadyRows): string[] {
   return Array.from({ length: rows }, (_, row) => decode(bytes.subarray(offsets[row]!, offsets[row + 1]!)))
 }
 
@@ -86,10 +86,21 @@ test('default rows hold the default columns that the table has, each row followe
   ])
   const pages = open(encodePageFile(table))
   expect(pages.defaultRows.columns).toEqual(['pl_name', 'hostname', 'disc_year', 'pl_rade'])
-  expect(defaultRowsOf(pages)).toEqual([
+  expect(readyRows(pages, pages.defaultRows)).toEqual([
     '{"pl_name":"a b","hostname":"a","disc_year":1995,"pl_rade":1.5},',
     '{"pl_name":"b \\"c\\"","hostname":"b","disc_year":null,"pl_rade":null},',
   ])
+  expect(readyRows(pages, pages.defaultLines)).toEqual(['a b,a,1995,1.5\r\n', '"b ""c""",b,,\r\n'])
+})
+
+test('lines of a single default column mark an empty cell, so that no line is empty', () => {
+  const table = makeTable('exoplanets', { pl_name: 'text', x: 'integer' }, [
+    ['a, b', 1],
+    [null, 2],
+    ['', 3],
+  ])
+  const pages = open(encodePageFile(table))
+  expect(readyRows(pages, pages.defaultLines)).toEqual(['"a, b"\r\n', '""\r\n', '""\r\n'])
 })
 
 test('codes are as narrow as the number of distinct values allows', () => {
@@ -144,7 +155,7 @@ async function expectPagesToBeSql(archiveDir: string): Promise<number> {
     const { defaultColumns } = manifest.tables[table]
     const rows = database.query(`SELECT ${defaultColumns.map(quoted).join(', ')} FROM ${table} ORDER BY rowid`).values()
     expect(pages.defaultRows.columns).toEqual(defaultColumns)
-    expect(defaultRowsOf(pages)).toEqual(
+    expect(readyRows(pages, pages.defaultRows)).toEqual(
       rows.map(
         (row) =>
           `{${row.map((value, at) => `${JSON.stringify(defaultColumns[at])}:${jsonOf(value as SqlValue)}`).join(',')}},`,

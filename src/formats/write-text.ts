@@ -1,4 +1,4 @@
-import type { RowEncoder } from '../../formats/row-encoder.ts'
+import type { RowEncoder } from './row-encoder.ts'
 
 const QUOTE = 34
 const BACKSLASH = 92
