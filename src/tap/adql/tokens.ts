@@ -14,6 +14,11 @@ export interface Token {
   readonly end: number
 }
 
+const BLANK = 32
+const HYPHEN = 45
+const SLASH = 47
+const LAST_ASCII = 127
+
 const SPACE = /(?:\s+|--[^\n\r]*)+/y
 const WORD = /[\p{L}_][\p{L}\p{N}_$#]*/uy
 const ASCII_WORD = /[A-Za-z_][A-Za-z0-9_$#]*/y
@@ -53,12 +58,13 @@ export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   while (at < text.length) {
-    const space = match(SPACE, text, at)
+    const code = text.charCodeAt(at)
+    const space = mayBeSpace(code) ? match(SPACE, text, at) : -1
     if (space > at) {
       at = space
       continue
     }
-    if (text.startsWith('/*', at)) {
+    if (code === SLASH && text.startsWith('/*', at)) {
       const end = text.indexOf('*/', at + 2)
       if (end < 0) throw new Fault('invalid_sql', 'A comment begins here and is never closed with */.', at)
       at = end + 2
@@ -72,8 +78,17 @@ export function tokenize(text: string): Token[] {
   return tokens
 }
 
+/** A blank, or the first of two hyphens: what is no other ASCII character. */
+function mayBeSpace(code: number): boolean {
+  return code <= BLANK || code === HYPHEN || code > LAST_ASCII
+}
+
 function readToken(text: string, at: number): Token {
   const first = text[at]!
+  // Most of a long query are the items of a list.
+  if (first === ',' || first === '(' || first === ')')
+    return { kind: 'symbol', value: first, key: first, start: at, end: at + 1 }
+  if (first >= '0' && first <= '9') return readNumber(text, at)
   if (first === "'" || first === '"') return readQuoted(text, at, first)
   let end = match(ASCII_WORD, text, at)
   if (end < 0 || text.charCodeAt(end) > 127) end = Math.max(end, match(WORD, text, at))
@@ -81,15 +96,19 @@ function readToken(text: string, at: number): Token {
     const value = text.slice(at, end)
     return { kind: 'word', value, key: value.toUpperCase(), start: at, end }
   }
-  end = match(NUMBER, text, at)
-  if (end > at + MAX_NUMBER_LENGTH) throw new Fault('invalid_sql', 'A number has too many digits.', at)
-  if (end > at) return { kind: 'number', value: text.slice(at, end), key: '', start: at, end }
+  if (first === '.' && match(NUMBER, text, at) > at) return readNumber(text, at)
   end = match(SYMBOL, text, at)
   if (end > at) {
     const value = text.slice(at, end).replace(/\s+/g, '')
     return { kind: 'symbol', value, key: value, start: at, end }
   }
   throw strayCharacter(text, at)
+}
+
+function readNumber(text: string, at: number): Token {
+  const end = match(NUMBER, text, at)
+  if (end > at + MAX_NUMBER_LENGTH) throw new Fault('invalid_sql', 'A number has too many digits.', at)
+  return { kind: 'number', value: text.slice(at, end), key: '', start: at, end }
 }
 
 function strayCharacter(text: string, at: number): Fault {

@@ -5,7 +5,7 @@ import { isNumeric, isShape, type ValueType } from '../columns/value-type.ts'
 import { subquery, translateExpression } from './expression.ts'
 import type { Frame } from './session.ts'
 import { nearCondition, skyCondition } from './sky.ts'
-import { asText, asWrittenText, numberOfText, quotedText, type Value } from './value.ts'
+import { asText, asWrittenText, numberOfText, quotedText, unsignedSql, type Value } from './value.ts'
 
 /**
  * Translates an expression that is true or false. With `isFilter`, false and null are the same to the caller, as in WHERE: then a
@@ -163,6 +163,8 @@ function inList(frame: Frame, { operand, values, isNegated, position }: In): str
     const { sql, columns } = subquery(values, frame, 1)
     return `(${inSubqueryOperand(frame, value, columns[0]!.type)} ${not}IN (${sql}))`
   }
+  const literals = sameLiterals(value.type, values)
+  if (literals !== undefined) return frame.session.checked(`(${value.sql} ${not}IN (${literals}))`, position)
   const items = values.map((item) => translateExpression(frame, item))
   const isText =
     value.type.kind === 'text' ||
@@ -173,6 +175,21 @@ function inList(frame: Frame, { operand, values, isNegated, position }: In): str
     ? items.map((item, i) => (value.type.kind === 'text' ? pairs[i]![1] : asText(item, 'after IN')))
     : pairs.map(([, sql]) => sql)
   return frame.session.checked(`(${left} ${not}IN (${right.join(', ')}))`, position)
+}
+
+/**
+ * The items of a list as SQL if all are numbers, or all are texts, that are written out as the operand is one. Nothing has to be
+ * said or converted then, which matters for lists of ten thousands: they take a fifth of the time.
+ */
+function sameLiterals(type: ValueType, items: readonly Expression[]): string | undefined {
+  const isNumber = isNumeric(type)
+  if (!isNumber && type.kind !== 'text') return undefined
+  const sqls: string[] = []
+  for (const item of items)
+    if (item.kind === 'number' && isNumber) sqls.push(unsignedSql(item.text))
+    else if (item.kind === 'text' && !isNumber) sqls.push(quotedText(item.value))
+    else return undefined
+  return sqls.join(', ')
 }
 
 /** The operand as the type that the subquery returns. */

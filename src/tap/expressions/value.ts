@@ -28,13 +28,29 @@ export function quotedText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
+const INTEGER = /^[+-]?\d+$/
+
+/** A number from its decimal text as SQL writes it; an integer beyond those of SQLite is a real number. */
+function numberSql(text: string, isInteger: boolean): string {
+  const written = !isInteger && INTEGER.test(text) ? `${text}.0` : text.endsWith('.') ? `${text}0` : text
+  const sql = written.startsWith('+') ? written.slice(1) : written
+  return sql.startsWith('-') ? `(${sql})` : sql
+}
+
+function isIntegerText(text: string): boolean {
+  return INTEGER.test(text) && (text.length < 19 || BigInt(text) <= MAX_INTEGER)
+}
+
+/** The SQL of a number that is written out without a sign. */
+export function unsignedSql(text: string): string {
+  return numberSql(text, isIntegerText(text))
+}
+
 /** A constant number from its decimal text. */
 export function numberValue(text: string, position: number): Value {
-  const isInteger = /^[+-]?\d+$/.test(text) && (text.length < 19 || BigInt(text) <= MAX_INTEGER)
-  const written = /^[+-]?\d+$/.test(text) && !isInteger ? `${text}.0` : text.endsWith('.') ? `${text}0` : text
-  const sql = written.replace(/^\+/, '')
+  const isInteger = isIntegerText(text)
   return {
-    sql: sql.startsWith('-') ? `(${sql})` : sql,
+    sql: numberSql(text, isInteger),
     type: { kind: isInteger ? 'integer' : 'real' },
     constant: Number(text),
     isSimple: true,
