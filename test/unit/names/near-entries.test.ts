@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { distance } from 'fastest-levenshtein'
 import { encodeNames } from '../../../build/names/encode-names.ts'
 import { NameIndex } from '../../../src/names/name-index.ts'
-import { withinEdits } from '../../../src/names/near-entries.ts'
+import { nearEntries, withinEdits } from '../../../src/names/near-entries.ts'
 import { spellingKey } from '../../../src/names/spelling.ts'
 
 const name = fc.oneof(
@@ -34,4 +34,19 @@ test('exactly the keys within so many edits are found, as by comparing with each
     }),
     { numRuns: 1_000 },
   )
+})
+
+test('names that are longer by a few letters are near, and not those that are longer by more', () => {
+  const wanted = 'abcdef'
+  const names = [0, 1, 11, 12, 13].map((more) => `${wanted}${'x'.repeat(more)}`)
+  const targets = names.map((host) => ({
+    kind: 'host' as const,
+    name: host,
+    table: 'stellarhosts' as const,
+    host: null,
+    letter: null,
+  }))
+  const index = new NameIndex(new Uint8Array(encodeNames(targets, [])))
+  const longer = nearEntries(index, wanted, (entry) => index.text(entry).length > wanted.length + 3)
+  expect(new Set(longer.map(({ entry }) => index.text(entry).length - wanted.length))).toEqual(new Set([11, 12]))
 })

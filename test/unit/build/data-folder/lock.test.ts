@@ -1,4 +1,6 @@
-import { expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { expect, spyOn, test } from 'bun:test'
+import { rmSync } from 'node:fs'
 import { mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LockedError, lockDataDir } from '../../../../build/data-folder/lock.ts'
@@ -156,3 +158,25 @@ skipUnless(hasProc, NO_PROC).test(
 skipUnless(hasProc, NO_PROC).test('the name space of processes is known here', async () => {
   expect(await readlink('/proc/self/ns/pid')).toMatch(/^pid:\[\d+\]$/)
 })
+
+test.each(['before', 'after'])(
+  'a lock file that is removed just %s another one takes it holds nothing',
+  async (when) => {
+    const folder = await temporaryFolder()
+    const { run } = Database.prototype
+    let removals = 0
+    const running = spyOn(Database.prototype, 'run').mockImplementation(function (this: Database, ...args) {
+      const isFirst = args[0] === 'BEGIN IMMEDIATE' && removals === 0
+      if (isFirst) removals += 1
+      if (isFirst && when === 'before') rmSync(this.filename)
+      const result = run.apply(this, args)
+      if (isFirst && when === 'after') rmSync(this.filename)
+      return result
+    })
+    const lock = await lockDataDir(folder).finally(() => running.mockRestore())
+    expect(removals).toBe(1)
+    await refusalOf(folder)
+    await lock.release()
+    expect(await readdir(folder)).toEqual([])
+  },
+)

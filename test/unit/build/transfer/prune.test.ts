@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, expect, spyOn, test } from 'bun:test'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
 import { prune } from '../../../../build/transfer/prune.ts'
 import type { PublisherMark } from '../../../../build/transfer/publisher-marks.ts'
 import { sealManifest } from '../../../../src/format/manifest.ts'
@@ -6,6 +8,7 @@ import { tinyArchive } from '../../../fixtures/archives/tiny-archive.ts'
 import { type BuiltSnapshot, builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
 import { type MemoryStorage, memoryStorage } from '../../../fixtures/storage/memory-storage.ts'
 import { heardEffects, publishTo } from '../../../fixtures/storage/transfer.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 let snapshot: BuiltSnapshot
 beforeAll(async () => {
@@ -109,4 +112,15 @@ test('the manifest is written last', async () => {
   expect(written.slice(-4, -1).sort()).toEqual(
     ['publication.json', `snapshots/${snapshot.manifest.snapshotId}.json`, 'tables.json'].map((key) => `write ${key}`),
   )
+})
+
+test('a file that is damaged on the disk is not published, nor is its manifest', async () => {
+  const dataDir = await temporaryFolder()
+  await cp(snapshot.dataDir, dataDir, { recursive: true })
+  const { path, bytes } = snapshot.manifest.files.names
+  await Bun.write(join(dataDir, path), new Uint8Array(bytes))
+  const storage = memoryStorage()
+  await expect(publishTo(storage, dataDir)).rejects.toThrow('is not what the manifest says (SHA-256)')
+  expect(storage.files.has(path)).toBe(false)
+  expect(storage.files.has('manifest.json')).toBe(false)
 })

@@ -147,3 +147,17 @@ test('the parameter table states the limits of the contract', () => {
     maximum: 1000,
   })
 })
+
+test('reads of other cones, formats or conditions have other keys', () => {
+  const shape = tableShape('exoplanets', {
+    columns: [
+      ...NAMES.map((name) => ({ name, type: 'text' as const })),
+      ...['ra', 'dec'].map((name) => ({ name, type: 'real' as const })),
+    ],
+    defaultColumns: ['pl_name'],
+  })
+  const queries = ['', 'cone=10,20,1', 'cone=10,20,2', 'cone=11,20,1', 'format=csv', 'format=csv&cone=10,20,1', 'download=1', 'pl_name=a', 'pl_name=b', 'hostname=a', 'filter=a', 'page=2', 'limit=2', 'sort_by=ra', 'sort_by=ra&order=desc', 'columns=ra'] // biome-ignore format: a list
+  const keys = queries.map((query) => parseTableQuery(shape, query).key)
+  expect(new Set(keys).size).toBe(queries.length)
+  expect(parseTableQuery(shape, 'cone=10.0,20,1').key).toBe(keys[1]!)
+})

@@ -133,3 +133,11 @@ test('whatever a text holds, its entry stays one entry', () => {
     }),
   )
 })
+
+test('signs that mean something to LaTeX are written as signs, but in addresses', () => {
+  const fields = { title: String.raw`a_b & 50% $ #1 ~x ^2 {c} \d`, url: 'https://x.org/a_b?c=%20' }
+  expect(fieldsOf(entryText({ kind: 'misc', key: 'k_e y', fields }))).toEqual({
+    title: String.raw`a\_b \& 50\% \$ \#1 \textasciitilde{}x \textasciicircum{}2 \{c\} \textbackslash{}d`,
+    url: 'https://x.org/a_b?c=%20',
+  })
+})

@@ -48,3 +48,14 @@ test('a single number stands in the middle, and a logarithm of nothing has no pl
   expect(createScale('log', [1, 10], [0, 600]).at(-1)).toBeNaN()
   for (const name of ['linear', 'log'] as const) expect(createScale(name, [1, 10], [0, 600]).at(Number.NaN)).toBeNaN()
 })
+
+test.each([
+  ['linear', 5, 4.5, 5.5],
+  ['linear', -5, -5.5, -4.5],
+  ['linear', 0, -1, 1],
+  ['log', 8, 4, 16],
+] as const)('a %s axis of the one value %d reaches from %d to %d', (name, value, low, high) => {
+  const scale = createScale(name, [value, value], [0, 100])
+  expect(scale.domain).toEqual([low, high])
+  expect(scale.at(value)).toBeCloseTo(50)
+})

@@ -53,3 +53,10 @@ test('a short frame is sent in one piece, and a long body without a copy', () =>
   expect(frame!.payload).toEqual({ a: 1 })
   expect(Buffer.from(joined(frame!.body)).equals(long)).toBe(true)
 })
+
+test('a frame of the greatest length is taken, and one byte more is not', () => {
+  const stream = Buffer.concat(encodeFrame(FRAME.query, { sql: 'x'.repeat(1000) }))
+  const length = stream.readUInt32LE(0)
+  expect(new FrameReader(length).push(stream)).toHaveLength(1)
+  expect(() => new FrameReader(length - 1).push(stream)).toThrow(`a frame of ${length} bytes`)
+})
