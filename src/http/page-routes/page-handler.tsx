@@ -5,6 +5,7 @@ import type { Answering } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { answerFault } from '../response/problem.ts'
 import { notAcceptable, prefersHtml, takesHtml } from './html-choice.ts'
+import { faultWords } from './fault-words.ts'
 import type { PageResponder, Visit } from './page-responder.ts'
 
 export interface PageRoute {
@@ -13,8 +14,11 @@ export interface PageRoute {
   /** The address of the same as JSON, for clients that take no HTML. */
   json?(visit: Visit): string | undefined
   /** What a page about a fault has beside the fault. */
-  onFault?(visit: Visit, problem: Problem): Pick<FaultPageProps, 'query' | 'suggestions'>
+  onFault?(visit: Visit, problem: Problem): FaultMore
 }
+
+/** What a route adds to the page about a fault; `detail` in place of the words of the error. */
+export type FaultMore = Pick<FaultPageProps, 'query' | 'suggestions'> & { readonly detail?: string }
 
 /** Headers of a problem document that are its own. */
 const KEPT_HEADERS = ['retry-after', 'allow']
@@ -39,8 +43,11 @@ export function createPageHandlers(responder: PageResponder, { observe }: Pick<H
     if (response.body === null) return response
     const visit = responder.visit(request)
     const problem = (await response.json()) as Problem
-    const more = onFault?.(visit, problem) ?? {}
-    const page = () => <FaultPage problem={problem} path={visit.path} {...more} />
+    const { suggestions: pages = [], ...words } = faultWords(thrown, problem, visit)
+    const { suggestions: objects = [], ...more } = onFault?.(visit, problem) ?? {}
+    const page = () => (
+      <FaultPage problem={problem} path={visit.path} {...words} {...more} suggestions={[...objects, ...pages]} />
+    )
     const sent = await responder.sendUncached(visit, page, problem.status)
     for (const name of KEPT_HEADERS) {
       const value = response.headers.get(name)

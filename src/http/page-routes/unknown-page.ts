@@ -1,10 +1,12 @@
 import type { Resolution } from '../../core/answers/names.ts'
+import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { objectPath } from '../../pages/components/addresses.ts'
 import type { FaultPageProps } from '../../pages/faults/fault-page.tsx'
 import type { Answering } from '../request/handler.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import { prefersHtml } from './html-choice.ts'
+import type { FaultMore } from './page-handler.tsx'
 import type { Visit } from './page-responder.ts'
 import { readJson } from './read-json.ts'
 import type { PageContext } from './routes.ts'
@@ -14,6 +16,11 @@ const MAX_SUGGESTIONS = 5
 
 /** What belongs to programs answers them alone, whoever asks. */
 const FOR_PROGRAMS = /^\/(?:rest|tap|mcp|health|metrics|swagger-ui|assets|data\/.)(?:\/|$|\?)/i
+
+/** True for a path of programs alone. */
+export function isForPrograms(path: string): boolean {
+  return FOR_PROGRAMS.test(path)
+}
 
 /** The last segment of a path as text; empty where it is none. */
 function lastSegment(path: string): string {
@@ -36,14 +43,19 @@ export function namesNear({
   return { query, suggestions: matches.map(({ kind, name }) => ({ name, path: objectPath(kind, name) })) }
 }
 
+/** The words of the error are for programs: they name addresses of the API. */
+function nothingHere(visit: Visit, { code }: Pick<Problem, 'code'>): FaultMore {
+  return { ...namesNear(visit), ...(code === 'unknown_path' ? { detail: 'This site has no page at this address.' } : {}) }
+}
+
 /** Turns the refusal of `answering` into a page for browsers that followed a wrong link. */
 export function orUnknownPage(answering: Answering, { fault }: Pick<PageContext, 'fault'>): Answering {
   return (request) => {
-    if (!prefersHtml(request) || FOR_PROGRAMS.test(rawPath(request.url))) return answering(request)
+    if (!prefersHtml(request) || isForPrograms(rawPath(request.url))) return answering(request)
     try {
       return answering(request)
     } catch (thrown) {
-      return fault(request, thrown, { onFault: namesNear })
+      return fault(request, thrown, { onFault: nothingHere })
     }
   }
 }

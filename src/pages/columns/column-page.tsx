@@ -14,7 +14,7 @@ import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 import { columnGroups, ownerOf } from './column-groups.ts'
-import { columnsPath, shownCount, shownNumber, shownShare, statisticsPath, TYPE_WORDS } from './column-words.ts'
+import { columnsPath, isFlag, shownCount, shownNumber, shownShare, statisticsPath, TYPE_WORDS } from './column-words.ts'
 import { Histogram } from './histogram.tsx'
 
 export interface ColumnPageProps {
@@ -31,6 +31,7 @@ export function ColumnPage({ table, column, schema }: ColumnPageProps) {
   const { href, manifest } = useSite()
   const { name, description, unit, nulls, rows, histogram } = column
   const path = `${columnsPath(table)}/${encodeURIComponent(name)}`
+  const isCounted = isFlag(column)
   const note = noteOn(name, new Set(schema.columns.map((other) => other.name)))
   // Only the two tables that every snapshot has can be read by rows with conditions.
   const rowsPath = isTableName(table)
@@ -77,7 +78,7 @@ export function ColumnPage({ table, column, schema }: ColumnPageProps) {
           )}
         </ul>
       )}
-      {histogram === undefined || histogram === null || histogram.counts.length === 0 ? null : (
+      {histogram === undefined || histogram === null || histogram.counts.length === 0 || isCounted ? null : (
         <>
           <h2>How its values are spread</h2>
           <Histogram
@@ -99,7 +100,7 @@ export function ColumnPage({ table, column, schema }: ColumnPageProps) {
           />
         </>
       )}
-      <Quantiles column={column} />
+      {isCounted ? null : <Quantiles column={column} />}
       <Values column={column} rowsOf={rowsPath === undefined ? undefined : (value) => href(rowsPath([name, value]))} />
       <CodeBox view={codeView(table, name)} />
     </Page>
@@ -138,7 +139,7 @@ function Facts({ table, column, schema }: ColumnPageProps) {
       </dd>
       <dt>Different values</dt>
       <dd>{shownCount(distinct)}</dd>
-      {typeof min === 'number' && typeof max === 'number' ? (
+      {typeof min === 'number' && typeof max === 'number' && !isFlag(column) ? (
         <>
           <dt>Range</dt>
           <dd>
@@ -146,7 +147,7 @@ function Facts({ table, column, schema }: ColumnPageProps) {
           </dd>
         </>
       ) : null}
-      {typeof mean === 'number' ? (
+      {typeof mean === 'number' && !isFlag(column) ? (
         <>
           <dt>Mean of all values</dt>
           <dd>{shownNumber(Number(mean.toPrecision(6)))}</dd>

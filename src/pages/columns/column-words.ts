@@ -38,6 +38,16 @@ export function columnsPath(table: string): string {
   return `/columns/${encodeURIComponent(table)}`
 }
 
+/** True for a column whose values are nothing but -1, 0 and 1: they are counted, for their mean says nothing. */
+export function isFlag({ data_type, values, values_complete }: ColumnDescription): boolean {
+  return (
+    data_type === 'Int64' &&
+    values_complete === true &&
+    values !== undefined &&
+    values.every(({ value }) => Math.abs(Number(value)) <= 1)
+  )
+}
+
 /** True where a column has a picture: numbers, and not all of them missing. */
 export function hasHistogram({ histogram }: ColumnDescription): boolean {
   return histogram !== undefined && histogram !== null && histogram.counts.length > 0

@@ -22,27 +22,31 @@ const HEADINGS: Readonly<Record<number, string>> = {
 }
 
 export interface FaultPageProps {
-  readonly problem: Pick<Problem, 'status' | 'detail' | 'code' | 'suggestions'>
+  readonly problem: Pick<Problem, 'status' | 'code'>
+  /** What went wrong, in words for people. */
+  readonly detail: string
   /** Path of the page that was asked for, encoded. */
   readonly path: string
   /** What the search box holds. */
   readonly query?: string
-  /** Pages that may have been meant; without it, the suggestions of the problem are shown as text. */
-  readonly suggestions?: readonly Suggestion[]
+  /** Pages that may have been meant. */
+  readonly suggestions?: readonly Suggestion[] | undefined
+  /** The page that lists what there is of the kind. */
+  readonly list?: Suggestion | undefined
 }
 
 /** What a browser gets in place of a page that is not there, or cannot be made. */
-export function FaultPage({ problem, path, query = '', suggestions = [] }: FaultPageProps) {
+export function FaultPage({ problem, detail, path, query = '', suggestions = [], list }: FaultPageProps) {
   const { href } = useSite()
   const heading = HEADINGS[problem.status] ?? 'This did not work'
-  const words = suggestions.length === 0 ? (problem.suggestions ?? []) : []
   return (
     <Page title={heading} description={heading} path={path} isUnlisted>
       <h1>{heading}</h1>
       <p class="message" role="status">
-        {problem.detail} <span class="soft">({problem.code})</span>
+        {detail}
+        {problem.status === 404 ? null : <span class="soft"> ({problem.code})</span>}
       </p>
-      {suggestions.length + words.length === 0 ? null : (
+      {suggestions.length === 0 ? null : (
         <section aria-labelledby="meant">
           <h2 id="meant">Perhaps you meant</h2>
           <ul class="plain">
@@ -50,9 +54,6 @@ export function FaultPage({ problem, path, query = '', suggestions = [] }: Fault
               <li key={suggestion.path}>
                 <a href={href(suggestion.path)}>{suggestion.name}</a>
               </li>
-            ))}
-            {words.map((word) => (
-              <li key={word}>{word}</li>
             ))}
           </ul>
         </section>
@@ -63,9 +64,16 @@ export function FaultPage({ problem, path, query = '', suggestions = [] }: Fault
           <SearchBox id="look-up" value={query} />
         </section>
       ) : null}
-      <p>
-        <a href={href('/')}>To the home page</a>
-      </p>
+      <ul class="row">
+        {list === undefined ? null : (
+          <li>
+            <a href={href(list.path)}>{list.name}</a>
+          </li>
+        )}
+        <li>
+          <a href={href('/')}>Home page</a>
+        </li>
+      </ul>
     </Page>
   )
 }

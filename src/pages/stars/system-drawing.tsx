@@ -2,7 +2,6 @@
 import type { Row } from '../../objects/values.ts'
 import { semiMajorAxis, systemLine } from '../../plots/small/system-line.ts'
 import { planetPath } from '../components/addresses.ts'
-import { Scroll } from '../components/scroll.tsx'
 import { limitOf } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
 import type { HostFacts } from './star-facts.ts'
@@ -29,15 +28,17 @@ export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; r
       isComputed: computed !== null,
     }
   })
-  const line = systemLine({ host: name, star, planets: drawn }, 'system-line')
-  if (line === undefined)
+  const system = { host: name, star, planets: drawn }
+  const line = systemLine(system, 'system-line')
+  const narrow = systemLine(system, 'system-line-narrow', 'narrow')
+  if (line === undefined || narrow === undefined)
     return <p>No semi-major axis of a planet is published, nor period and mass of the star to compute one from.</p>
   const computed = drawn.filter(({ isComputed }) => isComputed).map((planet) => planet.name)
   return (
     <figure>
-      <Scroll label={`The system of ${name}`}>
-        <div class="wide-drawing" dangerouslySetInnerHTML={{ __html: line.svg }} />
-      </Scroll>
+      {/* The markup is that of src/plots, which escapes every text in it. The style sheet shows one of the two. */}
+      <div class="drawing system-wide" dangerouslySetInnerHTML={{ __html: line.svg }} />
+      <div class="drawing system-narrow" dangerouslySetInnerHTML={{ __html: narrow.svg }} />
       <figcaption>
         Distance from the star on a logarithmic axis, planets at the size of their radii; broken circles have no known
         radius, or a limit of it. {line.description}

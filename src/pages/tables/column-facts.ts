@@ -11,7 +11,7 @@ export interface ColumnFacts {
   readonly range: { readonly min: string; readonly max: string } | undefined
   /** Bounds of the quarters of the values: three numbers as text, ascending and different. */
   readonly quarters: readonly string[]
-  /** The most frequent texts. */
+  /** The most frequent texts, or all numbers of a column that has only a few. */
   readonly frequent: readonly { readonly value: string; readonly count: number }[]
   readonly histogram: { readonly edges: readonly number[]; readonly counts: readonly number[] } | undefined
   /** The histogram with nothing chosen; empty where there is none. */
@@ -22,7 +22,7 @@ export interface ColumnFacts {
 const MAX_FREQUENT = 6
 
 export function columnFacts(column: Column, statistics: ColumnStatistics): ColumnFacts {
-  const { nulls, rows, min, max, quantiles, values = [] } = statistics
+  const { nulls, rows, min, max, quantiles, values = [], values_complete } = statistics
   const histogram = statistics.histogram ?? undefined
   const quarters =
     quantiles === undefined || quantiles === null
@@ -35,7 +35,7 @@ export function columnFacts(column: Column, statistics: ColumnStatistics): Colum
     range: min === undefined || min === null || max === undefined ? undefined : { min: String(min), max: String(max) },
     quarters: quarters.length === 3 ? quarters : [],
     frequent:
-      column.type === 'text'
+      column.type === 'text' || (values_complete === true && values.length <= MAX_FREQUENT)
         ? values.slice(0, MAX_FREQUENT).map(({ value, count }) => ({ value: String(value), count }))
         : [],
     histogram,

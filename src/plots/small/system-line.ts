@@ -40,7 +40,11 @@ export interface SystemLine {
 const INNER_PLANETS = SOLAR_PLANETS.slice(0, 4)
 const SUN: StarFacts = { temperature: 5772, logLuminosity: 0, radius: 1 }
 
-const SIZE = { width: 640, left: 30, right: 16, system: 62, sun: 128, axis: 158, height: 198 } as const
+/** Widths, and how many marks the axis has: for a page, and for a phone, where the letters stay as large. */
+const LAYOUTS = { wide: { width: 640, ticks: 7 }, narrow: { width: 340, ticks: 4 } } as const
+export type SystemLayout = keyof typeof LAYOUTS
+
+const SIZE = { left: 30, right: 16, system: 62, sun: 128, axis: 158, height: 198 } as const
 /** Pixels of the largest planet's radius, and of the smallest that is drawn. */
 const RADIUS = { max: 22, min: 1.6, unknown: 5, perEarth: 5 } as const
 const BAND = 26
@@ -56,7 +60,8 @@ export function semiMajorAxis(periodDays: number | null, starMass: number | null
 }
 
 /** Draws a system; undefined where no planet has a distance. */
-export function systemLine(system: System, id: string): SystemLine | undefined {
+export function systemLine(system: System, id: string, layout: SystemLayout = 'wide'): SystemLine | undefined {
+  const { width, ticks } = LAYOUTS[layout]
   const { host, star } = system
   const placed = system.planets
     .filter((planet): planet is SystemPlanet & { distance: number } => planet.distance !== null && planet.distance > 0)
@@ -69,28 +74,28 @@ export function systemLine(system: System, id: string): SystemLine | undefined {
     ...INNER_PLANETS.map(({ distance }) => distance),
     ...(zone === undefined ? [] : [zone.inner, zone.outer]),
   ])!
-  const scale = createScale('log', padded('log', extent, 0.06), [SIZE.left, SIZE.width - SIZE.right])
+  const scale = createScale('log', padded('log', extent, 0.06), [SIZE.left, width - SIZE.right])
   const compared = SOLAR_PLANETS.filter(({ distance }) => distance <= scale.domain[1])
   const largest = Math.max(...[...placed, ...compared].map(({ radius }) => radius ?? 0))
   const perEarth = Math.min(RADIUS.perEarth, RADIUS.max / largest)
   const description = describe(system, placed, zone, leftOut, compared)
   const svg = drawing(
     { id, title: `The system of ${host}`, description },
-    { width: SIZE.width, height: SIZE.height, className: 'plot-system', fontSize: 12 },
+    { width, height: SIZE.height, className: 'plot-system', fontSize: 12 },
     zoneBand(zone, scale, SIZE.system, 'habitable zone'),
     zoneBand(zoneDistances(SUN), scale, SIZE.sun, ''),
-    starLine(SIZE.system),
-    starLine(SIZE.sun),
+    starLine(SIZE.system, width),
+    starLine(SIZE.sun, width),
     rowName(host, SIZE.system - 46),
     rowName('Sun', SIZE.sun - 16),
     planets(placed, scale, perEarth),
     ...compared.map((planet) => sunPlanet(planet, scale, perEarth)),
-    bottomAxis(scale, SIZE.axis, 7, 12),
+    bottomAxis(scale, SIZE.axis, ticks, 12),
     element(
       'text',
       {
         class: 'plot-label',
-        x: SIZE.width - SIZE.right,
+        x: width - SIZE.right,
         y: SIZE.axis + 34,
         'text-anchor': 'end',
         fill: INK.text,
@@ -120,7 +125,7 @@ function zoneBand(zone: ReturnType<typeof zoneDistances>, scale: Scale, y: numbe
       'text',
       {
         class: 'plot-soft',
-        x: Math.min(Math.max((from + to) / 2, SIZE.left + 50), SIZE.width - 60),
+        x: Math.min(Math.max((from + to) / 2, SIZE.left + 50), scale.range[1] + SIZE.right - 60),
         y: y + BAND - 4,
         'text-anchor': 'middle',
         'font-size': 11,
@@ -132,11 +137,11 @@ function zoneBand(zone: ReturnType<typeof zoneDistances>, scale: Scale, y: numbe
 }
 
 /** The line that the planets stand on, with the star at its beginning. */
-function starLine(y: number): Svg {
+function starLine(y: number, width: number): Svg {
   return (
     element('path', {
       class: 'plot-axis',
-      d: `M0,${y}H${SIZE.width}`,
+      d: `M0,${y}H${width}`,
       stroke: INK.line,
       'stroke-width': 1,
       fill: 'none',

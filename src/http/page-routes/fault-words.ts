@@ -1,0 +1,54 @@
+import type { Problem } from '../../core/answers/service.ts'
+import { CatalogError } from '../../core/errors.ts'
+import type { FaultPageProps, Suggestion } from '../../pages/faults/fault-page.tsx'
+import type { Visit } from './page-responder.ts'
+import { isForPrograms } from './unknown-page.ts'
+
+/** The folder that a path stands in, with a slash at its end. */
+const folderOf = (path: string): string => path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1)
+
+/** The pages that an error's suggestions stand for; none where they are names of objects or of things without pages. */
+function suggestedPages(code: string, path: string, suggestions: readonly string[]): readonly Suggestion[] {
+  if (code === 'unknown_path' && suggestions.every((each) => each.startsWith('/')))
+    return suggestions.filter((each) => !isForPrograms(each)).map((each) => ({ name: each, path: each }))
+  const folder = code === 'table_not_found' ? '/columns/' : folderOf(path)
+  return /^\/(?:columns|insights|plots)\//.test(folder)
+    ? suggestions.map((each) => ({ name: each, path: `${folder}${encodeURIComponent(each)}` }))
+    : []
+}
+
+/** The page that lists what there is, by the page that is missing. */
+function listPage(path: string): Suggestion | undefined {
+  const [, kind, name] = path.split('/')
+  switch (kind) {
+    case 'insights':
+      return { name: 'All insights', path: '/insights' }
+    case 'plots':
+      return { name: 'All plots', path: '/plots' }
+    case 'columns':
+      return name === undefined || folderOf(path) === '/columns/'
+        ? { name: 'Columns of exoplanets', path: '/columns/exoplanets' }
+        : { name: `All columns of ${name}`, path: `/columns/${name}` }
+    case 'exoplanets':
+      return { name: 'All planets', path: '/exoplanets' }
+    case 'stellarhosts':
+      return { name: 'All host stars', path: '/stellarhosts' }
+    default:
+      return undefined
+  }
+}
+
+/** What a page says of an error to people: without addresses for programs, and with links to pages in their place. */
+export function faultWords(
+  thrown: unknown,
+  problem: Problem,
+  { path }: Pick<Visit, 'path'>,
+): Pick<FaultPageProps, 'detail' | 'suggestions' | 'list'> {
+  if (!(thrown instanceof CatalogError) || problem.status !== 404) return { detail: problem.detail }
+  const { code, message, help } = thrown
+  return {
+    detail: message,
+    suggestions: suggestedPages(code, path, help.suggestions ?? []),
+    list: listPage(path),
+  }
+}
