@@ -15,9 +15,9 @@ function checkIndexes(catalog: SqlCatalog, table: string, comparison: Comparison
   }
 }
 
-/** The SQL catalogue against the manifest: its soundness, rows, names, columns and indexes. */
+/** The SQL catalog against the manifest: its soundness, rows, names, columns and indexes. */
 export function checkCatalog(catalog: SqlCatalog, manifest: Manifest): CheckResult {
-  const comparison = new Comparison('SQL catalogue against the manifest')
+  const comparison = new Comparison('SQL catalog against the manifest')
   comparison.same('The integrity of catalog.sqlite', catalog.value('PRAGMA integrity_check'), 'ok')
   const parts: string[] = []
   for (const [name, { rows, columns }] of allTables(manifest)) {

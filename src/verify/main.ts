@@ -43,7 +43,7 @@ const COMMAND: Command = {
   failure: 'Verification failed',
   help: () => `Usage: bun run verify [flags]
 
-Checks a snapshot: every file by its hash, and every column, order, export and insight against SQL over the catalogue.
+Checks a snapshot: every file by its hash, and every column, order, export and insight against SQL over the catalog.
 Settings are flags or environment variables:
 
 ${settingsHelp(SETTINGS)}`,

@@ -49,7 +49,7 @@ function attempt(check: string, run: () => CheckResult): CheckResult {
 
 /**
  * Checks a snapshot against itself by another way than the one it was made: every file by its hash, and everything that is
- * served without SQL against SQL over the catalogue. Gives the manifest; throws a SnapshotError where a file is damaged.
+ * served without SQL against SQL over the catalog. Gives the manifest; throws a SnapshotError where a file is damaged.
  */
 export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: VerifyOptions): Promise<Manifest> {
   const snapshot = await openSnapshot(dataDir)
@@ -60,7 +60,7 @@ export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: 
   try {
     const progressOf = (check: string) => (done: number, total: number) => onProgress(check, done, total)
     const tables = [...allTables(manifest).keys()]
-    onFinding(attempt('SQL catalogue against the manifest', () => checkCatalog(sql, manifest)))
+    onFinding(attempt('SQL catalog against the manifest', () => checkCatalog(sql, manifest)))
     for (const table of tables)
       onFinding(
         attempt(`Orders and values of ${table} against SQL`, () =>

@@ -84,6 +84,8 @@ describe('the columns of a table', () => {
 })
 
 interface Statistics {
+  readonly data_type: string
+  readonly values_complete?: boolean
   readonly rows: number
   readonly nulls: number
   readonly distinct: number
@@ -107,7 +109,10 @@ describe('a column', () => {
         )
         expect(facts).toContain(count(statistics.distinct))
         const bars = (await links(html, '.histogram a')).map((href) => href.replace(`../../${table}`, `/rest/${table}`))
-        const shown = statistics.histogram?.counts.filter((each) => each > 0) ?? []
+        const isFlag = (statistics.values ?? []).every(({ value }) => [-1, 0, 1].includes(Number(value)))
+        // Flags are counted, not spread.
+        const isDrawn = !(isFlag && statistics.values_complete === true && statistics.data_type === 'Int64')
+        const shown = (isDrawn ? statistics.histogram?.counts.filter((each) => each > 0) : undefined) ?? []
         expect(bars).toHaveLength(shown.length)
         for (const at of new Set([0, bars.length - 1]))
           if (bars[at] !== undefined)
@@ -120,6 +125,21 @@ describe('a column', () => {
             )
       }
     }
+  })
+
+  test('of flags has the number of rows with each value, and neither mean nor quantiles', async () => {
+    const html = await page('/columns/exoplanets/default_flag')
+    expect(html).toContain('<h2>Values</h2>')
+    for (const words of ['Quantiles', 'Mean of all', 'How its values are spread']) expect(html).not.toContain(words)
+    const number = await page('/columns/exoplanets/disc_year')
+    for (const words of ['Quantiles', 'Mean of all', 'How its values are spread']) expect(number).toContain(words)
+  })
+
+  test('has edges of bins that people can read', async () => {
+    const html = await page('/columns/exoplanets/pl_orbeccen')
+    const bars = Array.from(html.matchAll(/aria-label="([^"]*: [\d,]+ rows?)"/g), (match) => match[1]!)
+    expect(bars.length).toBeGreaterThan(5)
+    for (const bar of bars) expect(bar).not.toMatch(/\d\.\d{7}|\de/)
   })
 
   test('that a table does not have is 404 with the ones that may be meant', async () => {

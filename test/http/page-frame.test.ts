@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { MAX_MATCHES } from '../../src/pages/search/search-page.tsx'
 import { readCommandLine } from '../../src/settings.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
@@ -92,6 +93,23 @@ describe('a wrong address', () => {
     },
   )
 
+  test.each([
+    ['/nope', 'This site has no page at this address.', ''],
+    ['/exoplanets/Nope-1%20b', 'No planet of the archive has the name "Nope-1 b".', './exoplanets'],
+    ['/insights/nope', 'There is no insight "nope".', './insights'],
+    ['/plots/nope', 'There is no plot "nope".', './plots'],
+    ['/columns/exoplanets/pl_raid', 'Table "exoplanets" has no column "pl_raid".', './columns/exoplanets/pl_rade'],
+    ['/columns/exoplanetts', 'There is no table "exoplanetts".', './columns/exoplanets'],
+  ])('%s speaks to people: of pages, not of what programs ask', async (path, detail, link) => {
+    const response = await visit(path)
+    expect(response.status).toBe(404)
+    const html = await response.text()
+    const message = /<p class="message"[^>]*>([\s\S]*?)<\/p>/.exec(html)![1]!.replaceAll('&quot;', '"')
+    expect(message).toStartWith(detail)
+    expect(html).not.toMatch(/\/rest\/|GET \/|unknown_/)
+    if (link !== '') expect(html).toContain(`href="${'../'.repeat(path.split('/').length - 2)}${link.slice(2)}"`)
+  })
+
   test('is a problem document for programs', async () => {
     for (const accept of ['*/*', null, 'application/json']) {
       const response = await visit('/planets/Kepler-22', accept)
@@ -121,6 +139,19 @@ describe('the search', () => {
       expect(response.status).toBe(302)
       expect(response.headers.get('location')).toBe('./exoplanets/Kepler-22%20b')
     }
+  })
+
+  test('says so where it lists a part of the matches alone', async () => {
+    const matchesOf = async (name: string): Promise<number> =>
+      ((await (await service.get(`/rest/resolve?name=${name}&limit=200`)).json()) as { matches: unknown[] }).matches
+        .length
+    // The sample has many stars and planets of Kepler.
+    const all = await matchesOf('kepler')
+    const html = await (await visit('/search?q=kepler')).text()
+    const listed = html.match(/<li><a/g)!.length
+    if (all > MAX_MATCHES) expect(html).toContain(`The ${MAX_MATCHES} best of more matches`)
+    else expect(html).not.toContain('best of more')
+    expect(listed).toBeGreaterThanOrEqual(Math.min(all, MAX_MATCHES))
   })
 
   test('lists what has a similar name', async () => {

@@ -7,7 +7,7 @@ const MAX_OFFSET = '0.02'
 
 export const nearResonantPairs: InsightDefinition = {
   slug: 'near-resonant-pairs',
-  title: 'Neighbouring planets near 2:1 or 3:2 period ratios',
+  title: 'Neighboring planets near 2:1 or 3:2 period ratios',
   category: 'systems',
   kind: 'relationship',
   description:
@@ -33,10 +33,10 @@ export const nearResonantPairs: InsightDefinition = {
     isNoLimit(archive, 'pl_orbper'),
   ],
   sql: (_archive, rows) => `WITH ordered AS (
-  SELECT rowid AS row_number, hostname, pl_name AS outer_planet, LAG(pl_name) OVER neighbours AS inner_planet,
-    pl_orbper * 1.0 / LAG(pl_orbper) OVER neighbours AS ratio
+  SELECT rowid AS row_number, hostname, pl_name AS outer_planet, LAG(pl_name) OVER neighbors AS inner_planet,
+    pl_orbper * 1.0 / LAG(pl_orbper) OVER neighbors AS ratio
   FROM exoplanets${rows}
-  WINDOW neighbours AS (PARTITION BY hostname ORDER BY pl_orbper ASC, pl_name ASC, rowid ASC)
+  WINDOW neighbors AS (PARTITION BY hostname ORDER BY pl_orbper ASC, pl_name ASC, rowid ASC)
 ), compared AS (
   SELECT *, ABS(ratio - 1.5) / 1.5 AS offset_3_2, ABS(ratio - 2.0) / 2.0 AS offset_2_1
   FROM ordered

@@ -22,7 +22,7 @@ function pageHtml(folder: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Exoplanet catalogue: API</title>
+<title>Exoplanet Catalog: API</title>
 <link rel="icon" type="image/png" href="${folder}favicon-32x32.png">
 <link rel="stylesheet" href="${folder}swagger-ui.css">
 <link rel="stylesheet" href="${folder}page.css">

@@ -5,7 +5,9 @@ import { orbitSketch, sizeSketch } from '../../plots/small/scale-sketch.ts'
 import { semiMajorAxis } from '../../plots/small/system-line.ts'
 import { Drawing } from '../components/drawing.tsx'
 import { limitOf } from '../components/value.tsx'
+import { useSite } from '../frame/site.ts'
 import type { PublishedValue } from '../published/published.ts'
+import { FurtherRows, tablesWith } from './further-rows.tsx'
 import { massKind, type PlanetFacts } from './planet-facts.ts'
 
 /** All planets on the axes that a planet is placed on; undefined where the archive has no such values. */
@@ -113,15 +115,29 @@ export function PlanetPictures({
         <p class="soft">
           {facts.rows.length === 1 ? 'Its row' : 'None of its rows'} in table <code>exoplanets</code> has{' '}
           {facts.rows.length === 1 ? 'no radius' : 'a radius'}, so that its size is not drawn.
+          <Perhaps name={name} column="pl_rade" />
         </p>
       ) : null}
       {orbit === undefined ? (
         <p class="soft">
           No row in table <code>exoplanets</code> has its semi-major axis, or both period and mass of the star to
           compute it from.
+          <Perhaps name={name} column="pl_orbsmax" />
         </p>
       ) : null}
     </section>
+  )
+}
+
+/** Where a value may be found that no row of the planet has. */
+function Perhaps({ name, column }: { readonly name: string; readonly column: string }) {
+  const { manifest } = useSite()
+  if (tablesWith(manifest, column).length === 0) return null
+  return (
+    <>
+      {' '}
+      Perhaps another table has one: <FurtherRows name={name} column={column} />.
+    </>
   )
 }
 

@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
-import { planetPath, rowsPath } from '../components/addresses.ts'
+import { planetPath, queryString, rowsPath } from '../components/addresses.ts'
 import { Text } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
+import { FurtherRows, tablesWith } from './further-rows.tsx'
 import type { PlanetFacts } from './planet-facts.ts'
+import { listed } from './siblings.tsx'
 
 /** Where the values of a page come from, and how to get them. */
 export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
@@ -40,6 +42,18 @@ export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
         <dd>
           <a href={href(`${planetPath(name)}.json`)}>JSON</a>, <a href={href(`${planetPath(name)}.csv`)}>CSV</a>,{' '}
           <a href={href(`${rowsPath('exoplanets', name)}&format=votable`)}>VOTable</a>
+        </dd>
+        {tablesWith(manifest, 'pl_name').length === 0 ? null : (
+          <>
+            <dt>Further tables</dt>
+            <dd>
+              Rows of this name, if any, in <FurtherRows name={name} />
+            </dd>
+          </>
+        )}
+        <dt>Compare</dt>
+        <dd>
+          <a href={href(`/compare${queryString([['names', listed(name)]])}`)}>{name} beside other planets</a>
         </dd>
         <dt>Elsewhere</dt>
         <dd>

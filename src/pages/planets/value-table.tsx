@@ -9,6 +9,7 @@ import { massKind, massLabel, type PlanetFacts, planetReference, type TwinParame
 
 /** The values of a planet, each with its errors, unit and reference, and the range of all published ones. */
 export function ValueTable({ facts }: { readonly facts: PlanetFacts }) {
+  if (facts.groups.length === 0) return <p>{facts.rows.length === 1 ? 'Its row has' : 'Its rows have'} no numbers.</p>
   return (
     <Scroll label="Values of the planet">
       <table class="values">

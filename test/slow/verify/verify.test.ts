@@ -47,7 +47,7 @@ test('a sound snapshot passes every check, and each says how much it compared', 
   expect(differing(findings)).toEqual({})
   expect(findings.map(({ check }) => check)).toEqual([
     'Files against the manifest',
-    'SQL catalogue against the manifest',
+    'SQL catalog against the manifest',
     'Orders and values of exoplanets against SQL',
     'Orders and values of stellarhosts against SQL',
     'Column statistics of exoplanets against SQL',
@@ -159,7 +159,7 @@ test('an index that does not hold what its table holds is found', async () => {
     },
   )
   const found = differing(await verify(dataDir, 0))
-  const differences = found['SQL catalogue against the manifest']!.join()
+  const differences = found['SQL catalog against the manifest']!.join()
   expect(differences).toContain('The integrity of catalog.sqlite is ')
   expect(differences).toContain('The number of wrong entries in "exoplanets_covering" is 1')
 })

@@ -24,7 +24,7 @@ const PUBLISHED = [
   ['hottest-planets', 'Hottest planets by equilibrium temperature', 'exoplanets', 'ranking'],
   ['ultra-short-period-planets', 'Planets with years shorter than one day', 'exoplanets', 'ranking'],
   ['systems-with-most-planets', 'Systems with the most planets', 'stellarhosts', 'ranking'],
-  ['near-resonant-pairs', 'Neighbouring planets near 2:1 or 3:2 period ratios', 'systems', 'relationship'],
+  ['near-resonant-pairs', 'Neighboring planets near 2:1 or 3:2 period ratios', 'systems', 'relationship'],
   ['nearest-multi-planet-systems', 'Nearest multi-planet systems', 'stellarhosts', 'ranking'],
   ['densest-small-planets', 'Densest small planets', 'exoplanets', 'ranking'],
   ['super-puffs', 'Lowest-density planets', 'exoplanets', 'ranking'],

@@ -169,3 +169,21 @@ test('a limit is never drawn as a measurement', () => {
   expect(disk?.attributes['fill-opacity']).toBe('0')
   expect(line.description).toContain('X b: 1 au, < 2 R⊕')
 })
+
+test('the system for a phone has all that the wide one has, within its width', () => {
+  const planets = ['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((label, at) => ({
+    name: `A ${label}`,
+    label,
+    distance: 0.011 * 1.35 ** at,
+    radius: 1,
+  }))
+  const system = { host: 'A', star: SUN, planets }
+  const texts = (svg: string) => readSvg(svg).filter(({ name }) => name === 'text')
+  const [wide, narrow] = [systemLine(system, 'w')!, systemLine(system, 'n', 'narrow')!]
+  expect(narrow.description).toBe(wide.description)
+  const [, , width] = readSvg(narrow.svg)[0]!.attributes.viewBox!.split(' ').map(Number)
+  expect(width).toBeLessThan(345)
+  expect(texts(narrow.svg).length).toBeGreaterThanOrEqual(planets.length + 5)
+  for (const { attributes } of [...texts(narrow.svg), ...readSvg(narrow.svg).filter(({ name }) => name === 'circle')])
+    expect(Number(attributes.x ?? attributes.cx)).toBeWithin(0, width!)
+})
