@@ -61,7 +61,8 @@ describe('GET /rest/tables', () => {
       {
         name: 'pscomppars',
         aliases: [],
-        title: 'Planetary Systems Composite Parameters: one row per planet, values from several references',
+        title:
+          'Planetary Systems Composite Parameters: one row per planet, values from several references, some calculated',
         rows: 3,
         columns: 4,
         date: '2024-04-19',
@@ -70,7 +71,7 @@ describe('GET /rest/tables', () => {
       {
         name: 'toi',
         aliases: [],
-        title: 'TESS Objects of Interest',
+        title: 'TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives',
         rows: 3,
         columns: 6,
         date: '2025-10-04',
@@ -92,7 +93,7 @@ describe('GET /rest/tables', () => {
 
   test('comes in other formats, with a validator, and takes no other parameters', async () => {
     expect(await text('/rest/tables?format=csv')).toContain(
-      'toi,,TESS Objects of Interest,3,6,2025-10-04,Invented Archive https://archive.example\r\n',
+      'toi,,TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives,3,6,2025-10-04,Invented Archive https://archive.example\r\n',
     )
     const { headers } = await service.get('/rest/tables')
     expect((await service.get('/rest/tables', { headers: { 'if-none-match': headers.get('etag')! } })).status).toBe(304)
@@ -129,7 +130,7 @@ describe('the columns of any table', () => {
           min: 50365310,
           max: 9007199254740992,
         },
-        { name: 'tfopwg_disp', data_type: 'String', nulls: 0 },
+        { name: 'tfopwg_disp', data_type: 'String', note: expect.stringContaining('PC candidate'), nulls: 0 },
         {
           name: 'pl_trandep',
           data_type: 'Float64',
@@ -194,7 +195,9 @@ describe('other places name the further tables', () => {
     })
     expect(Object.keys((await json('/health', plain)).tables)).toEqual(['exoplanets', 'stellarhosts'])
     expect((await json('/')).tables).toEqual(TABLES)
-    expect(await text('/llms.txt')).toContain('- `toi`: TESS Objects of Interest; 3 rows, 6 columns, as of 2025-10-04.')
+    expect(await text('/llms.txt')).toContain(
+      '- `toi`: TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives; 3 rows, 6 columns, as of 2025-10-04.',
+    )
     expect(await text('/skill.md')).toContain(
       '- `keplernames`: Names of Kepler planets; 2 rows, 4 columns, date unknown.',
     )
@@ -270,7 +273,7 @@ describe('table access', () => {
       '<name>kepler_name</name><description>Kepler Name</description>',
     )
     expect(await text('/tap/tables')).toContain(
-      '<table type="table"><name>toi</name><title>TESS Objects of Interest</title>',
+      '<table type="table"><name>toi</name><title>TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives</title>',
     )
   })
 })

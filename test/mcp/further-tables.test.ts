@@ -38,7 +38,7 @@ test.each(['toi', 'TOI'])('describe_catalog of %s', async (table) => {
   expect(structured).toMatchObject({
     table: 'toi',
     about:
-      'TESS Objects of Interest (as of 2025-10-04, from Invented Archive https://archive.example). A further table: query_catalog reads it, tools for planets and stars do not.',
+      'TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives (as of 2025-10-04, from Invented Archive https://archive.example). A further table: query_catalog reads it, tools for planets and stars do not.',
     rows: 3,
     names: 3,
     name_column: 'toi',

@@ -24,7 +24,7 @@ export function cautionsFor(manifest: Pick<Manifest, 'tables'>): Cautions {
   return {
     planetRows: hasDefaultFlag(manifest)
       ? '`exoplanets` has one row per planet **and reference**: `default_flag = 1` selects the one row per planet that the archive has chosen; without it, you count references, not planets. The chosen row can lack a value that another reference has.'
-      : '`exoplanets` has one row per planet. If the table is composite, the values of a row come from different references, some are calculated, and they need not be consistent with each other.',
+      : '`exoplanets` has one row per planet. If the table is composite, the values of a row come from different references, some are calculated (a radius from the mass, a mass from the radius), and they need not be consistent with each other.',
     hostRows:
       '`stellarhosts` usually has several rows per host name, one per reference. A join on `hostname` is many-to-many and multiplies rows; `exoplanets` has `st_` and `sy_` columns itself, so a join is seldom needed.',
     nulls: '`null` means unknown, never 0. Say how many rows lack a value if it matters.',
@@ -38,7 +38,7 @@ export function cautionsFor(manifest: Pick<Manifest, 'tables'>): Cautions {
     ...(names.has('pl_bmassprov')
       ? {
           masses:
-            '`pl_bmasse` and `pl_bmassj` are the best available mass: `pl_bmassprov` says whether it is the mass (Mass), a minimum mass (Msini), or a value calculated in another way.',
+            '`pl_bmasse` and `pl_bmassj` are the best available mass: `pl_bmassprov` says whether it is the mass (Mass), a minimum mass (Msini), or a value calculated in another way; `M-R relationship` means predicted from the radius, not measured.',
         }
       : {}),
     dates: 'Dates are text: YYYY-MM-DD, some of them partial (2016-05).',

@@ -2,6 +2,8 @@
 export const COMPANIONS = {
   err1: 'upper uncertainty',
   err2: 'lower uncertainty (negative)',
+  _err1: 'upper uncertainty',
+  _err2: 'lower uncertainty (negative)',
   lim: '0 a measurement, 1 an upper limit, -1 a lower limit',
   str: 'the value as text',
   symerr: 'whether the uncertainty is symmetric',
@@ -11,17 +13,45 @@ export const COMPANIONS = {
 export type Companion = keyof typeof COMPANIONS
 export const COMPANION_NAMES = Object.keys(COMPANIONS) as Companion[]
 
+const upper = (of: string) => `Upper uncertainty of ${of}; positive.`
+const lower = (of: string) => `Lower uncertainty of ${of}; negative.`
+
 const NOTES: Partial<Record<Companion, (of: string) => string>> = {
-  err1: (of) => `Upper uncertainty of ${of}; positive.`,
-  err2: (of) => `Lower uncertainty of ${of}; negative.`,
+  err1: upper,
+  err2: lower,
+  _err1: upper,
+  _err2: lower,
   lim: (of) => `Limit flag of ${of}: 0 a measurement, 1 an upper limit, -1 a lower limit.`,
 }
 
 const OWN_NOTES: Readonly<Record<string, string>> = {
   default_flag: '1 for the one row per planet that the archive has chosen, 0 for the rows of all other references.',
   pl_bmassprov:
-    'What pl_bmasse and pl_bmassj are: the mass (Mass), a minimum mass (Msini), or a value calculated in another way.',
+    'What pl_bmasse and pl_bmassj are: the mass (Mass), a minimum mass (Msini), a minimum mass over the sine of the inclination (Msin(i)/sin(i)), or, in composite tables, predicted from the radius and not measured (M-R relationship).',
   pl_controv_flag: '1 if the existence of the planet is disputed.',
+  soltype: 'What the reference gives: a planet (Published Confirmed), or only a candidate (… Candidate).',
+  disposition:
+    'Disposition of the object: CONFIRMED, CANDIDATE, FALSE POSITIVE or REFUTED. Only a CONFIRMED one is a confirmed planet.',
+  tfopwg_disp:
+    'Disposition by the TESS follow-up program: CP confirmed planet, KP planet known before, PC candidate, APC ambiguous candidate, FP false positive, FA false alarm. Only CP and KP are confirmed planets.',
+  koi_disposition:
+    'Disposition of the object: CONFIRMED, CANDIDATE or FALSE POSITIVE. Only a CONFIRMED one is a confirmed planet.',
+  koi_pdisposition:
+    'Disposition by Kepler data alone: CANDIDATE or FALSE POSITIVE. It confirms nothing; koi_disposition tells what is confirmed.',
+  koi_score:
+    'Confidence from 0 to 1 that the object is a candidate by Kepler data: low for a sure false positive. It is not a probability.',
+  koi_time0bk: 'BKJD is the barycentric Julian date less 2454833.',
+  ...Object.fromEntries(
+    ['nt', 'ss', 'co', 'ec'].map((test) => [`koi_fpflag_${test}`, '1 if this speaks for a false positive, else 0.']),
+  ),
+}
+
+const COMPOSITE_RADIUS =
+  'Where no reference gives a radius, a composite table has one calculated from the mass: a radius without uncertainty of a planet that was not seen in transit is hardly measured.'
+
+/** The archive's table of composite parameters has masses of several provenances, and no default rows. */
+function isOfComposite(names: ReadonlySet<string>): boolean {
+  return names.has('pl_bmassprov') && !names.has('default_flag')
 }
 
 /** What a reader of a column has to know beyond its description; undefined if nothing. `names` are those of its table. */
@@ -31,5 +61,6 @@ export function noteOn(column: string, names: ReadonlySet<string>): string | und
     const note = NOTES[ending]
     if (note !== undefined && column.endsWith(ending) && names.has(of)) return note(of)
   }
+  if ((column === 'pl_rade' || column === 'pl_radj') && isOfComposite(names)) return COMPOSITE_RADIUS
   return Object.hasOwn(OWN_NOTES, column) ? OWN_NOTES[column] : undefined
 }

@@ -45,7 +45,9 @@ const quantilesSchema = z
     Object.fromEntries(QUANTILES.map((share) => [share, z.number()])) as Readonly<Record<Quantile, z.ZodNumber>>,
   )
   .nullable()
-  .describe('Quantiles by linear interpolation, by the share of the values below; null if no row has a value.')
+  .describe(
+    'Quantiles of all values, limits included, by linear interpolation, by the share of the values below; null if no row has a value.',
+  )
 
 const histogramSchema = z
   .strictObject({
@@ -66,7 +68,11 @@ export const columnStatisticsSchema = columnInfoSchema
     nulls,
     distinct: count('Different values, without nulls.'),
     ...range,
-    mean: z.number().nullable().describe('Arithmetic mean; null if no row has a value.').exactOptional(),
+    mean: z
+      .number()
+      .nullable()
+      .describe('Arithmetic mean of all values, limits included; null if no row has a value.')
+      .exactOptional(),
     quantiles: quantilesSchema.exactOptional(),
     histogram: histogramSchema.exactOptional(),
     values: z
@@ -82,5 +88,7 @@ export const columnStatisticsSchema = columnInfoSchema
       .exactOptional(),
     values_complete: z.boolean().describe('Whether `values` lists every value.').exactOptional(),
   })
-  .describe('A column described by its values.')
+  .describe(
+    'A column described by its values: those of all rows of the table, whatever their reference; limits count as the values that they are given as.',
+  )
 export type ColumnDescription = Immutable<z.output<typeof columnStatisticsSchema>>

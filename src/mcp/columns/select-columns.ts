@@ -8,6 +8,7 @@ import { namePattern } from './name-pattern.ts'
 export interface NamedColumn {
   readonly name: string
   readonly description?: string
+  readonly note?: string
 }
 
 /** An entry of `columns` for which the table has nothing, with what comes near. */
@@ -22,11 +23,11 @@ export interface Selection<Column> {
   readonly notFound: NotFound[]
 }
 
-/** The columns that have every word of `search` in their name or description, whatever its case. */
+/** The columns that have every word of `search` in their name, description or note, whatever its case. */
 function found<Column extends NamedColumn>(columns: readonly Column[], search: string): readonly Column[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return columns.filter(({ name, description = '' }) => {
-    const text = `${name} ${description}`.toLowerCase()
+  return columns.filter(({ name, description = '', note = '' }) => {
+    const text = `${name} ${description} ${note}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }

@@ -96,7 +96,7 @@ export const describeCatalog = defineTool({
       .max(100)
       .optional()
       .transform((text) => text?.trim() || undefined)
-      .describe('Words that the name or description of a column contains, as in "equilibrium temperature".'),
+      .describe('Words that the name, description or note of a column contains, as in "equilibrium temperature".'),
   }),
   output,
   run({ table: named, columns = [], search }, { catalog }): ToolOutput<z.output<typeof output>> {

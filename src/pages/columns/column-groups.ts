@@ -46,14 +46,14 @@ export function ownerOf(name: string, columns: readonly SchemaColumn[]): string 
   return companionOf(name, new Set(columns.map((column) => column.name)))?.of
 }
 
-/** Groups of which a name or a description holds every word of a text. */
+/** Groups of which a name, a description or a note holds every word of a text. */
 export function matchingGroups(groups: readonly ColumnGroup[], text: string): readonly ColumnGroup[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
   return groups.filter(({ column, companions }) => {
-    const whole = [column.name, column.description, column.unit, ...companions.map(({ name }) => name)]
+    const whole = [column.name, column.description, column.note, column.unit, ...companions.map(({ name }) => name)]
       .join(' ')
       .toLowerCase()
     return words.every((word) => whole.includes(word))
