@@ -1,4 +1,4 @@
-import type { Row } from './values.ts'
+import { columnList, type Row, unflaggedColumns } from './values.ts'
 
 /** The row that the archive has chosen; undefined where no row is. */
 export function chosenRow(rows: readonly Row[]): Row | undefined {
@@ -35,6 +35,29 @@ export function planetCautions(rows: readonly Row[], row: Row, { hasDefaultFlag,
     ...(row.pl_orbeccen === 0 && (row.pl_orbeccenerr1 ?? null) === null && row.pl_orbeccenlim !== 1
       ? ['An eccentricity of 0 without uncertainty is usually assumed, not measured.']
       : []),
+    ...limitCautions(row),
+  ]
+}
+
+/** That nothing tells whether values of a row are measurements. */
+export function limitCautions(row: Row): string[] {
+  const columns = unflaggedColumns(row)
+  return columns.length === 0
+    ? []
+    : [
+        `This row does not say whether these values are measurements or limits (limit flags and uncertainties are null): ${columnList(columns)}.`,
+      ]
+}
+
+/** The same of a list of planets, one row each, for the columns that it shows. */
+export function limitsOfPlanets(rows: readonly Row[], shown: readonly string[]): string[] {
+  const unflagged = rows.map((row) => unflaggedColumns(row).filter((column) => shown.includes(column)))
+  const planets = unflagged.filter(({ length }) => length > 0).length
+  if (planets === 0) return []
+  const columns = shown.filter((column) => unflagged.some((some) => some.includes(column)))
+  const whose = rows.length === 1 ? 'The row of the planet does' : `Rows of ${planets} of the ${rows.length} planets do`
+  return [
+    `${whose} not say whether these values are measurements or limits (limit flags and uncertainties are null): ${columnList(columns)}.`,
   ]
 }
 

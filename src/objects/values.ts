@@ -100,6 +100,26 @@ export function cellOf(
   }
 }
 
+/** The most columns that a sentence lists. */
+const MOST_LISTED = 12
+
+/** Columns as a sentence lists them, the first of them where there are many. */
+export function columnList(columns: readonly string[]): string {
+  const more = columns.length - MOST_LISTED
+  return more > 0 ? `${columns.slice(0, MOST_LISTED).join(', ')} and ${more} more` : columns.join(', ')
+}
+
+/**
+ * The columns of a row whose value has neither a limit flag, though the table has a column for it, nor an uncertainty: nothing
+ * tells whether it is a measurement or a limit.
+ */
+export function unflaggedColumns(row: Row): readonly string[] {
+  return Object.keys(row).filter((column) => {
+    const isUncertain = ['err1', 'err2'].some((ending) => (row[`${column}${ending}`] ?? null) !== null)
+    return row[column] !== null && row[`${column}lim`] === null && !isUncertain
+  })
+}
+
 /** The shortest form of an entry. */
 export function shortest(entry: FullValue): Entry {
   const keys = Object.keys(entry)

@@ -4,7 +4,7 @@ export const COMPANIONS = {
   err2: 'lower uncertainty (negative)',
   _err1: 'upper uncertainty',
   _err2: 'lower uncertainty (negative)',
-  lim: '0 a measurement, 1 an upper limit, -1 a lower limit',
+  lim: '0 a measurement, 1 an upper limit, -1 a lower limit, null not said',
   str: 'the value as text',
   symerr: 'whether the uncertainty is symmetric',
   format: 'how the value is displayed',
@@ -21,7 +21,7 @@ const NOTES: Partial<Record<Companion, (of: string) => string>> = {
   err2: lower,
   _err1: upper,
   _err2: lower,
-  lim: (of) => `Limit flag of ${of}: 0 a measurement, 1 an upper limit, -1 a lower limit.`,
+  lim: (of) => `Limit flag of ${of}: 0 a measurement, 1 an upper limit, -1 a lower limit; null: the row does not say.`,
 }
 
 const OWN_NOTES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { Column } from '../../format/column.ts'
 import { chosenRow, isControversial, planetCautions } from '../../objects/cautions.ts'
 import { referenceText } from '../../objects/reference.ts'
 import type { Row } from '../../objects/values.ts'
-import { cellOf, distinctRows, type Spread, shortest, spreadOf } from '../../objects/values.ts'
+import { cellOf, columnList, distinctRows, type Spread, shortest, spreadOf } from '../../objects/values.ts'
 import { hasZeroError, type TopicEntry, ZERO_ERROR } from './answer.ts'
 import { topicsOf } from './topics.ts'
 
@@ -46,7 +46,8 @@ function entriesOf(columns: readonly Column[], rows: readonly Row[], row: Row): 
 export function planetFacts(columns: readonly Column[], rows: readonly Row[], hasDefaultFlag: boolean): PlanetFacts {
   const chosen = chosenRow(rows)
   const row = chosen ?? rows[0]!
-  const entries = entriesOf(columns, distinctRows(rows), row)
+  const distinct = distinctRows(rows)
+  const entries = entriesOf(columns, distinct, row)
   const controversial = isControversial(rows)
   const hasMass = entries.some(({ column, entry }) => /^pl_bmass[ej]$/.test(column) && hasOwnValue(entry))
   const cautions = [
@@ -55,8 +56,21 @@ export function planetFacts(columns: readonly Column[], rows: readonly Row[], ha
       ? ['An entry with spread alone has no value in this row; rows of other references have one.']
       : []),
     ...(entries.some(({ entry }) => hasZeroError(entry)) ? [ZERO_ERROR] : []),
+    ...onlyHere(entries, distinct, row),
   ]
   return { row, entries, cautions, controversial }
+}
+
+/** Columns whose number no other row gives, where there are others: without a spread they look as if references agreed. */
+function onlyHere(entries: readonly TopicEntry[], rows: readonly Row[], row: Row): string[] {
+  const columns = entries.flatMap(({ topic, column }) => {
+    const givers = rows.filter((other) => typeof other[column] === 'number')
+    return topic === 'Planet' && givers.length === 1 && typeof row[column] === 'number' ? [column] : []
+  })
+  if (rows.length < 2 || columns.length === 0) return []
+  return [
+    `Only this one of ${rows.length} different rows gives a value of ${columnList(columns)}: no reference confirms it.`,
+  ]
 }
 
 function hasOwnValue(entry: TopicEntry['entry']): boolean {

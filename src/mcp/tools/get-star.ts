@@ -3,6 +3,7 @@ import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { planetListColumns } from '../../format/table.ts'
+import { limitCautions, limitsOfPlanets } from '../../objects/cautions.ts'
 import {
   grouped,
   groupsSchema,
@@ -27,13 +28,20 @@ const output = z.strictObject({
   groups: groupsSchema.describe('As in get_planet; values: texts and their numbers of rows.'),
 })
 
+/** The values of a row that are of the star. */
+function starValues(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => isOfStar(column)))
+}
+
 /** What tells whose row of exoplanets it is, and how to take its mass. */
 const ROW_COLUMNS = new Set(['default_flag', 'pl_name', 'pl_controv_flag', 'pl_bmassprov'])
 function planetRows(catalog: Catalog, host: string): readonly Row[] {
   const table = catalog.manifest.tables.exoplanets
   const listed = new Set(planetListColumns(table))
   const columns = table.columns.flatMap(({ name }) =>
-    isOfStar(name) || ROW_COLUMNS.has(name) || listed.has(name) ? [name] : [],
+    isOfStar(name) || ROW_COLUMNS.has(name) || listed.has(name) || listed.has(name.replace(/err[12]$/, ''))
+      ? [name]
+      : [],
   )
   const query = new URLSearchParams({
     hostname: host,
@@ -82,6 +90,11 @@ export const getStar = defineTool({
             'Where pl_bmasse stands without pl_bmassprov in the archive, it can be a minimum mass (M sin i); get_planet tells.',
           ]
         : []),
+      ...(row === undefined ? [] : limitCautions(starValues(row))),
+      ...limitsOfPlanets(
+        each,
+        listed.map(({ name: column }) => column),
+      ),
       ...(entries.some(({ entry }) => hasZeroError(entry)) ? [ZERO_ERROR] : []),
     ]
     // Values of the star first, then its planets, then the rest.

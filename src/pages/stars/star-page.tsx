@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { limitsOfPlanets } from '../../objects/cautions.ts'
 import type { Row } from '../../objects/values.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
@@ -9,7 +10,7 @@ import { labelOf } from '../components/labels.ts'
 import { Text, Value } from '../components/value.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
-import { PlanetList } from '../planets/siblings.tsx'
+import { PlanetList, siblingColumns } from '../planets/siblings.tsx'
 import { citedReferences } from '../published/cited-references.ts'
 import { ForestPlot } from '../published/forest-plot.tsx'
 import { referencesInWords } from '../published/references-in-words.ts'
@@ -39,7 +40,7 @@ export function starJson({ name, table }: Pick<HostFacts, 'name' | 'table'>): st
 /** The page of a host. */
 export function StarPage({ facts, planets }: StarPageProps) {
   const { name, table, rows, parameters, spectralTypes, system } = facts
-  const { href } = useSite()
+  const { href, manifest } = useSite()
   const several = parameters.filter(({ values }) => values.length > 1)
   const cautions = [
     ...(table === 'exoplanets'
@@ -50,6 +51,10 @@ export function StarPage({ facts, planets }: StarPageProps) {
     ...(parameters.some(({ values }) => values.some(({ isLimit }) => isLimit))
       ? ['A value with < or > is an upper or lower limit; medians leave limits out.']
       : []),
+    ...limitsOfPlanets(
+      planets,
+      siblingColumns(manifest.tables.exoplanets.columns).map((column) => column.name),
+    ),
   ]
   const path = hostPath(name)
   return (
