@@ -1,47 +1,11 @@
-import { type NamingColumn, noSuchName } from '../../core/pages/row-names.ts'
+import { noSuchName } from '../../core/pages/row-names.ts'
 import type { ColumnType } from '../../format/column.ts'
 import { keyword, type Token } from '../guard/tokens.ts'
 import { comparisonsOf, isEvaluated } from './comparisons.ts'
+import { dateCalls } from './dates.ts'
+import { negativeErrors, nullsLeftOut } from './left-out.ts'
 import { Statement, type TableUse } from './statement.ts'
-
-/** The kinds of surprise that a query can hold. */
-export const WARNING_CODES = [
-  'null_comparison',
-  'type_mismatch',
-  'several_rows_per_planet',
-  'join_multiplies_rows',
-  'join_without_condition',
-  'limits_as_values',
-  'unknown_name',
-  'cast_as_date',
-] as const
-export type WarningCode = (typeof WARNING_CODES)[number]
-
-/** What will surprise about a query that runs. */
-export interface QueryWarning {
-  readonly code: WarningCode
-  readonly message: string
-}
-
-/** What is known about a table without running a query. */
-export interface TableFacts {
-  readonly columns: ReadonlyMap<string, ColumnType>
-  /** True if some planet has several rows, of which `default_flag` marks one. */
-  readonly hasSeveralRowsPerPlanet: boolean
-  /** True if some host has more than one row. */
-  readonly hasSeveralRowsPerHost: boolean
-  /** The share of a column's values in default rows that are limits, by its `…lim` column; 0 without one. */
-  limitShare(column: string): number
-}
-
-/** The facts that warnings come from. */
-export interface WarningFacts {
-  readonly tables: ReadonlyMap<string, TableFacts>
-  /** True if a row of the two tables, or of one of `tables`, has exactly this name. */
-  hasName(column: NamingColumn, name: string, tables: readonly string[]): boolean
-  /** The name that someone who writes `name` most likely means. */
-  bestName(column: NamingColumn, name: string): string | undefined
-}
+import type { QueryWarning, WarningFacts } from './warning.ts'
 
 /** From this share of limits among a column's values on, a query that does not look at them is warned of. */
 const MIN_LIMIT_SHARE = 0.01
@@ -118,13 +82,19 @@ function namesRows(statement: Statement): boolean {
   })
 }
 
-function groupsByPlanet({ tokens }: Statement): boolean {
+function groupsByPlanet(statement: Statement): boolean {
+  const { tokens } = statement
   let isInGroup = false
   for (const [at, token] of tokens.entries()) {
     const word = keyword(token)
     if (word === 'BY') isInGroup = ['GROUP', 'PARTITION'].includes(keyword(tokens[at - 1]))
     else if (['HAVING', 'ORDER', 'LIMIT', 'SELECT'].includes(word)) isInGroup = false
-    if (isInGroup && token.text.toLowerCase().includes('pl_name')) return true
+    if (!isInGroup) continue
+    if (token.text.toLowerCase().includes('pl_name')) return true
+    // `GROUP BY 1`, or by the name that a result has.
+    const before = tokens[at - 1]
+    const isWhole = keyword(before) === 'BY' || before?.text === ','
+    if (isWhole && statement.resultColumn(at) === 'pl_name') return true
   }
   return false
 }
@@ -280,7 +250,18 @@ function* dateCasts({ tokens }: Statement): Generator<QueryWarning> {
     }
 }
 
-const CHECKS = [nullComparisons, typeMismatches, repeatedPlanets, joins, limits, unknownNames, dateCasts]
+const CHECKS = [
+  nullComparisons,
+  typeMismatches,
+  repeatedPlanets,
+  joins,
+  limits,
+  unknownNames,
+  dateCasts,
+  dateCalls,
+  nullsLeftOut,
+  negativeErrors,
+]
 
 /** The warnings of a statement that runs, each code and message once. */
 export function queryWarnings(sql: string, facts: WarningFacts): readonly QueryWarning[] {

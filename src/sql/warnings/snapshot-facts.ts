@@ -2,7 +2,8 @@ import { isNameOf } from '../../core/pages/row-names.ts'
 import type { PageColumn, Snapshot, WarnOfQuery } from '../../core/ports.ts'
 import { allTables } from '../../format/manifest.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
-import { queryWarnings, type TableFacts, type WarningFacts } from './query-warnings.ts'
+import { queryWarnings } from './query-warnings.ts'
+import type { Part, TableFacts, WarningFacts } from './warning.ts'
 
 /** The number that each code of a column stands for. */
 function numbers({ distinct, offsets, fragments }: PageColumn): readonly number[] {
@@ -10,6 +11,45 @@ function numbers({ distinct, offsets, fragments }: PageColumn): readonly number[
   return Array.from({ length: distinct }, (_, code) =>
     Number(bytes.toString('latin1', offsets[code]!, offsets[code + 1]!)),
   )
+}
+
+/** A date that SQLite's functions take, alone or with a time. */
+const WHOLE_DATE = /^"\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}.*)?"$/
+
+/** The JSON text of each distinct value of a column, with its number of rows. */
+function* distinctValues({
+  distinct,
+  offsets,
+  fragments,
+  starts,
+}: PageColumn): Generator<[text: string, rows: number]> {
+  const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
+  for (let code = 0; code < distinct; code++)
+    yield [bytes.toString('latin1', offsets[code]!, offsets[code + 1]!), starts[code + 1]! - starts[code]!]
+}
+
+function nulls(snapshot: Snapshot, table: string, column: string, isOfDefaults: boolean): Part {
+  const { columns, rows } = snapshot.pageTable(table)
+  const values = columns.get(column)
+  const defaults = columns.get('default_flag')
+  if (values === undefined) return { count: 0, of: rows }
+  if (!isOfDefaults || defaults === undefined) return { count: rows - values.nonNull, of: rows }
+  const isDefault = [...numbers(defaults).map((flag) => flag === 1), false]
+  let [count, of] = [0, 0]
+  for (let row = 0; row < rows; row++) {
+    if (!isDefault[defaults.codes[row]!]) continue
+    of += 1
+    if (values.codes[row] === values.distinct) count += 1
+  }
+  return { count, of }
+}
+
+function partialDates(snapshot: Snapshot, table: string, column: string): Part {
+  const values = snapshot.pageTable(table).columns.get(column)
+  let count = 0
+  for (const [text, rows] of values === undefined ? [] : distinctValues(values))
+    if (!WHOLE_DATE.test(text)) count += rows
+  return { count, of: values?.nonNull ?? 0 }
 }
 
 /** The share of limits among a column's values; in the default rows, where the table has such. */
@@ -38,16 +78,25 @@ function tableFacts(snapshot: Snapshot, table: string): TableFacts {
   const { columns, rows } = allTables(snapshot.manifest).get(table)!
   const { columns: values } = snapshot.pageTable(table)
   const [planets, hosts] = [values.get('pl_name'), values.get('hostname')]
-  const shares = new Map<string, number>()
+  const known = new Map<string, unknown>()
+  /** What is counted once and kept. */
+  const kept = <T>(key: string, count: () => T): T => {
+    if (!known.has(key)) known.set(key, count())
+    return known.get(key) as T
+  }
   return {
     columns: new Map(columns.map(({ name, type }) => [name.toLowerCase(), type])),
     hasSeveralRowsPerPlanet: planets !== undefined && planets.distinct < planets.nonNull && values.has('default_flag'),
     hasSeveralRowsPerHost: hosts !== undefined && hosts.distinct < rows,
-    limitShare(column) {
-      const share = shares.get(column) ?? limitShare(snapshot, table, column)
-      shares.set(column, share)
-      return share
-    },
+    limitShare: (column) => kept(`limits ${column}`, () => limitShare(snapshot, table, column)),
+    nulls: (column, isOfDefaults) =>
+      kept(`nulls ${isOfDefaults} ${column}`, () => nulls(snapshot, table, column, isOfDefaults)),
+    partialDates: (column) => kept(`dates ${column}`, () => partialDates(snapshot, table, column)),
+    isNeverPositive: (column) =>
+      kept(`signs ${column}`, () => {
+        const values = snapshot.pageTable(table).columns.get(column)
+        return values !== undefined && numbers(values).every((number) => number <= 0)
+      }),
   }
 }
 

@@ -93,6 +93,36 @@ export class Statement {
     return this.tokens.some((_, at) => words.every((word, i) => keyword(this.tokens[at + i]) === word))
   }
 
+  /**
+   * The column that a whole entry of GROUP BY stands for, by number or name, in lower case: where the result of this number
+   * or name, in the SELECT before it, is a column.
+   */
+  resultColumn(at: number): string | undefined {
+    const { tokens, depths } = this
+    const depth = depths[at]!
+    let select = at
+    while (select >= 0 && !(depths[select] === depth && keyword(tokens[select]) === 'SELECT')) select -= 1
+    if (select < 0) return undefined
+    const results: Token[][] = [[]]
+    for (let next = select + 1; next < at; next++) {
+      if (depths[next]! < depth || (depths[next] === depth && keyword(tokens[next]) === 'FROM')) break
+      if (depths[next] === depth && tokens[next]!.text === ',') results.push([])
+      else results.at(-1)!.push(tokens[next]!)
+    }
+    const token = tokens[at]!
+    const name = nameOf(token).toLowerCase()
+    const result =
+      token.kind === 'number'
+        ? results[Number(token.text) - 1]
+        : results.find((tokens) => tokens.length > 1 && nameOf(tokens.at(-1)!).toLowerCase() === name)
+    // A column, with its table before it or not, and with its new name behind it or not.
+    const [, column] =
+      /^(?:\S+ \. )?(\S+)(?: as)?(?: \S+)?$/i.exec(
+        (result ?? []).map((part) => (part.kind === 'quoted' ? nameOf(part) : part.text)).join(' '),
+      ) ?? []
+    return column?.toLowerCase()
+  }
+
   /** The name of a column token at `at`, in lower case; undefined for keywords, functions, tables and qualifiers. */
   columnAt(at: number): string | undefined {
     const token = this.tokens[at]

@@ -1,4 +1,4 @@
-import type { WarningCode } from '../../../../src/sql/warnings/query-warnings.ts'
+import type { WarningCode } from '../../../../src/sql/warnings/warning.ts'
 
 /** Statements of ACCEPTED that are warned of on the sample archive, and why that is right; no other one may be. */
 export const WARNED: readonly {

@@ -1,0 +1,50 @@
+import { keyword } from '../guard/tokens.ts'
+import type { Statement } from './statement.ts'
+import type { QueryWarning, WarningFacts } from './warning.ts'
+
+/** Functions of dates, with how many arguments stand before the first date. */
+const DATE_FUNCTIONS: ReadonlyMap<string, number> = new Map([
+  ['STRFTIME', 1],
+  ...['DATE', 'TIME', 'DATETIME', 'JULIANDAY', 'UNIXEPOCH', 'TIMEDIFF'].map((name) => [name, 0] as const),
+])
+
+/** The columns that stand alone as an argument of a function of dates. */
+function* columnsAsDates(statement: Statement): Generator<{ readonly column: string; readonly called: string }> {
+  const { tokens, depths } = statement
+  for (const [at, token] of tokens.entries()) {
+    const before = DATE_FUNCTIONS.get(keyword(token))
+    if (before === undefined || tokens[at + 1]?.text !== '(') continue
+    const depth = depths[at + 1]! + 1
+    let argument = 0
+    for (let next = at + 2; next < tokens.length && depths[next]! >= depth && tokens[next]!.text !== ')'; next++) {
+      if (depths[next] === depth && tokens[next]!.text === ',') argument += 1
+      const column = statement.columnAt(next)
+      const isLast = [',', ')'].includes(tokens[next + 1]?.text ?? '')
+      const first = tokens[next - 1]?.text === '.' ? next - 2 : next
+      const isFirst = ['(', ','].includes(tokens[first - 1]?.text ?? '')
+      if (column !== undefined && isFirst && isLast && depths[next] === depth && argument >= before)
+        yield { column, called: token.text.toLowerCase() }
+    }
+  }
+}
+
+/** Functions of dates over a column in which dates are partial, or numbers. */
+export function* dateCalls(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
+  for (const { column, called } of columnsAsDates(statement)) {
+    const use = statement.tables.find(({ table }) => facts.tables.get(table)!.columns.has(column))
+    if (use === undefined || statement.aliases.has(column)) continue
+    const { columns, partialDates } = facts.tables.get(use.table)!
+    if (columns.get(column) === 'integer')
+      yield {
+        code: 'partial_dates',
+        message: `${column} is a whole number, which ${called} takes as a Julian day, not as a year.`,
+      }
+    if (columns.get(column) !== 'text') continue
+    const { count, of } = partialDates(column)
+    if (count === 0) continue
+    yield {
+      code: 'partial_dates',
+      message: `${count} of the ${of} values of ${column} are no whole dates (such as 2016-05), and ${called} gives null for them: take the year with CAST(substr(${column}, 1, 4) AS INTEGER).`,
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { keyword } from '../guard/tokens.ts'
+import { comparisonsOf } from './comparisons.ts'
+import type { Statement } from './statement.ts'
+import type { QueryWarning, WarningFacts } from './warning.ts'
+
+/** A condition that a null does not meet, though it is not the value either. */
+interface Exclusion {
+  readonly column: string
+  readonly sign: string
+  /** The condition that nulls meet as well. */
+  readonly better: string
+}
+
+/** True inside `CASE … END`, where a null goes on to ELSE. */
+function casesOf({ tokens }: Statement): readonly boolean[] {
+  let open = 0
+  return tokens.map((token) => {
+    const word = keyword(token)
+    if (word === 'CASE') open += 1
+    else if (word === 'END' && open > 0) open -= 1
+    return open > 0
+  })
+}
+
+function* exclusions(statement: Statement): Generator<Exclusion> {
+  const { tokens } = statement
+  const inCase = casesOf(statement)
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'word' && token.kind !== 'quoted') continue
+    const column = statement.columnAt(at)
+    if (column === undefined || inCase[at]) continue
+    const [sign, literal] = [tokens[at + 1], tokens[at + 2]]
+    // 0 and '' say that there is something: a null is nothing, too.
+    const isEmpty = literal !== undefined && (Number(literal.text) === 0 || literal.text === "''")
+    if (['<>', '!='].includes(sign?.text ?? '') && ['number', 'string'].includes(literal?.kind ?? '') && !isEmpty)
+      yield { column, sign: sign!.text, better: `${column} IS NOT ${literal!.text}` }
+    const word = keyword(literal)
+    const hasList = tokens[at + 3]?.text === '(' && !['SELECT', 'WITH', 'VALUES'].includes(keyword(tokens[at + 4]))
+    if (keyword(sign) === 'NOT' && (word === 'LIKE' || (word === 'IN' && hasList)))
+      yield { column, sign: `NOT ${word}`, better: `(${column} NOT ${word} … OR ${column} IS NULL)` }
+  }
+}
+
+/** True where the statement says what nulls of a column are to it. */
+function looksAtNulls({ tokens }: Statement, column: string): boolean {
+  return tokens.some((token, at) => {
+    if (token.text.replaceAll(/["`[\]]/g, '').toLowerCase() !== column) return false
+    const isTested = ['IS', 'ISNULL', 'NOTNULL'].includes(keyword(tokens[at + 1]))
+    return isTested || (tokens[at - 1]?.text === '(' && ['COALESCE', 'IFNULL'].includes(keyword(tokens[at - 2])))
+  })
+}
+
+/** Conditions that leave out rows without a value, which are not what the condition speaks of. */
+export function* nullsLeftOut(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
+  for (const { column, sign, better } of exclusions(statement)) {
+    const use = statement.tables.find(({ table }) => facts.tables.get(table)!.columns.has(column))
+    if (use === undefined || statement.aliases.has(column) || looksAtNulls(statement, column)) continue
+    const isOfDefaults = statement.names.has('default_flag')
+    const { count, of } = facts.tables.get(use.table)!.nulls(column, isOfDefaults)
+    if (count === 0) continue
+    yield {
+      code: 'nulls_left_out',
+      message: `${column} is null in ${count} of ${of} ${isOfDefaults ? 'default rows' : 'rows'}, which ${sign} leaves out: write ${better} to keep them, or add ${column} IS NOT NULL to say that they are meant to go.`,
+    }
+  }
+}
+
+/** A lower uncertainty, which is negative, compared with a number above 0. */
+export function* negativeErrors(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
+  for (const { column, sign, literals } of comparisonsOf(statement)) {
+    const isAbove = literals.every(({ kind, text }) => kind === 'number' && Number(text) > 0)
+    if (!column.endsWith('err2') || !isAbove || statement.aliases.has(column)) continue
+    const use = statement.tables.find(({ table }) => facts.tables.get(table)!.columns.has(column))
+    if (use === undefined || !facts.tables.get(use.table)!.isNeverPositive(column)) continue
+    yield {
+      code: 'negative_error',
+      message: `${column}, a lower uncertainty, is negative, so that ${sign} ${literals[0]!.text} says nothing of its size: compare abs(${column}).`,
+    }
+  }
+}
