@@ -38,6 +38,8 @@ function start(query: HTMLFormElement, text: HTMLTextAreaElement): void {
 
   const host = document.createElement('div')
   host.className = 'editor'
+  // The page below must not move: the editor is as high as the field was until somebody types.
+  host.style.height = `${text.offsetHeight}px`
   text.after(host)
   text.hidden = true
   const editor = createEditor(host, {
@@ -51,6 +53,7 @@ function start(query: HTMLFormElement, text: HTMLTextAreaElement): void {
     ),
     onChange(value) {
       text.value = value
+      host.style.height = ''
     },
     onRun: () => query.requestSubmit(),
   })

@@ -13,6 +13,7 @@ export const theme = EditorView.theme({
     borderRadius: '4px',
     fontSize: '0.95rem',
     minHeight: '9rem',
+    height: '100%',
     maxHeight: '60vh',
   },
   '&.cm-focused': { outline: '3px solid var(--link)', outlineOffset: '1px' },

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { sqlExamples } from '../../src/pages/sql/examples.ts'
+import { readSvg } from '../fixtures/plots/read-svg.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 
 const service: CatalogApp = await catalogApp()
@@ -36,7 +37,8 @@ describe('a query as a page', () => {
       readonly warnings?: readonly { readonly message: string }[]
     }
     const [header, ...rows] = await cellsOf(html)
-    expect(header).toEqual([...json.columns])
+    // A unit may follow the name.
+    expect(header!.map((cell) => cell.split(' ')[0])).toEqual([...json.columns])
     expect(rows).toEqual(json.data.map((row) => Object.values(row).map(String)))
     expect(html).toContain(`href="./exoplanets/${encodeURIComponent(String(json.data[0]!.pl_name))}"`)
     expect(html).toContain('href="./columns/exoplanets/pl_orbper"')
@@ -108,6 +110,53 @@ describe('the plot of a result', () => {
     const pairs = 'SELECT a.pl_orbper AS x, b.pl_orbper AS y FROM exoplanets a JOIN exoplanets b'
     expect(await (await visit({ q: pairs, x: 'x', y: 'y' })).text()).toContain(CUT)
     expect(await (await visit({ q: `${pairs} LIMIT 900`, x: 'x', y: 'y' })).text()).not.toContain(CUT)
+  })
+
+  const plotOf = async (sql: string, parameters: Readonly<Record<string, string>>) => {
+    const response = await visit({ q: sql, format: 'svg', ...parameters })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    return readSvg(await response.text())
+  }
+
+  test('is a file too, as the page shows it', async () => {
+    const html = await (await visit({ q: SQL, x: 'pl_orbper', y: 'pl_rade', color: 'discoverymethod' })).text()
+    const file = /href="\.(\/sql\?[^"]*format=svg)"/.exec(html)![1]!.replaceAll('&amp;', '&')
+    const svg = await (await service.get(file)).text()
+    const links = readSvg(svg).flatMap(({ name, attributes }) => (name === 'a' ? [attributes.href!] : []))
+    expect(links.length).toBeGreaterThan(10)
+    for (const link of links) expect(html).toContain(`href="${link}"`)
+    const png = await service.get(file.replace('format=svg', 'format=png'))
+    expect(png.headers.get('content-type')).toBe('image/png')
+    expect((await visit({ q: SQL, format: 'svg' })).status).toBe(400)
+    expect((await visit({ q: SQL, x: 'pl_orbper', y: 'pl_rade', format: 'gif' })).status).toBe(400)
+  })
+
+  test('has the scale that suits its numbers, and says what another one leaves out', async () => {
+    const words = async (sql: string, parameters: Readonly<Record<string, string>>) =>
+      (await plotOf(sql, { x: 'x', y: 'y', ...parameters })).find(({ name }) => name === 'desc')!.text
+    const of = (...rows: readonly (readonly [number, number | null])[]) =>
+      rows.map(([x, y]) => `SELECT ${x} AS x, ${y === null ? 'NULL' : y} AS y`).join(' UNION ALL ')
+    expect(await words(of([1, 1], [1000, 2]), {})).toContain('horizontal axis logarithmic, vertical axis linear')
+    expect(await words(of([0, 1], [1000, 2]), {})).toContain('both axes linear')
+    expect(await words(of([-1, 1], [1000, 200]), {})).toContain('horizontal axis linear, vertical axis logarithmic')
+    expect(await words(of([1, 1], [1000, 2]), { xscale: 'linear' })).toContain('both axes linear')
+    expect(await words(of([0, 1], [1000, 2], [3, null]), { xscale: 'log' })).toContain(
+      'Left out: 1 row without a number on an axis; 1 row with zero or less, which a logarithmic axis does not show.',
+    )
+  })
+
+  test('has units, uncertainties and limits where the columns are those of the archive', async () => {
+    const columns = 'pl_name, pl_orbper, pl_orbeccen'
+    const from = 'FROM exoplanets WHERE pl_orbper IS NOT NULL AND abs(pl_orbeccenlim) = 1'
+    const axes = { x: 'pl_orbper', y: 'pl_orbeccen' }
+    const plain = await plotOf(`SELECT ${columns} ${from}`, axes)
+    expect(plain.map(({ text }) => text)).toContain('pl_orbper (d)')
+    expect(plain.find(({ name }) => name === 'desc')!.text).toContain('select pl_orbperlim and pl_orbeccenlim too')
+    expect(plain.some(({ attributes }) => attributes.class?.includes('plot-limits'))).toBe(false)
+    const marked = await plotOf(`SELECT ${columns}, pl_orbperlim, pl_orbeccenlim ${from}`, axes)
+    expect(marked.some(({ attributes }) => attributes.class?.includes('plot-limits'))).toBe(true)
+    const renamed = await plotOf(`SELECT log(pl_orbper) AS pl_orbper, pl_orbeccen ${from}`, axes)
+    expect(renamed.map(({ text }) => text)).toContain('pl_orbper')
   })
 
   test('is offered where a result has two columns of numbers', async () => {

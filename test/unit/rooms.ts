@@ -221,6 +221,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core/answers',
     'src/core/text',
     'src/format',
+    'src/pages/charts',
     'src/pages/code',
     'src/pages/components',
     'src/pages/frame',
@@ -306,6 +307,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/search',
     'src/pages/sql',
     'src/pages/tables',
+    'src/plots/png',
   ],
   'src/http/object-pages': [
     'src/core',
@@ -370,7 +372,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/pages/gallery',
     'src/pages/insights',
     'src/plots/charts',
-    'src/plots/png',
   ],
   'src/http/archive-addresses': [
     'src/core',

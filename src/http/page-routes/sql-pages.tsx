@@ -3,15 +3,24 @@ import { Elysia } from 'elysia'
 import type { SqlResponse } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { type IntegerParameter, integerParameter, parseParameters } from '../../core/parameters.ts'
+import {
+  type IntegerParameter,
+  integerParameter,
+  parseParameters,
+  type TextParameter,
+  wordParameter,
+} from '../../core/parameters.ts'
 import { parseExact } from '../../core/text/parse-exact.ts'
-import { PLOT_PARAMETERS, type PlotParameters, plotOf } from '../../pages/sql/result-plot.tsx'
+import { drawResult } from '../../pages/sql/draw-result.ts'
+import { PLOT_PARAMETERS, type PlotParameters, plotOf } from '../../pages/sql/result-plot.ts'
 import { ROWS_PER_PAGE } from '../../pages/sql/result-view.tsx'
 import { SQL_PATH, SqlPage } from '../../pages/sql/sql-page.tsx'
 import { handler } from '../request/handler.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
+import { rawQuery } from '../request/request-url.ts'
 import { answerFault } from '../response/problem.ts'
 import type { Visit } from './page-responder.ts'
+import { PICTURE_FORMATS, sendPicture } from './pictures.ts'
 import type { PageContext } from './routes.ts'
 
 /** Most rows that the pages of a result show. */
@@ -27,7 +36,16 @@ const PAGE_PARAMETER = {
   example: 2,
 } as const satisfies IntegerParameter
 
-const PARAMETERS = [{ name: 'q' }, PAGE_PARAMETER, ...PLOT_PARAMETERS] as const
+const PARAMETERS = [{ name: 'q' }, PAGE_PARAMETER, ...PLOT_PARAMETERS, { name: 'format' }] as const
+
+const FORMAT_PARAMETER = {
+  name: 'format',
+  type: 'string',
+  default: 'svg',
+  enum: PICTURE_FORMATS,
+  description: 'Format of the plot as a file.',
+  example: 'svg',
+} as const satisfies TextParameter
 
 /** What an address of this page asks for. */
 interface Asked {
@@ -39,7 +57,7 @@ interface Asked {
 const decoder = new TextDecoder()
 
 /** `GET /sql?q=`: a query by the path of `GET /rest/query`, with the same limits, and its result as a page. */
-export function sqlPages({ page, responder, clientOf, sender, observe }: PageContext) {
+export function sqlPages({ page, responder, clientOf, sender, observe, catalog }: PageContext) {
   /** The form with the fault in place. */
   async function refused(visit: Visit, sql: string, thrown: unknown): Promise<Response> {
     const response = answerFault(thrown, visit.request, observe)
@@ -50,6 +68,27 @@ export function sqlPages({ page, responder, clientOf, sender, observe }: PageCon
     const retryAfter = response.headers.get('retry-after')
     if (retryAfter !== null) sent.headers.set('retry-after', retryAfter)
     return sent
+  }
+
+  /** The plot of a result as a file. */
+  async function picture(request: Request, query: string): Promise<Response> {
+    const current = catalog()
+    const { q: sql = '', page: _page, format: word, ...parameters } = parseParameters(query, PARAMETERS)
+    const format = wordParameter(FORMAT_PARAMETER, word)
+    const answer = await current.select(
+      { sql, maxRows: MAX_ROWS, client: clientOf(request), room: () => sender.roomFor(request) },
+      request.signal,
+    )
+    const rows = parseExact<SqlResponse>(decoder.decode(answer.body()))
+    const plot = plotOf(rows, parameters)
+    if (plot === undefined)
+      throw new CatalogError('invalid_parameter', 'A plot needs two columns: "x" and "y" are missing.', {
+        parameter: 'x',
+      })
+    const { tables } = current.manifest
+    const svg = () => drawResult({ rows, plot, sql, tables, href: (path) => `.${path}` }).svg
+    const key = `sql-picture|${JSON.stringify(Object.entries(parameters).sort())}|${sql}`
+    return sendPicture(sender, request, current, { format, key, svg, isKept: answer.isDeterministic })
   }
 
   async function run(visit: Visit, asked: Asked): Promise<Response> {
@@ -74,25 +113,28 @@ export function sqlPages({ page, responder, clientOf, sender, observe }: PageCon
       : responder.sendUncached(visit, render)
   }
 
+  const showPage = page({
+    json: () => '/rest/query?sql=…',
+    answer(visit) {
+      const { q: sql = '', page: pageText, format: _format, ...plot } = parseParameters(visit.query, PARAMETERS)
+      if (sql.trim() === '')
+        return responder.send(visit, { key: 'sql', render: () => <SqlPage sql="" outcome={{ kind: 'nothing' }} /> })
+      try {
+        const asked = { sql, page: integerParameter(PAGE_PARAMETER, pageText), plot }
+        const kept = responder.sendFromCache(visit, keyOf(asked))
+        return kept ?? run(visit, asked).catch((thrown: unknown) => refused(visit, sql, thrown))
+      } catch (thrown) {
+        return refused(visit, sql, thrown)
+      }
+    },
+  })
+
   return new Elysia().get(
     SQL_PATH,
-    handler(
-      page({
-        json: () => '/rest/query?sql=…',
-        answer(visit) {
-          const { q: sql = '', page: pageText, ...plot } = parseParameters(visit.query, PARAMETERS)
-          if (sql.trim() === '')
-            return responder.send(visit, { key: 'sql', render: () => <SqlPage sql="" outcome={{ kind: 'nothing' }} /> })
-          try {
-            const asked = { sql, page: integerParameter(PAGE_PARAMETER, pageText), plot }
-            const kept = responder.sendFromCache(visit, keyOf(asked))
-            return kept ?? run(visit, asked).catch((thrown: unknown) => refused(visit, sql, thrown))
-          } catch (thrown) {
-            return refused(visit, sql, thrown)
-          }
-        },
-      }),
-    ),
+    handler((request) => {
+      const query = rawQuery(request.url)
+      return /(?:^|&)format=[^&]/.test(query) ? picture(request, query) : showPage(request)
+    }),
   )
 }
 

@@ -5,13 +5,13 @@ import type { Catalog } from '../../core/catalog/catalog.ts'
 import { GALLERY_PATH, type GalleryEntry, GalleryPage, plotPath } from '../../pages/gallery/gallery-page.tsx'
 import { PlotPage } from '../../pages/gallery/plot-page.tsx'
 import type { GalleryChart } from '../../plots/charts/chart.ts'
+import { PICTURE_FORMATS, sendPicture } from '../page-routes/pictures.ts'
 import { readJson } from '../page-routes/read-json.ts'
 import type { PageContext } from '../page-routes/routes.ts'
 import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import { perCatalog } from '../response/text-answer.ts'
-import { PICTURE_FORMATS, sendPicture } from './pictures.ts'
 
 const FILES = [...PICTURE_FORMATS, 'csv', 'json'] as const
 

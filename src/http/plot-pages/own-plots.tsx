@@ -15,6 +15,7 @@ import { type DrawnPlot, OwnPlotPage } from '../../pages/own-plot/own-plot-page.
 import { OWN_PLOT_PATH, type PlotRequest, parsePlotRequest } from '../../pages/own-plot/plot-request.ts'
 import { prefersHtml } from '../page-routes/html-choice.ts'
 import type { Visit } from '../page-routes/page-responder.ts'
+import { sendPicture } from '../page-routes/pictures.ts'
 import { readJson } from '../page-routes/read-json.ts'
 import { redirect } from '../page-routes/redirect.ts'
 import type { PageContext } from '../page-routes/routes.ts'
@@ -22,7 +23,6 @@ import { handler } from '../request/handler.ts'
 import { rawQuery } from '../request/request-url.ts'
 import { answerFault } from '../response/problem.ts'
 import { perCatalog } from '../response/text-answer.ts'
-import { sendPicture } from './pictures.ts'
 
 const decoder = new TextDecoder()
 

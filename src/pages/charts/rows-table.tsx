@@ -19,7 +19,7 @@ export interface RowsTableProps {
 export function RowsTable({ label, columns, rows }: RowsTableProps) {
   return (
     <Scroll label={label}>
-      <table>
+      <table class="result-rows">
         <thead>
           <tr>
             {columns.map((column) => (

@@ -3,8 +3,11 @@ import type { SqlResponse } from '../../core/answers/rows.ts'
 import { isTableName, TABLE_NAMES } from '../../format/table.ts'
 import { CodeBox } from '../code/code-box.tsx'
 import { columnPath, hostPath, planetPath, queryString } from '../components/addresses.ts'
+import { Unit } from '../components/unit.tsx'
 import { useSite } from '../frame/site.ts'
-import { numberColumns, type ResultPlot, ResultPlotView } from './result-plot.tsx'
+import { archiveColumn } from './archive-column.ts'
+import { numberColumns, type ResultPlot } from './result-plot.ts'
+import { ResultPlotView } from './result-plot-view.tsx'
 
 /** Rows of a result that one page shows. */
 export const ROWS_PER_PAGE = 50
@@ -52,7 +55,7 @@ export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & {
       )}
       <Downloads sql={sql} />
       {plot === undefined ? null : plots}
-      {rows === 0 ? null : <ResultTable response={response} page={page} />}
+      {rows === 0 ? null : <ResultTable response={response} page={page} sql={sql} />}
       <Pager rows={rows} page={page} sql={sql} />
       {plot === undefined ? plots : null}
       <CodeBox view={{ kind: 'query', sql }} hasSql={false} />
@@ -60,7 +63,7 @@ export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & {
   )
 }
 
-function ResultTable({ response, page }: Pick<SqlResultProps, 'response' | 'page'>) {
+function ResultTable({ response, page, sql }: Pick<SqlResultProps, 'response' | 'page'> & { readonly sql: string }) {
   const { columns, data } = response
   const numbers = new Set(numberColumns(response))
   const first = (page - 1) * ROWS_PER_PAGE
@@ -73,7 +76,7 @@ function ResultTable({ response, page }: Pick<SqlResultProps, 'response' | 'page
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col" class={kind(column)}>
-                <Heading column={column} />
+                <Heading column={column} sql={sql} />
               </th>
             ))}
           </tr>
@@ -95,11 +98,16 @@ function ResultTable({ response, page }: Pick<SqlResultProps, 'response' | 'page
 }
 
 /** A column of the result; one that is called as a column of a table leads to what that means. */
-function Heading({ column }: { readonly column: string }) {
+function Heading({ column, sql }: { readonly column: string; readonly sql: string }) {
   const { href, manifest } = useSite()
   const table = TABLE_NAMES.find((name) => manifest.tables[name].columns.some((known) => known.name === column))
   if (table === undefined || !isTableName(table)) return <>{column}</>
-  return <a href={href(columnPath(table, column))}>{column}</a>
+  return (
+    <>
+      <a href={href(columnPath(table, column))}>{column}</a>{' '}
+      <Unit unit={archiveColumn(sql, column, manifest.tables)?.unit} />
+    </>
+  )
 }
 
 function CellView({ column, cell }: { readonly column: string; readonly cell: Cell }) {

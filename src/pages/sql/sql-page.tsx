@@ -44,7 +44,7 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
         <textarea
           id="sql"
           name="q"
-          rows={9}
+          rows={rowsFor(sql)}
           maxLength={16_384}
           spellcheck={false}
           autocapitalize="off"
@@ -69,6 +69,15 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
       </section>
     </Page>
   )
+}
+
+/** Characters of a line of the field, about. */
+const LINE = 110
+
+/** Lines of the field: as many as the query takes, within bounds. */
+function rowsFor(sql: string): number {
+  const lines = sql.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0)
+  return Math.min(Math.max(lines + 1, 9), 22)
 }
 
 function Examples({ isOpen }: { readonly isOpen: boolean }) {

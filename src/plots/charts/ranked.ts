@@ -32,7 +32,7 @@ export const MAX_RANKED = 60
 
 const ROW = 25
 const MAX_NAME = 26
-const TOP = 46
+const TOP = 60
 const LABEL_GAP = 10
 
 /** The room that names take at the left, also where the picture is small and their letters are large. */
@@ -68,7 +68,7 @@ export function drawRanking({ id, title, quantity, kind, scale: wanted, rows: al
     { id, title, description },
     { plotHeight: bottom + 8, legend: [], drawn: described.length, leftOut: all.length - described.length },
     grid(scale, bottom),
-    axisName(quantity, { x: FRAME.right, y: 16, 'text-anchor': 'end' }),
+    axisName(quantity, { x: FRAME.right, y: 22, 'text-anchor': 'end' }),
     ...lines,
   )
 }

@@ -46,6 +46,8 @@ export interface Scatter {
   readonly size?: Sizing | undefined
   /** Lines, bands and known places behind and in front of the points. */
   readonly overlays?: readonly Overlay[]
+  /** Sentences that end the description. */
+  readonly notes?: readonly string[]
   /** True: without links, for a picture that is a link itself. */
   readonly isThumbnail?: boolean
 }
@@ -64,6 +66,7 @@ export function drawScatter({
   coloring,
   size,
   overlays = [],
+  notes = [],
   isThumbnail = false,
 }: Scatter): Chart {
   const reasons = points.map((point) => noPlace(x, point.x) ?? noPlace(y, point.y))
@@ -100,6 +103,7 @@ export function drawScatter({
       outside: reasons.filter((reason) => reason === 'outside').length,
       crowded: all.length - placed.length,
     }),
+    ...notes,
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

@@ -14,6 +14,8 @@ export interface Picture {
   /** With the snapshot, it determines the drawing. */
   readonly key: string
   svg(): string
+  /** False for a drawing that differs each time, which nobody may keep; true if absent. */
+  readonly isKept?: boolean
 }
 
 /** Sends a drawing, from the cache where it is at hand. */
@@ -21,17 +23,18 @@ export function sendPicture(
   sender: Sender,
   request: Request,
   current: Catalog,
-  { format, key, svg }: Picture,
+  { format, key, svg, isKept = true }: Picture,
 ): Response | Promise<Response> {
   const caching = { ...sender.lifetimes.page, securityPolicy: SECURITY_POLICY }
   const known = { snapshotId: current.manifest.snapshotId, key: `${key}|${format}`, isUndated: true }
   if (format === 'svg') {
-    const body = () => encoder.encode(svg())
-    return sender.send(request, current, { ...known, mediaType: 'image/svg+xml', body }, caching)
+    const answer = { ...known, mediaType: 'image/svg+xml', body: () => encoder.encode(svg()) }
+    return isKept ? sender.send(request, current, answer, caching) : sender.sendUncached(request, answer, caching)
   }
-  const kept = sender.sendFromCache(request, current, known, caching)
+  const kept = !isKept ? undefined : sender.sendFromCache(request, current, known, caching)
   if (kept !== undefined) return kept
-  return renderPng(svg()).then((bytes) =>
-    sender.render(request, current, { ...known, mediaType: 'image/png', body: () => bytes }, caching),
-  )
+  return renderPng(svg()).then((bytes) => {
+    const answer = { ...known, mediaType: 'image/png', body: () => bytes }
+    return isKept ? sender.render(request, current, answer, caching) : sender.sendUncached(request, answer, caching)
+  })
 }

@@ -1,0 +1,103 @@
+import type { SqlResponse } from '../../core/answers/rows.ts'
+import type { Manifest } from '../../format/manifest.ts'
+import type { Chart } from '../../plots/charts/chart.ts'
+import type { Coloring } from '../../plots/charts/coloring.ts'
+import { drawScatter, type Uncertainty } from '../../plots/charts/scatter.ts'
+import { extentOf, type ScaleName } from '../../plots/svg/scale.ts'
+import { hostPath, planetPath } from '../components/addresses.ts'
+import { archiveColumn } from './archive-column.ts'
+import { numberColumns, type ResultPlot, type Rows } from './result-plot.ts'
+
+/** What a plot of a result is drawn from. */
+export interface ResultDrawing {
+  readonly rows: Rows
+  readonly plot: ResultPlot
+  readonly sql: string
+  readonly tables: Manifest['tables']
+  /** The address of a path from the root of the service, as the page or picture writes it. */
+  href(path: string): string
+}
+
+/** A number of a cell; one beyond 2^53 is a text of digits there. */
+function numberOf(cell: SqlResponse['data'][number][string] | undefined): number | null {
+  return typeof cell === 'number' ? cell : null
+}
+
+/** Positive numbers of which the largest is more than this times the smallest are drawn on a logarithmic scale. */
+const LOG_FACTOR = 50
+
+/** The scale that suits numbers: a logarithmic one where all are positive and differ much. */
+function suitableScale(values: readonly (number | null)[]): ScaleName {
+  const numbers = values.filter((value) => value !== null)
+  const [low, high] = extentOf('linear', numbers) ?? [0, 0]
+  return low > 0 && high / low > LOG_FACTOR ? 'log' : 'linear'
+}
+
+/** Draws two columns of numbers of a result. Columns of the archive have their unit, uncertainties and limits. */
+export function drawResult({ rows, plot, sql, tables, href }: ResultDrawing): Chart {
+  const { x, y, color } = plot
+  const columnNames = new Set(rows.columns)
+  const axis = (name: string, scale: ResultPlot['xscale']) => {
+    const values = rows.data.map((row) => numberOf(row[name]))
+    const isYear = /(?:^|_)(?:pub)?year$/.test(name)
+    return {
+      title: name,
+      unit: archiveColumn(sql, name, tables)?.unit,
+      scale: scale === 'auto' ? suitableScale(values) : scale,
+      ...(isYear ? { style: 'year' as const } : {}),
+    }
+  }
+  const uncertainty = (row: Rows['data'][number], name: string): Uncertainty => ({
+    err1: numberOf(row[`${name}err1`]),
+    err2: numberOf(row[`${name}err2`]),
+    lim: numberOf(row[`${name}lim`]),
+  })
+  const hasLimits = (name: string) => columnNames.has(`${name}lim`)
+  const unmarked = [...new Set([x, y])].filter(
+    (name) =>
+      !hasLimits(name) &&
+      archiveColumn(sql, name, tables) !== undefined &&
+      Object.values(tables).some(({ columns }) => columns.some((column) => column.name === `${name}lim`)),
+  )
+  const notes = [
+    rows.truncated === true
+      ? `These are the first ${rows.data.length.toLocaleString('en')} rows alone; the result has more.`
+      : '',
+    unmarked.length === 0
+      ? ''
+      : `Upper and lower limits are drawn as values: select ${unmarked.map((name) => `${name}lim`).join(' and ')} too, and they become arrows.`,
+  ]
+  return drawScatter({
+    id: 'result-plot',
+    title: `${y} against ${x}`,
+    x: axis(x, plot.xscale),
+    y: axis(y, plot.yscale),
+    points: rows.data.map((row, at) => {
+      const { pl_name: planet, hostname: host } = row
+      return {
+        x: numberOf(row[x]),
+        y: numberOf(row[y]),
+        name: typeof planet === 'string' ? planet : typeof host === 'string' ? host : `row ${at + 1}`,
+        href:
+          typeof planet === 'string'
+            ? href(planetPath(planet))
+            : typeof host === 'string'
+              ? href(hostPath(host))
+              : undefined,
+        xError: uncertainty(row, x),
+        yError: uncertainty(row, y),
+      }
+    }),
+    coloring: color === undefined ? undefined : coloringOf(rows, color),
+    notes: notes.filter((note) => note !== ''),
+  })
+}
+
+function coloringOf({ data, ...rows }: Rows, color: string): Coloring {
+  const quantity = { title: color }
+  const values = data.map((row) => row[color] ?? null)
+  if (!numberColumns({ ...rows, data }).includes(color))
+    return { kind: 'category', quantity, values: values.map((value) => (value === null ? null : String(value))) }
+  const numbers = values as (number | null)[]
+  return { kind: 'number', quantity, scale: suitableScale(numbers), values: numbers }
+}
