@@ -88,6 +88,8 @@ export function TablePage(props: TablePageProps) {
       json={json}
       isUnlisted={!isPlain}
       scripts={[SITE_SCRIPT]}
+      // Columns are as wide as their cells: what is shown before the last row is there would move with the rest.
+      head={problem === undefined ? <link rel="expect" href="#data" {...{ blocking: 'render' }} /> : undefined}
     >
       <h1>{TITLES[table]}</h1>
       <p class="lead">

@@ -87,6 +87,39 @@ withBrowser.describe('every page in a browser', () => {
         }
     })
 
+  test('stands still while it loads', async () => {
+    const base = await start()
+    const browser = await browse()
+    const query = 'SELECT discoverymethod, count(*) AS planets FROM exoplanets GROUP BY discoverymethod'
+    const paths = [
+      '/',
+      '/exoplanets',
+      '/exoplanets/HD%20189733%20b',
+      '/plots/mass-radius',
+      '/plot',
+      '/sql',
+      `/sql?q=${encodeURIComponent(query)}`,
+    ]
+    for (const path of paths)
+      for (const width of [375, 1_280]) {
+        const { page } = await browser.open(`${base}${path}`, { width, height: 900 })
+        if (path.startsWith('/sql')) await page.locator('.editor .cm-content').waitFor()
+        // Two frames later, all that scripts changed has been laid out and counted.
+        const shift = await page.evaluate(`new Promise((resolve) => {
+          let sum = 0
+          const add = (list) => list.forEach(({ value, hadRecentInput }) => { if (!hadRecentInput) sum += value })
+          const observer = new PerformanceObserver((list) => add(list.getEntries()))
+          observer.observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+            add(observer.takeRecords())
+            resolve(sum)
+          }, 100)))
+        })`)
+        expect(shift, `${path} at ${width}`).toBeLessThan(0.01)
+        await page.close()
+      }
+  })
+
   test('can be read without JavaScript, from the search to a planet, its host and a file', async () => {
     const base = await start()
     const { page, faults } = await (await browse('light', { javaScript: false })).open(`${base}/`)
