@@ -120,6 +120,26 @@ withBrowser.describe('every page in a browser', () => {
       }
   })
 
+  test('fits paper, without what only a screen needs', async () => {
+    const base = await start()
+    const browser = await browse()
+    const names = 'TRAPPIST-1+e,Kepler-22+b,HD+209458+b,HD+189733+b,51+Peg+b,WASP-12+b'
+    for (const path of ['/exoplanets', '/exoplanets/HD%20189733%20b', `/compare?names=${names}`, '/plot', '/changes']) {
+      // The width of A4 without its margins, at 96 pixels to the inch.
+      const { page } = await browser.open(`${base}${path}`, { width: 680, height: 960 })
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(680)
+      expect(
+        await page.evaluate(
+          `[...document.querySelectorAll('.scroll table')].filter((table) => table.getBoundingClientRect().right > 680).length`,
+        ),
+        path,
+      ).toBe(0)
+      expect(await page.locator('nav:visible, form:visible, button:visible').count(), path).toBe(0)
+      await page.close()
+    }
+  })
+
   test('can be read without JavaScript, from the search to a planet, its host and a file', async () => {
     const base = await start()
     const { page, faults } = await (await browse('light', { javaScript: false })).open(`${base}/`)
