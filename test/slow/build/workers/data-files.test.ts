@@ -7,6 +7,7 @@ import { packTable, shareTable } from '../../../../build/table/shared-table.ts'
 import { runDataFilesJob } from '../../../../build/workers/data-files-job.ts'
 import { type DataFilesInput, writeDataFiles } from '../../../../build/workers/write-data-files.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
+import { watchWorkers } from '../../../fixtures/processes/watch-workers.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const FACTS = { snapshotId: '0123456789abcdef', source: 'made up', date: null }
@@ -34,7 +35,9 @@ async function largeInput(): Promise<DataFilesInput> {
 test('large tables are written on a thread of their own, with the same bytes as in the calling one', async () => {
   const input = await largeInput()
   const seen: string[] = []
+  using workers = watchWorkers()
   const threaded = await runDataFilesJob(input, (table, done, total) => seen.push(`${table} ${done}/${total}`))
+  expect([workers.started, workers.running()]).toEqual([1, []])
   expect(seen).toEqual(['exoplanets 1/3', 'exoplanets 2/3', 'exoplanets 3/3'])
   expect(threaded).toEqual(await writeDataFiles(input, () => {}))
   const packed = await Bun.file(join(input.dataDir, threaded['catalog.sqlite.gz']!.path)).bytes()
@@ -49,6 +52,8 @@ test('large tables are written on a thread of their own, with the same bytes as 
 test('a failure on the thread is the error that it would be in the calling one', async () => {
   const input = await largeInput()
   const missing = { ...input, catalog: { ...input.catalog, path: 'not-there.sqlite' } }
+  using workers = watchWorkers()
   const failure = await runDataFilesJob(missing, () => {}).catch((error: unknown) => error)
+  expect([workers.started, workers.running()]).toEqual([1, []])
   expect(failure).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('not-there.sqlite') })
 })

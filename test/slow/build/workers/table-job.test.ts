@@ -5,6 +5,7 @@ import { inlineTableJob, type TableJob } from '../../../../build/workers/table-j
 import { threadedTableJob } from '../../../../build/workers/threaded-table-job.ts'
 import { archiveError, folderWith } from '../../../fixtures/archives/archive-folder.ts'
 import { cellAt } from '../../../fixtures/archives/make-table.ts'
+import { watchWorkers } from '../../../fixtures/processes/watch-workers.ts'
 import { publishArchive } from '../../../fixtures/snapshots/publish-archive.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
@@ -88,7 +89,11 @@ test('an archive that is read by threads makes the snapshot of one that is not',
   expect(packed.byteLength).toBeLessThan(2_000_000)
   const build = async (files: Readonly<Record<string, string | Uint8Array>>) =>
     publishArchive(await folderWith({ ...files, 'stellarhosts.csv': HOSTS }), await temporaryFolder())
-  const [threaded, inline] = [await build({ 'ps.csv': text }), await build({ 'ps.csv.gz': packed })]
+  using workers = watchWorkers()
+  const threaded = await build({ 'ps.csv': text })
+  expect(workers.started).toBeGreaterThan(0)
+  expect(workers.running()).toEqual([])
+  const inline = await build({ 'ps.csv.gz': packed })
   expect(threaded.tables.exoplanets.rows).toBe(20_000)
   expect(threaded.tables).toEqual(inline.tables)
   const { catalog, ...others } = threaded.files
