@@ -60,6 +60,13 @@ async function readPages(until: () => boolean): Promise<number[]> {
 
 const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN
 
+/** Statuses with which a query may end: only one that comes to an end has an answer, and only one that begins can be late. */
+function possibleStatuses(name: string): readonly number[] {
+  if (['10,000 open parentheses', 'two thousand columns', 'seventy joins'].includes(name)) return [400, 503]
+  const isEndless = HOSTILE[name]!.includes('UNION ALL SELECT i + 1 FROM n)')
+  return isEndless ? [400, 408, 503] : [200, 400, 408, 503]
+}
+
 test(
   'eight hostile queries at once end with a status and a body, while pages are served as ever',
   async () => {
@@ -88,7 +95,7 @@ test(
 
     expect(outcomes).toHaveLength(Object.keys(HOSTILE).length)
     for (const [name, status, kind] of outcomes) {
-      expect([name, [200, 400, 408, 503].includes(status) ? 'expected' : status]).toEqual([name, 'expected'])
+      expect([name, possibleStatuses(name).includes(status) ? 'expected' : status]).toEqual([name, 'expected'])
       expect([name, kind]).toEqual([name, status === 200 ? 'number' : 'string'])
     }
     expect(peakBytes).toBeLessThan(CEILING_BYTES)

@@ -289,9 +289,10 @@ skipUnless(hasProc, NO_PROC).test('a process that has grown is replaced after it
     const grown = await pool.run({ sql: "SELECT length(printf('%100000000d', 1)) AS n", maxRows: 1 })
     expect(Buffer.concat(grown.json).toString()).toContain('"n":100000000')
     expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
-    for (let i = 0; i < 40 && Math.max(...descendants(process.pid).map((pid) => privateBytes([pid]))) > 100e6; i++)
-      await Bun.sleep(50)
-    for (const pid of descendants(process.pid)) expect(privateBytes([pid])).toBeLessThan(100e6)
+    await waitFor('two processes, none of which has grown', () => {
+      const sizes = descendants(process.pid).map((pid) => privateBytes([pid]))
+      return (sizes.length === 2 && Math.max(...sizes) < 100e6) || undefined
+    })
     expect(faults).toEqual([])
   })
 })
@@ -315,7 +316,9 @@ describe('the snapshot is mapped, not copied into each process', () => {
     async () => {
       await withPool({ catalogPath: large, processes: 1, memoryMb: 64 }, async (pool) => {
         expect(await rowsOf(pool, sum)).toEqual([{ n: 160_000_000 }])
-        for (const pid of descendants(process.pid)) expect(privateBytes([pid])).toBeLessThan(120e6)
+        const pids = descendants(process.pid)
+        expect(pids.length).toBeGreaterThan(0)
+        for (const pid of pids) expect(privateBytes([pid])).toBeLessThan(120e6)
       })
     },
     30_000,

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { STATUS_CODES } from 'node:http'
 import { CatalogError, ERRORS, type ErrorCode } from '../../../../src/core/errors.ts'
 import { answerFault, problemBody, STATUS_OF_KIND } from '../../../../src/http/response/problem.ts'
 import { pageAt, section, tableRows } from '../../../fixtures/docs/docs.ts'
@@ -7,10 +8,15 @@ const CODES = Object.keys(ERRORS) as ErrorCode[]
 
 test('every error code has the status of its kind and that status\u2019s title', () => {
   for (const code of CODES) {
-    const body = problemBody(new CatalogError(code, 'Said so.'))
-    expect(body.status).toBe(STATUS_OF_KIND[ERRORS[code]])
-    expect(body).toEqual({ type: 'about:blank', title: body.title, status: body.status, detail: 'Said so.', code })
-    expect(body.title.length).toBeGreaterThan(5)
+    const status = STATUS_OF_KIND[ERRORS[code]]
+    const title = STATUS_CODES[status]!
+    expect(problemBody(new CatalogError(code, 'Said so.'))).toEqual({
+      type: 'about:blank',
+      title,
+      status,
+      detail: 'Said so.',
+      code,
+    })
   }
 })
 
