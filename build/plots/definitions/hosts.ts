@@ -1,4 +1,5 @@
-import { isNamed, isNoLimit, isPositive } from '../../insights/parts/sql-parts.ts'
+import { counted, ifAny } from '../../insights/parts/caveats.ts'
+import { isNamed, isNoLimit, isPositive, present, where } from '../../insights/parts/sql-parts.ts'
 import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
 
 /** The rows of a host numbered by one column, and how many there are. */
@@ -11,6 +12,9 @@ const median = (name: string) => `  SELECT hostname, AVG(value) AS value, MAX(n)
   FROM ${name}
   WHERE position IN ((n + 1) / 2, (n + 2) / 2)
   GROUP BY hostname`
+
+/** Values that differ by more than this factor are hardly of one star. */
+const MAX_SPREAD = 1.5
 
 /** Host stars by the medians of their published temperatures and radii. */
 export const hosts: PlotDefinition = {
@@ -47,10 +51,17 @@ ${median('radii')}
 SELECT hostname, temperature.value AS median_st_teff, radius.value AS median_st_rad, radius.n AS rows_used
 FROM temperature JOIN radius USING (hostname)
 ORDER BY hostname ASC`,
-  caveats: ({ data }) => [
+  caveats: (facts) => [
     'Medians are taken over the rows that have both values; rows of one reference or of one catalog may repeat.',
     'In composite systems, a row may describe the companion.',
-    data.length === ALL_OBJECTS
+    ifAny(
+      facts.count(`SELECT COUNT(*) FROM (
+  SELECT 1 FROM stellarhosts${where(present(hosts.rules(facts.archive)))} GROUP BY hostname HAVING MAX(st_teff) > ${MAX_SPREAD} * MIN(st_teff)
+)`),
+      (count) =>
+        `The temperatures of ${counted(count, 'host')} differ by more than a factor of ${MAX_SPREAD} between references: the median stands for none of them.`,
+    ),
+    facts.data.length === ALL_OBJECTS
       ? `Only the first ${ALL_OBJECTS.toLocaleString('en-US')} hosts by name are shown.`
       : undefined,
   ],
