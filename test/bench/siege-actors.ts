@@ -33,8 +33,10 @@ async function ask(url: string, client: Client, tally: Tally, signal?: AbortSign
       headers: { 'x-forwarded-for': client },
       ...(signal === undefined ? {} : { signal }),
     })
-    await response.arrayBuffer()
-    tally.add(response.status, performance.now() - before)
+    const body = await response.text()
+    // Refusals are told from one another by their codes.
+    const code = response.ok ? undefined : /"code":"(\w+)"/.exec(body)?.[1]
+    tally.add(code === undefined ? response.status : `${response.status} ${code}`, performance.now() - before)
   } catch (error) {
     tally.add(signal?.aborted === true ? 'left' : String(error).slice(0, 60))
   }
@@ -42,10 +44,20 @@ async function ask(url: string, client: Client, tally: Tally, signal?: AbortSign
 
 const query = (base: string, sql: string): string => `${base}/rest/query?sql=${encodeURIComponent(sql)}`
 
-/** Asks for pages, one after the other with a short pause, until the signal fires. */
-export async function readPages(base: string, tally: Tally, end: AbortSignal): Promise<void> {
+/**
+ * Asks for pages, one after the other with a short pause, until the signal fires; and after each page for the same bytes
+ * from a bare server, so that both meet the same machine and the same load generator.
+ */
+export async function readPages(
+  base: string,
+  bareBase: string,
+  tallies: { readonly pages: Tally; readonly bare: Tally },
+  end: AbortSignal,
+): Promise<void> {
   for (let i = 0; !end.aborted; i += 1) {
-    await ask(`${base}/rest/exoplanets?limit=${20 + (i % 10)}`, '192.0.2.10', tally)
+    await ask(`${base}/rest/exoplanets?limit=${20 + (i % 10)}`, '192.0.2.10', tallies.pages)
+    await Bun.sleep(5)
+    await ask(bareBase, '192.0.2.10', tallies.bare)
     await Bun.sleep(5)
   }
 }
@@ -74,11 +86,29 @@ export async function askEndless(base: string, number: number, tally: Tally, end
   await Promise.all(Array.from({ length: number }, one))
 }
 
-/** Opens connections and sends `text` on each; reads nothing. Gives those that came about. */
-export async function openConnections(port: number, number: number, text = ''): Promise<Socket[]> {
-  const open = async (): Promise<Socket | undefined> => {
+/** Keeps one long query of each of `number` clients under way, each of more than a moment and with an answer of megabytes. */
+export async function askLong(base: string, number: number, tally: Tally, end: AbortSignal): Promise<void> {
+  const one = async (_: unknown, client: number): Promise<void> => {
+    while (!end.aborted) {
+      texts += 1
+      const sql = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 500000)
+        SELECT i, ${texts} AS k, hex(zeroblob(400)) AS t FROM n WHERE i % 50 = 0`
+      await ask(`${query(base, sql)}&limit=10000`, `192.0.2.${100 + client}`, tally, end)
+    }
+  }
+  await Promise.all(Array.from({ length: number }, one))
+}
+
+/** Opens connections and sends a text on each; reads nothing. Gives those that came about. */
+export async function openConnections(
+  port: number,
+  number: number,
+  textOf: (i: number) => string = () => '',
+): Promise<Socket[]> {
+  const open = async (_: unknown, i: number): Promise<Socket | undefined> => {
     const { promise, resolve } = Promise.withResolvers<Socket | undefined>()
     const socket = connect(port, '127.0.0.1', () => {
+      const text = textOf(i)
       if (text !== '') socket.write(text)
       socket.pause()
       resolve(socket)

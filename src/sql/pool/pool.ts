@@ -228,7 +228,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
       if (job.engine === undefined) continue
       const fault = limits.faultOf(job)
       if (fault !== undefined) end(job, fault.error, fault.why)
-      else if (job.state === 'running' && levelOf(job) > 0 && job.engine.isStopped()) job.engine.resume()
+      else if (job.state === 'running' && job.executedMs >= SHORT_MS && job.engine.isStopped()) job.engine.resume()
     }
   }
 

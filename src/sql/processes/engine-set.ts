@@ -54,6 +54,7 @@ export function createEngineSet({
   onUnavailable,
 }: EngineSetOptions): EngineSet {
   const engines = new Set<Engine>()
+  const starting = new Set<Engine>()
   /** Killed ones, until they are gone. */
   const ending = new Set<Engine>()
   const idle: Engine[] = []
@@ -76,8 +77,10 @@ export function createEngineSet({
       return
     }
     engines.add(engine)
+    starting.add(engine)
     engine.ready.then(
       () => {
+        starting.delete(engine)
         failedStarts = 0
         if (isClosed || !engines.has(engine)) return
         ready += 1
@@ -89,6 +92,7 @@ export function createEngineSet({
     )
     engine.ended.then((fault) => {
       engines.delete(engine)
+      starting.delete(engine)
       ending.delete(engine)
       drop(engine)
       if (isClosed) return
@@ -131,6 +135,8 @@ export function createEngineSet({
 
   const fill = (): void => {
     if (isClosed) return
+    // Somebody else may have stopped one before it was ready.
+    for (const engine of starting) if (engine.isStopped()) engine.resume()
     while (retry === undefined && alive() < wanted()) begin()
     if (surplus === undefined && idle.length > 0 && alive() > wanted()) surplus = setTimeout(trim, SURPLUS_MS)
   }

@@ -5,6 +5,7 @@ import { createPoolCounts } from '../../../../src/sql/pool/pool-counts.ts'
 import { descendants, hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
+import { waitFor } from '../../../fixtures/wait-for.ts'
 
 /** Different texts, all without an end. */
 const endless = (i: number): string =>
@@ -130,3 +131,20 @@ skipUnless(hasProc, NO_PROC).test(
   },
   60_000,
 )
+
+skipUnless(hasProc, NO_PROC).test('so is one that was stopped while it started', async () => {
+  const pool = createSqlPool({ catalogPath, processes: 1, queue: 8, timeoutMs: 60_000, memoryMb: 128 })
+  try {
+    const starting = await waitFor('processes that start', () => {
+      const found = descendants(process.pid)
+      return found.length > 0 ? found : undefined
+    })
+    const answer = pool.run({ sql: 'SELECT 1', maxRows: 1 })
+    for (const pid of starting) process.kill(pid, 'SIGSTOP')
+    expect((await answer).rows).toBe(1)
+    // None of them waits for its end, which comes after a minute.
+    await waitFor('both processes', () => (pool.state().idle === 2 ? true : undefined), 50_000)
+  } finally {
+    await pool.close()
+  }
+})
