@@ -11,7 +11,7 @@
  * Usage: bun run siege [--archive DIR] [--seconds 600]
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { engineProcesses } from '../fixtures/processes/engine-processes.ts'
@@ -37,12 +37,16 @@ const LONG_CLIENTS = 5
 const ENDLESS = [2, 4, 8, 200] as const
 /** How much longer a page may take under siege than before, or than a bare server. */
 const PAGE_FACTOR = 2
+const SQL_TIMEOUT_MS = 5_000
+/** A long query that alone takes more than this share of its time is not expected to end under siege. */
+const LONG_SHARE = 0.1
 const MEMORY_FACTOR = 1.3
 const MEMORY_SPARE_MB = 96
 /** Surplus SQL processes and kept connections go within this time. */
 const COOL_MS = 15_000
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
+const printLoad = (): void => print(`load         ${loadavg()[0]!.toFixed(1)} of ${availableParallelism()} cores`)
 const faults: string[] = []
 const check = (isRight: boolean, fault: string): void => {
   if (!isRight) faults.push(fault)
@@ -105,6 +109,7 @@ async function besiege(
   ms: number,
   dataDir: string,
   laterArchive: string,
+  longAloneMs: number,
 ): Promise<{ readonly pages: number; readonly bare: number }> {
   const leave = new AbortController()
   const [endless, long] = [new Tally(), new Tally()]
@@ -140,9 +145,11 @@ async function besiege(
   checkStatuses('pages under siege', pages, ['200'])
   // A query whose process is killed twice may be told to come back.
   checkStatuses('short queries under siege', short, ['200', '503'])
-  // A long one is more likely to meet two kills.
-  checkStatuses('long queries under siege', long, ['200', '503', 'left'])
-  check((long.statuses.get('200') ?? 0) > 0, 'no long query was answered')
+  // A long one is more likely to meet two kills; on a busy machine its time runs out.
+  checkStatuses('long queries under siege', long, ['200', '408', '503', 'left'])
+  const isJudged = longAloneMs < LONG_SHARE * SQL_TIMEOUT_MS
+  if (isJudged) check((long.statuses.get('200') ?? 0) > 0, 'no long query was answered')
+  else print('             too busy a machine to expect an answer to long ones')
   checkStatuses('endless queries', endless, ['408', '503', 'left'])
   return { pages: pages.percentile(0.99), bare: bare.percentile(0.99) }
 }
@@ -202,7 +209,7 @@ const server = await startServer(
     PORT: '0',
     DATA_DIR: dataDir,
     TRUSTED_PROXIES: '127.0.0.1',
-    SQL_TIMEOUT_MS: '5000',
+    SQL_TIMEOUT_MS: String(SQL_TIMEOUT_MS),
     SQL_PROCESSES: '2',
     LOG_LEVEL: 'error',
   },
@@ -214,12 +221,16 @@ await Bun.write(page, await (await fetch(`${base}/rest/exoplanets?limit=25`)).by
 const bareServer = await startServer(join(import.meta.dir, 'bare-server.ts'), [page], {}, false)
 const bareBase = `http://127.0.0.1:${bareServer.port}/`
 try {
+  printLoad()
   await measure(base, Math.min(3_000, totalMs / 10))
   const before = memoryMb(server.pid)
   const quiet = await measure(base, totalMs / 6)
   print(`quiet        pages ${quiet.pages}`)
   print(`             bare server ${quiet.bare}`)
   print(`             short queries ${quiet.short}`)
+  const longAlone = new Tally()
+  await askLong(base, 1, longAlone, AbortSignal.timeout(totalMs / 20))
+  print(`             long queries, one at a time ${longAlone}`)
   for (const number of ENDLESS) {
     const leave = new AbortController()
     const endless = new Tally()
@@ -230,8 +241,9 @@ try {
     print(`${String(number).padStart(3)} endless  short queries of another client ${short}`)
     checkStatuses(`short queries beside ${number} endless ones`, short, ['200'])
   }
-  checkPages(quiet, await besiege(base, server, totalMs / 2, dataDir, laterArchive))
+  checkPages(quiet, await besiege(base, server, totalMs / 2, dataDir, laterArchive, longAlone.percentile(1)))
   await Bun.sleep(COOL_MS)
+  printLoad()
   const after = memoryMb(server.pid)
   print(`memory       ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`)
   check(

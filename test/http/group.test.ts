@@ -82,6 +82,30 @@ inProc(
   20_000,
 )
 
+skipUnless(hasProc && Bun.which('prlimit') !== null, 'prlimit is not installed').test(
+  'one that the system cannot start is tried again, and the other answers meanwhile',
+  async () => {
+    const group = await startServerGroup()
+    const limitFiles = (most: number): void => {
+      const command = ['prlimit', '--pid', String(group.pid), `--nofile=${most}:`]
+      expect(Bun.spawnSync(command).exitCode).toBe(0)
+    }
+    const [killed] = await waitFor('two server processes', () =>
+      servers(group).length === 2 ? servers(group) : undefined,
+    )
+    limitFiles(3)
+    process.kill(killed!, 'SIGKILL')
+    await waitFor('two attempts', () => (logCount(group, 'server_not_started') >= 2 ? true : undefined))
+    expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
+    limitFiles(1_024)
+    await waitFor('another one', () => {
+      const now = servers(group)
+      return now.length === 2 && !now.includes(killed!) ? true : undefined
+    })
+    expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
+  },
+)
+
 inProc(
   'a signal to look for a new snapshot does not end a process that is starting',
   async () => {

@@ -22,6 +22,8 @@ export interface Job extends Schedulable {
   ranMs: number
   /** What executions had run that were given up. */
   givenUpMs: number
+  /** When it first began; undefined before. */
+  firstBeganMs: number | undefined
   /** When the execution began, and the processor time that its process had had by then. */
   beganMs: number
   beganProcessorMs: number | undefined
@@ -51,6 +53,7 @@ export function createJob(query: SqlQuery, nowMs: number): { readonly job: Job; 
     cameMs: nowMs,
     ranMs: 0,
     givenUpMs: 0,
+    firstBeganMs: undefined,
     beganMs: 0,
     beganProcessorMs: undefined,
     executedMs: 0,
@@ -68,6 +71,7 @@ export function beginExecution(job: Job, engine: Engine, nowMs: number): void {
   job.state = 'running'
   job.engine = engine
   job.givenUpMs = job.ranMs
+  job.firstBeganMs ??= nowMs
   job.beganMs = nowMs
   job.beganProcessorMs = engine.processorMs()
   job.executedMs = 0

@@ -162,8 +162,10 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     account()
     if (!jobs.delete(job)) return
     job.engine = undefined
-    turns.leave(job, clock.now())
-    retryAfter.ended(job.ranMs)
+    const now = clock.now()
+    turns.leave(job, now)
+    // One that never began, such as one that is refused, tells nothing of the time that queries take.
+    if (job.firstBeganMs !== undefined) retryAfter.ended(now - job.firstBeganMs)
   }
 
   /** Ends a query, whatever it is doing. */

@@ -8,8 +8,8 @@ const LATEST_SHARE = 0.2
 
 /** Says when a refused query would find a place. */
 export interface RetryAfter {
-  /** Told how long a query ran that has ended, in milliseconds. */
-  ended(ranMs: number): void
+  /** Told how long a query took that has ended, pauses included, in milliseconds. */
+  ended(tookMs: number): void
   /** Whole seconds for one more refused client, where the first place is free in `firstMs` milliseconds at the latest. */
   next(firstMs: number): number
 }
@@ -22,8 +22,8 @@ export function createRetryAfter(slots: number, now: () => number): RetryAfter {
   let meanMs = 0
   let promised: number[] = []
   return {
-    ended(ranMs) {
-      meanMs += (ranMs - meanMs) * LATEST_SHARE
+    ended(tookMs) {
+      meanMs += (tookMs - meanMs) * LATEST_SHARE
     },
     next(firstMs) {
       const at = now()

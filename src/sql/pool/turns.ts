@@ -86,12 +86,32 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
     isKeptFirst = true
   }
 
+  /**
+   * Whether a long query may have a process that it does not have: where not too many long ones have one, or another client
+   * has several. Else it would make room for itself by one that then begins anew, and all the time would go into attempts.
+   */
+  const mayBegin = (jobs: readonly Job[]): ((job: Job) => boolean) => {
+    const held = new Map<string, number>()
+    let all = 0
+    for (const job of jobs) {
+      if (job.state === 'waiting' || levelOf(job) === 0) continue
+      all += 1
+      for (const client of job.clients) held.set(client, (held.get(client) ?? 0) + 1)
+    }
+    const isShared = all <= slots
+    const hasMany = Math.max(0, ...held.values()) > 1
+    return ({ clients }) => isShared || (hasMany && [...clients].some((client) => !held.has(client)))
+  }
+
   /** The queries that may run next: of many that wait, the first few of each client. */
   const candidates = (jobs: readonly Job[]): Job[] => {
     const seen = [new Map<string, number>(), new Map<string, number>()]
+    const mayLongBegin = mayBegin(jobs)
     return jobs.filter((job) => {
       if (job.blockedSinceMs !== undefined) return false
-      if (job.state !== 'waiting' || job.clients.size > 1 || job === kept) return true
+      if (job.state !== 'waiting' || job === kept) return true
+      if (levelOf(job) === 2 && !mayLongBegin(job)) return false
+      if (job.clients.size > 1) return true
       const counted = seen[levelOf(job) === 0 ? 0 : 1]!
       const [client] = job.clients
       const before = counted.get(client!) ?? 0

@@ -8,8 +8,8 @@ import { skipUnless } from '../../fixtures/skip-unless.ts'
 const GIB = 2 ** 30
 /** With fifty, the server takes as much: what is held is bounded after eight. */
 const CLIENTS = 20
-/** Requests of others meanwhile, a page and a query each; long queries make way for them. */
-const ROUNDS = 60
+/** Requests of others meanwhile, a page and a query each, at the least; long queries make way for them, and come to their end. */
+const ROUNDS = 20
 
 /** An answer of 120 MB, another one for each client. */
 function longPath(client: number): string {
@@ -22,7 +22,7 @@ skipUnless(hasMemoryGroups && process.platform === 'linux', NO_MEMORY_GROUPS).te
   async () => {
     const group = createMemoryGroup(2 * GIB)
     const sockets: Socket[] = []
-    const server = await startServer({ SQL_PROCESSES: '2' }, [], group.prefix)
+    const server = await startServer({ SQL_PROCESSES: '2', SQL_TIMEOUT_MS: '240000' }, [], group.prefix)
     try {
       const statuses: number[] = []
       const silent = Array.from({ length: CLIENTS }, (_, i) => {
@@ -42,7 +42,7 @@ skipUnless(hasMemoryGroups && process.platform === 'linux', NO_MEMORY_GROUPS).te
       void Promise.all(silent).then(() => {
         isDone = true
       })
-      for (let i = 1; i <= ROUNDS && !(isDone && i > 20); i += 1) {
+      for (let i = 1; i <= ROUNDS || !isDone; i += 1) {
         const page = await fetch(`${server.url}/rest/exoplanets?limit=20&page=${i}`)
         const short = await fetch(`${server.url}/rest/query?sql=SELECT+${i}`)
         expect([page.status, short.status]).toEqual([200, 200])
@@ -51,7 +51,8 @@ skipUnless(hasMemoryGroups && process.platform === 'linux', NO_MEMORY_GROUPS).te
         most = Math.max(most, privateBytes([server.pid]))
         await Bun.sleep(50)
       }
-      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+      // Each has an answer, or was told that there is too much unread.
+      expect(statuses.filter((status) => status === 200 || status === 503).length).toBe(CLIENTS)
       expect(most).toBeLessThan(GIB)
       expect(group.endedBySystem()).toBe(0)
     } finally {
