@@ -3,6 +3,7 @@ import type { ExportEntity, ExportFormat, StoredCoding } from '../format/export-
 import type { Manifest } from '../format/manifest.ts'
 import type { NameMatch, TargetKind } from '../format/name-index.ts'
 import type { FormatName } from '../formats/formats.ts'
+import type { OutputColumn } from '../formats/row-encoder.ts'
 import type { VoOutput } from '../formats/vo/vo-output.ts'
 import type { ChangeReport } from '../history/change-report.ts'
 import type { Pieces } from './pieces.ts'
@@ -165,6 +166,8 @@ export interface SqlQuery {
     readonly snapshotId: string
     readonly source: string
     readonly warnings?: readonly Warning[]
+    /** Result columns as far as they are known; another one than the result has at its place is not looked at. */
+    readonly columns?: readonly OutputColumn[]
   }
 }
 

@@ -4,6 +4,8 @@ import type { JsonWriter } from './json-writer.ts'
 /** A column as an encoder describes it; all but the name may be unknown, as for an expression in SQL. */
 export interface OutputColumn extends Pick<Column, 'name' | 'unit' | 'description'> {
   readonly type?: Column['type']
+  /** The unit as VOUnits write it, where that is known and not the archive's spelling. */
+  readonly voUnit?: string
   /** Unified Content Descriptor (UCD1+). */
   readonly ucd?: string
   /** True: no text of the column goes beyond ASCII. */

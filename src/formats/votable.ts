@@ -40,7 +40,8 @@ export function xmlText(text: string): string {
 function fieldXml(column: OutputColumn, number: number, type: ColumnType, isAscii: boolean): string {
   const datatype = type === 'text' && !isAscii ? 'datatype="unicodeChar" arraysize="*"' : DATATYPES[type]
   const id = column.name.trim() === '' ? ` ID="col_${number + 1}"` : ''
-  const { unit, archiveSpelling } = voUnit(column.unit, column.name)
+  const { unit, archiveSpelling } =
+    column.voUnit === undefined ? voUnit(column.unit, column.name) : { unit: column.voUnit, archiveSpelling: undefined }
   const otherUnit = unit === undefined && archiveSpelling !== undefined ? ` (unit: ${archiveSpelling})` : ''
   const description = `${column.description ?? ''}${otherUnit}`.trim()
   const unitXml = unit === undefined ? '' : ` unit="${xmlText(unit)}"`
@@ -83,7 +84,7 @@ export class VotableEncoder implements RowEncoder {
     const fields = this.#columns.map((column, i) => {
       const seen = this.#seen[i]!
       const isAscii = column.isAscii ?? (this.isHeadLast && (seen & SEEN.unicode) === 0)
-      return fieldXml(column, i, column.type ?? seenType(seen), isAscii)
+      return fieldXml(column, i, typeOf(column.type, seen), isAscii)
     })
     return [
       '<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -159,6 +160,13 @@ export class VotableEncoder implements RowEncoder {
 }
 
 const SEEN = { integer: 1, real: 2, text: 4, unicode: 8 } as const
+
+/** The type of a column: what is said of it, as long as that holds every value. */
+function typeOf(said: ColumnType | undefined, seen: number): ColumnType {
+  if (said === undefined || (seen & SEEN.text) !== 0) return seenType(seen)
+  if (seen === 0 || said === 'real') return said
+  return seenType(seen)
+}
 
 /** The type that holds every value of a column; text where there is none. */
 function seenType(seen: number): ColumnType {

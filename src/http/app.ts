@@ -30,6 +30,7 @@ import { resolveRoutes } from './routes/resolve.ts'
 import { schemaRoutes } from './routes/schema.ts'
 import { swaggerUiRoutes } from './routes/swagger-ui.ts'
 import { tableRoutes } from './routes/tables.ts'
+import { describedColumns } from './tap/described-columns.ts'
 import { createQueries } from './tap/queries.ts'
 import { tapRoutes } from './tap/routes.ts'
 
@@ -99,7 +100,7 @@ export function createApp({
     .use(healthRoutes(context))
     .use(tableRoutes(context))
     .use(schemaRoutes(context))
-    .use(queryRoutes(context))
+    .use(queryRoutes(context, (current, sql) => describedColumns(queries.translated, current, sql)))
     .use(functionRoutes(context))
     .use(resolveRoutes(context))
     .use(insightRoutes(context))

@@ -3,6 +3,8 @@
  * `bun:sqlite` with JSON.stringify. Usage: bun test/bench/sql-bench.ts <data folder> [repetitions]
  */
 import { Database } from 'bun:sqlite'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import initSqlJs from 'sql.js'
 import { readThrough } from '../../src/cache/sql-cache.ts'
@@ -31,6 +33,10 @@ const QUERIES: Readonly<Record<string, SqlQuery>> = {
   },
   'aggregates of a full scan': {
     sql: 'SELECT COUNT(*), AVG(pl_rade), MAX(pl_bmasse), MIN(pl_orbper), SUM(st_teff) FROM exoplanets',
+    maxRows: 1000,
+  },
+  uncertainties: {
+    sql: 'SELECT COUNT(*), AVG(pl_radeerr1), MIN(pl_radeerr2), AVG(pl_bmasseerr1), SUM(pl_orbperlim) FROM exoplanets WHERE default_flag = 1',
     maxRows: 1000,
   },
   [STATISTICS]: {
@@ -109,4 +115,25 @@ for (const [name, query] of Object.entries(QUERIES)) {
   out(`${name.padEnd(28)}${cells.join('')}`)
 }
 await pool.close()
+
+// The same query where the index of uncertainties is not there, as before 1.1.0: on a copy, with one library for both.
+const folder = await mkdtemp(join(tmpdir(), 'sql-bench-'))
+try {
+  const copy = join(folder, 'catalog.sqlite')
+  await copyFile(catalogPath, copy)
+  const without = new Database(copy)
+  without.run('DROP INDEX exoplanets_uncertainties')
+  without.run('PRAGMA mmap_size = 1000000000')
+  const { sql } = QUERIES.uncertainties!
+  const [after, before] = [native, without].map((database) => database.prepare(sql))
+  const [fast, slow] = [await timed(() => after!.all()), await timed(() => before!.all())]
+  out(
+    `uncertainties with their index: ${(fast / slow).toFixed(2)} of the time without (${fast.toFixed(2)} and ${slow.toFixed(2)} ms)`,
+  )
+  before!.finalize()
+  after!.finalize()
+  without.close()
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
 native.close()

@@ -71,3 +71,69 @@ test('CSV of one column has a line for each row, also for nulls and empty texts'
     'a,b\r\n,\r\n',
   )
 })
+
+test.each([
+  ['text/*', 'csv'],
+  ['TEXT/*;Q=0.2', 'csv'],
+  ['text/*, text/csv;q=0.1', 'tsv'],
+  ['text/*;q=0.5, application/json;q=0.4', 'csv'],
+  ['application/*', 'json'],
+  ['application/*, application/json;q=0', 'ndjson'],
+  ['application/*;q=0.5, text/csv', 'csv'],
+  ['application/*;q=0.5, text/csv;q=0.5', 'csv'],
+  ['*/*;q=0', 'json'],
+  ['*/*;q=0, text/csv;q=0.001', 'csv'],
+  ['*/*;q=0.1, application/json;q=0', 'csv'],
+  ['application/x-ndjson;q=0.5, text/tab-separated-values;q=0.5, text/csv;q=0.5', 'csv'],
+  ['application/x-votable+xml;q=0.5, application/x-ndjson;q=0.5', 'ndjson'],
+  ['text/csv;q=0.5, application/json;q=0.5', 'json'],
+  ['text/html, application/xml;q=0.9, */*;q=0.8', 'json'],
+  ['text/html;q=0.5, text/csv', 'csv'],
+  ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', 'json'],
+  ['application/xml, */*;q=0.5', 'votable'],
+  ['text/csv, */*; q=0.01', 'csv'],
+  ['image/png', 'json'],
+  [',,text/csv,', 'csv'],
+] as const)('Accept %p is answered with %s on every read', async (accept, format) => {
+  for (const path of READS) {
+    const response = await service.get(path, { headers: { accept } })
+    expect(response.headers.get('content-type'), path).toBe(FORMATS[format].mediaType)
+  }
+})
+
+const fieldsOf = (xml: string): readonly string[] => xml.match(/<FIELD .*/g) ?? []
+
+test.each([
+  'SELECT pl_name, pl_rade, disc_year, pl_rade * 2 AS twice FROM exoplanets',
+  'SELECT * FROM stellarhosts',
+  'SELECT hostname, count(*), avg(st_teff) AS t, min(sy_dist) FROM stellarhosts GROUP BY hostname',
+  "SELECT hostname || ' ' AS text, sy_dist + 0.5 AS half, NULL AS nothing FROM stellarhosts",
+])('a VOTable without rows has the fields of one with rows: %s', async (select) => {
+  const read = async (sql: string): Promise<readonly string[]> =>
+    fieldsOf(await (await service.get(`/rest/query?format=votable&sql=${encodeURIComponent(sql)}`)).text())
+  const full = await read(select)
+  expect(full.length).toBeGreaterThan(2)
+  expect(await read(select.replace(/ GROUP|$/, (tail) => ` WHERE 1 = 0${tail}`))).toEqual([...full])
+  // No row is read, though there are some.
+  const cut = `/rest/query?format=votable&limit=0&sql=${encodeURIComponent(select)}`
+  expect(fieldsOf(await (await service.get(cut)).text())).toEqual([...full])
+})
+
+test('a VOTable of a query has units, descriptions and types of the columns that it names', async () => {
+  const sql = 'SELECT pl_rade, hostname AS host, 1 AS pl_bmasse FROM exoplanets LIMIT 2'
+  const xml = await (await service.get(`/rest/query?format=votable&sql=${encodeURIComponent(sql)}`)).text()
+  const [radius, host, one] = fieldsOf(xml)
+  expect(radius).toStartWith(
+    '<FIELD name="pl_rade" datatype="double" unit="earthRad" ucd="phys.size.radius"><DESCRIPTION>',
+  )
+  expect(host).toStartWith('<FIELD name="host" datatype="char" arraysize="*" ucd="')
+  // A name alone says nothing: this is a number that the query makes.
+  expect(one).toBe('<FIELD name="pl_bmasse" datatype="long"/>')
+  // What only SQLite reads has types by its rows.
+  const own = await (
+    await service.get(
+      `/rest/query?format=votable&sql=${encodeURIComponent('SELECT pl_rade IS NOT 1 AS x FROM exoplanets')}`,
+    )
+  ).text()
+  expect(fieldsOf(own)).toEqual(['<FIELD name="x" datatype="long"/>'])
+})

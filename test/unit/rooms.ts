@@ -334,6 +334,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core/catalog',
     'src/core/text',
     'src/format',
+    'src/formats',
     'src/formats/vo',
     'src/http/delivery',
     'src/http/request',

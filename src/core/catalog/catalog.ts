@@ -3,6 +3,7 @@ import type { Manifest } from '../../format/manifest.ts'
 import type { TargetKind } from '../../format/name-index.ts'
 import type { TableName } from '../../format/table.ts'
 import type { FormatName } from '../../formats/formats.ts'
+import type { OutputColumn } from '../../formats/row-encoder.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import type { Pieces } from '../pieces.ts'
 import type { DataFile, NamedSystem, SqlStream, Warning } from '../ports.ts'
@@ -54,6 +55,8 @@ export interface SelectRequest {
   readonly format?: FormatName
   /** True: JSON is an attachment too, as the other formats always are. */
   readonly isDownload?: boolean
+  /** Result columns as far as they are known, for a format that describes them. */
+  readonly columns?: readonly OutputColumn[]
   /** In place of `format`: a translated query, its rows in a format of the Virtual Observatory. */
   readonly vo?: VoOutput
   /** Largest answer, in bytes, where it is less than MAX_RESULT_BYTES; a larger one is refused. */

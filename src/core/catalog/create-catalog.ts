@@ -256,10 +256,11 @@ export function createCatalog(
     namesBeginning: (text, kind, limit) => snapshot.names.beginning(text, kind, limit),
 
     async select(request, signal): Promise<SelectAnswer> {
-      const { client, isDownload = false, ...asked } = request
+      const { client, isDownload = false, columns, ...asked } = request
       const { format = 'json', vo } = asked
       const warnings = vo === undefined ? warnOf(request.sql) : []
-      const origin = format === 'votable' ? { facts: { snapshotId, source, warnings } } : {}
+      const described = columns === undefined ? {} : { columns }
+      const origin = format === 'votable' ? { facts: { snapshotId, source, warnings, ...described } } : {}
       const clients = client === undefined ? {} : { clients: new Set([client]) }
       const sql = request.sql.trim()
       const { json, rows, truncated, isDeterministic } = await runner

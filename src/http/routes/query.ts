@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia'
+import type { Catalog } from '../../core/catalog/catalog.ts'
 import { selectKey } from '../../core/catalog/create-catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { integerParameter, parseParameters } from '../../core/parameters.ts'
 import { downloadParameter, formatParameter } from '../../core/table-query/format-parameters.ts'
+import type { OutputColumn } from '../../formats/row-encoder.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { acceptedFormat } from '../request/format-choice.ts'
 import { handler } from '../request/handler.ts'
@@ -10,8 +12,11 @@ import { QUERY_PARAMETERS, SQL_LIMIT_PARAMETER } from '../request/query-paramete
 import { rawQuery } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
+/** What is known of the result columns of an SQL query before it runs. */
+export type DescribeColumns = (current: Catalog, sql: string) => readonly OutputColumn[]
+
 /** `GET /rest/query`: one SELECT, run live unless its answer is at hand. A client that goes away takes its query with it. */
-export function queryRoutes({ catalog, clientOf, sender }: HttpContext) {
+export function queryRoutes({ catalog, clientOf, sender }: HttpContext, describe: DescribeColumns) {
   return new Elysia().get(
     ENDPOINTS.execute_sql.path,
     handler((request) => {
@@ -31,7 +36,15 @@ export function queryRoutes({ catalog, clientOf, sender }: HttpContext) {
       return (
         sender.sendFromCache(request, current, known, caching) ??
         current
-          .select({ ...query, client: clientOf(request), room: () => sender.roomFor(request) }, request.signal)
+          .select(
+            {
+              ...query,
+              ...(format === 'votable' ? { columns: describe(current, sql) } : {}),
+              client: clientOf(request),
+              room: () => sender.roomFor(request),
+            },
+            request.signal,
+          )
           .then((answer) =>
             answer.isDeterministic
               ? sender.render(request, current, answer, caching)

@@ -3,7 +3,7 @@ import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
 import { createRowEncoder } from '../../formats/create-encoder.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import type { JsonWriter } from '../../formats/json-writer.ts'
-import type { OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
+import type { OutputColumn, OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
 import { beginVoRows } from '../../formats/vo/create-vo-encoder.ts'
 import { IpacEncoder, WidthsNeeded } from '../../formats/vo/ipac.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
@@ -76,7 +76,7 @@ export function encodeJson(
   return { rest: out.finish(), head: '', rows, truncated }
 }
 
-/** As `encodeJson`, in another format. The columns of a result have no types before its rows are known. */
+/** As `encodeJson`, in another format. `described` tells of result columns what the rows do not: units, and types where there are none. */
 export function encodeRows(
   sqlite: Sqlite,
   statement: number,
@@ -84,6 +84,7 @@ export function encodeRows(
   format: Exclude<FormatName, 'json'>,
   facts: OutputFacts,
   out: JsonWriter,
+  described: readonly OutputColumn[] = [],
 ): EncodedRows {
   const row = new ResultRow(sqlite, statement)
   const names = columnNames(sqlite, statement)
@@ -91,7 +92,10 @@ export function encodeRows(
   const encoder = votable ?? createRowEncoder(format, out)
   let rows = 0
   encoder.head(
-    names.map((name) => ({ name })),
+    names.map((name, i) => {
+      const known = described[i]
+      return known?.name.toLowerCase() === name.toLowerCase() ? { ...known, name } : { name }
+    }),
     facts,
   )
   const truncated = eachRow(sqlite, statement, maxRows, (number) => {

@@ -31,7 +31,7 @@ export function runQuery(
         ? encodeVoRows(sqlite, statement, maxRows, vo, out)
         : format === 'json'
           ? encodeJson(sqlite, statement, maxRows, sql, out)
-          : encodeRows(sqlite, statement, maxRows, format, outputFacts(query), out)
+          : encodeRows(sqlite, statement, maxRows, format, outputFacts(query), out, query.facts?.columns)
     return { ...encoded, isDeterministic: !usesRandom && clockReads() === before }
   } catch (error) {
     throw error instanceof OutputTooLong ? resultTooLarge(query.maxBytes) : error

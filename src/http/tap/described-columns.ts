@@ -1,0 +1,30 @@
+import type { Catalog } from '../../core/catalog/catalog.ts'
+import { CatalogError } from '../../core/errors.ts'
+import { DATA_TYPES } from '../../format/column.ts'
+import type { OutputColumn } from '../../formats/row-encoder.ts'
+import type { Translate } from './translations.ts'
+
+const TYPES = new Map(Object.entries(DATA_TYPES).map(([type, name]) => [name, type as keyof typeof DATA_TYPES]))
+
+/**
+ * The result columns of an SQL query, as the query language of table access describes those of the same text. Most queries
+ * are in both languages; of one that is not, nothing is known.
+ */
+export function describedColumns(translated: Translate, current: Catalog, sql: string): readonly OutputColumn[] {
+  try {
+    return translated(current, sql).columns.map(({ name, type, datatype, unit, ucd, description }) => {
+      const known = TYPES.get(type)
+      return {
+        name,
+        ...(known === undefined ? {} : { type: known }),
+        ...(datatype === 'unicodeChar' ? { isAscii: false } : {}),
+        ...(unit === undefined ? {} : { voUnit: unit }),
+        ...(ucd === undefined ? {} : { ucd }),
+        ...(description === undefined ? {} : { description }),
+      }
+    })
+  } catch (error) {
+    if (error instanceof CatalogError) return []
+    throw error
+  }
+}
