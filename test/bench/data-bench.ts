@@ -133,6 +133,7 @@ async function bench(): Promise<void> {
         [ours, []],
         [theirs, []],
       ])
+      for (const target of [ours, theirs]) await load(target, script) // warm-up
       for (let round = 0; round < Number(options.rounds); round += 1)
         for (const target of [ours, theirs]) {
           const { perSecond, cpuUs } = await load(target, script)

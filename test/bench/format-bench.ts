@@ -47,8 +47,8 @@ async function pageCosts(server: BenchServer, paths: readonly string[]): Promise
         measuredMs,
       })
       const cost = (((await server.cpuMs()) - before) * 1000) / answers
-      // The first round warms the server up.
-      if (round > 0) costs.set(format, Math.min(cost, costs.get(format) ?? Number.POSITIVE_INFINITY))
+      // The first round warms the server up. A thread that ends takes its time along.
+      if (round > 0 && cost > 0) costs.set(format, Math.min(cost, costs.get(format) ?? Number.POSITIVE_INFINITY))
     }
   return costs
 }
