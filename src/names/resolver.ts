@@ -107,6 +107,19 @@ function byFirstWords(index: NameIndex, name: string): Candidate[] {
   return found.map(({ target, entry }) => ({ target, match, entry, distance: editDistance(index.text(entry), name) }))
 }
 
+/** The planets of a host, which is named with the letter of a planet that is not there: nearer than names that look alike. */
+function byHostAlone(index: NameIndex, name: string): Candidate[] {
+  const [, head = ''] = HOST_AND_LETTER.exec(name) ?? []
+  return spelledEntries(index, head, abbreviatedKey).flatMap((entry): Candidate[] => {
+    const host = index.entryTargets[entry]!
+    if (!index.isHost(host)) return []
+    return [...index.planetsOf(host), host].map((target) => {
+      const distance = editDistance(index.target(target).name, name)
+      return { target, match: 'near', entry, distance }
+    })
+  })
+}
+
 function near(index: NameIndex, name: string): Candidate[] {
   const isRelated = (entry: number): boolean => isSameDesignation(name, index.text(entry))
   const keys = new Set([spellingKey(name), abbreviatedKey(name)])
@@ -150,6 +163,7 @@ export function createResolver(index: NameIndex): Resolver {
       () => byComponent(index, name, abbreviatedKey),
       () => (bare === name ? [] : named(abbreviatedKey, bare).map((found) => ({ ...found, match: 'alias' as const }))),
       () => byFirstWords(index, name),
+      () => byHostAlone(index, bare),
       () => near(index, name),
     ]
     for (const way of ways) {

@@ -144,6 +144,16 @@ function joinedTables({ tables, tokens, depths }: Statement): readonly TableUse[
   return groups.filter((group) => group.length > 1)
 }
 
+/** Functions whose result grows with every row that a join repeats; means and extremes stay. */
+const ADDING: ReadonlySet<string> = new Set(['COUNT', 'SUM', 'TOTAL', 'GROUP_CONCAT', 'STRING_AGG'])
+
+/** True if the SELECT that reads a table adds up the rows of its FROM. */
+function countsRows({ tokens, depths }: Statement, { at, depth }: TableUse): boolean {
+  let select = at
+  while (select > 0 && !(depths[select] === depth && keyword(tokens[select]) === 'SELECT')) select -= 1
+  return tokens.slice(select, at).some((token, i) => ADDING.has(keyword(token)) && tokens[select + i + 1]?.text === '(')
+}
+
 /** True for a join that lists pairs of different rows of one table, or the rows that have no partner. */
 function isMeant(group: readonly TableUse[], clause: readonly Token[]): boolean {
   const isPairing =
@@ -191,7 +201,8 @@ function* joins(statement: Statement, facts: WarningFacts): Generator<QueryWarni
       continue
     }
     const isOnHost = clause.some(({ text }) => text.toLowerCase() === 'hostname') && !words.has('CROSS')
-    const isReduced = statement.names.has('distinct') || words.has('GROUP') || statement.has('GROUP', 'BY')
+    const isGrouped = words.has('GROUP') || statement.has('GROUP', 'BY')
+    const isReduced = statement.names.has('distinct') || (isGrouped && !countsRows(statement, first))
     const multiplies = group.every(({ table }) => facts.tables.get(table)!.hasSeveralRowsPerHost)
     if (isOnHost && multiplies && !isReduced && !isMeant(group, clause) && !namesRows(statement))
       yield {

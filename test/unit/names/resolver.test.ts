@@ -94,6 +94,13 @@ test.each([
   expect(plain.resolve(name, 10).map((found) => `${found.name}: ${found.match} by ${found.via}`)).toEqual(expected)
 })
 
+test('where a star has no planet of the letter, its other planets are near', () => {
+  const names = (name: string) => plain.resolve(name, 10).map((found) => `${found.name}: ${found.match}`)
+  expect(names("TRAPPIST-1's star z")).toEqual(['TRAPPIST-1 b: near', 'TRAPPIST-1 e: near', 'TRAPPIST-1: near'])
+  expect(names('Proxima Centauri c')).toEqual(['Proxima Cen b: near', 'Proxima Cen d: near', 'Proxima Cen: near'])
+  expect(plain.suggest('Kepler 22 c', 'planet', 3)).toEqual(['Kepler-22 b'])
+})
+
 test.each(['Kepler b', 'TRAPPIST b', 'Proxima c'])('%s is no name, but something is near', (name) => {
   expect(new Set(plain.resolve(name, 10).map(({ match }) => match))).toEqual(new Set(['near']))
 })

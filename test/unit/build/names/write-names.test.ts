@@ -79,7 +79,8 @@ test('a planet that is not called after its host gives the host, and its other p
   // Where the name of a near planet does not begin with that of its host, the host is told.
   const hostnames = (name: string) => resolver.resolve(name, 10).map(({ hostname }) => hostname)
   expect(hostnames('Kepler-90 i')).toEqual([undefined])
-  expect(hostnames('Kepler-90 z')).toEqual(['KOI-351', undefined])
+  expect(names('Kepler-90 z')[0]).toBe('Kepler-90 i: near by pl_name')
+  expect(hostnames('Kepler-90 z')).toEqual(['KOI-351', undefined, undefined, undefined])
   expect(resolver.suggest('Kepler-90 b', 'planet', 1)).toEqual(['KOI-351 b'])
   expect(resolver.suggest('Kepler-90', 'host', 1)).toEqual(['KOI-351'])
 })

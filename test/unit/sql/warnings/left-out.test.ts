@@ -17,7 +17,7 @@ beforeAll(async () => {
       'A c,A,1,2011,2017,2016-05-03,,Msini,2,0.1,0,-1',
       'B b,B,1,2012,,2016-05-04,1,,3,,,-1',
     ].join('\n'),
-    'stellarhosts.csv': 'hostname,st_teff\nA,5000\nB,6000\n',
+    'stellarhosts.csv': 'hostname,st_teff\nA,5000\nA,5100\nB,6000\n',
   })
   warnOf = warnOfQueries(await openSnapshot((await builtSnapshot(folder)).dataDir))
 })
@@ -97,6 +97,20 @@ describe('no false alarm', () => {
     'SELECT hostname, pl_name n, avg(pl_rade) FROM exoplanets GROUP BY 1, n',
     'SELECT p, m FROM (SELECT pl_name p, median(pl_rade) AS m FROM exoplanets GROUP BY 1) ORDER BY m',
   ])('%s', (sql) => {
+    expect(codes(sql)).toEqual([])
+  })
+
+  test.each([
+    'SELECT e.hostname, count(*) FROM exoplanets e JOIN stellarhosts h ON h.hostname = e.hostname WHERE e.default_flag = 1 GROUP BY 1',
+    'SELECT avg(n) FROM (SELECT e.hostname, sum(e.pl_rade) n FROM exoplanets e JOIN stellarhosts h USING (hostname) WHERE default_flag = 1 GROUP BY hostname)',
+  ])('but %s counts what the join repeats', (sql) => {
+    expect(codes(sql)).toEqual(['join_multiplies_rows'])
+  })
+
+  test.each([
+    'SELECT e.hostname, count(DISTINCT e.pl_name) FROM exoplanets e JOIN stellarhosts h ON h.hostname = e.hostname WHERE e.default_flag = 1 GROUP BY 1',
+    'SELECT e.hostname, avg(h.st_teff) FROM exoplanets e JOIN stellarhosts h ON h.hostname = e.hostname WHERE e.default_flag = 1 GROUP BY 1',
+  ])('%s does not', (sql) => {
     expect(codes(sql)).toEqual([])
   })
 
