@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import type { Page } from '../../src/core/answers/rows.ts'
 import { pageValues, shownOf } from '../fixtures/pages/page-values.ts'
 import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
@@ -80,6 +81,30 @@ describe('the page of a table', () => {
     // The link to them has just these rows.
     const link = /href="\.(\/exoplanets\?[^"]*pl_bmassprov__isnull=1[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&')
     expect((await rowsOf(link)).total).toBe(noKind)
+  })
+
+  test('nulls of the rows of any read are those that SQL counts', async () => {
+    const filters = [
+      ['default_flag=1', 'default_flag = 1'],
+      ['pl_orbper__lt=20', 'pl_orbper < 20'],
+      ['discoverymethod=Transit', "discoverymethod = 'Transit'"],
+      ['pl_rade__isnull=0', 'pl_rade IS NOT NULL'],
+      ['pl_bmasse__isnull=1', 'pl_bmasse IS NULL'],
+      ['disc_year__between=2010,2015', 'disc_year BETWEEN 2010 AND 2015'],
+    ] as const
+    const columns = ['pl_name', 'pl_orbper', 'pl_rade', 'pl_bmasse', 'st_teff', 'rowupdate']
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([...filters]), async (chosen) => {
+        const query = [...chosen.map(([parameter]) => parameter), `columns=${columns.join(',')}`].join('&')
+        const where = chosen.map(([, condition]) => condition).join(' AND ')
+        const counts = columns.map((name) => `count(*) - count("${name}") AS "${name}"`).join(', ')
+        const sql = `SELECT ${counts} FROM exoplanets${where === '' ? '' : ` WHERE ${where}`}`
+        const answer = await service.get(`/rest/query?sql=${encodeURIComponent(sql)}`)
+        const [expected] = ((await answer.json()) as { data: Record<string, number>[] }).data
+        expect(Object.fromEntries(service.catalog.nullCounts('exoplanets', query)), query).toEqual(expected!)
+      }),
+      { numRuns: 30 },
+    )
   })
 
   test('says which rows it has: one of each planet, or one of each reference', async () => {

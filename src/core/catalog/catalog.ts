@@ -90,6 +90,8 @@ export interface Catalog {
    * chooses, for a query without `format`.
    */
   page(table: TableName, query: string, accepted?: FormatName): Answer
+  /** Of the rows that a table read finds, how many have no value, by column of the read. */
+  nullCounts(table: TableName, query: string): ReadonlyMap<string, number>
   /** The list of all tables. */
   tables(format?: FormatName): Answer
   /** The columns of any table, by its name or another one of it. */

@@ -142,7 +142,8 @@ export function createCatalog(
       return snapshot.publishedAt
     },
 
-    page: (table, query, accepted) => readers[table](query, accepted),
+    page: (table, query, accepted) => readers[table].read(query, accepted),
+    nullCounts: (table, query) => readers[table].nullCounts(query),
 
     tables: (format = 'json') => (format === 'json' ? list : tableListRows(manifest, list, format)),
 

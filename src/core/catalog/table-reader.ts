@@ -1,6 +1,7 @@
 import type { TableName } from '../../format/table.ts'
 import { FORMATS, type FormatName } from '../../formats/formats.ts'
 import { createRowFinder } from '../pages/filter-rows.ts'
+import { nullCounts } from '../pages/null-counts.ts'
 import { createPageStreamer } from '../pages/page-stream.ts'
 import type { RowFilter } from '../pages/row-selection.ts'
 import { createPageRenderer } from '../pages/table-page.ts'
@@ -16,8 +17,13 @@ import { warningHeaders, withWarnings } from './with-warnings.ts'
 /** Cells from which on a read is streamed; fewer are made at once, compressed and cached. About a megabyte. */
 const MIN_STREAMED_CELLS = 100_000
 
-/** Answers a table read: `query` is the raw query string, `accepted` the format that the `Accept` header chooses. */
-export type TableReader = (query: string, accepted?: FormatName) => Answer
+/** Answers questions about one table; `query` is the raw query string of a table read. */
+export interface TableReader {
+  /** `accepted` is the format that the `Accept` header chooses. */
+  read(query: string, accepted?: FormatName): Answer
+  /** Of the rows that a read finds, how many have no value, by its columns. */
+  nullCounts(query: string): ReadonlyMap<string, number>
+}
 
 /** A reader of one table. */
 export function createTableReader(snapshot: Snapshot, name: TableName, search: ValueSearch): TableReader {
@@ -30,7 +36,7 @@ export function createTableReader(snapshot: Snapshot, name: TableName, search: V
   const render = createPageRenderer(table, find)
   const streamer = createPageStreamer(table, columns)
 
-  return (query, accepted) => {
+  const read: TableReader['read'] = (query, accepted) => {
     const parsed = parseTableQuery(shape, query, accepted)
     const { key, format, isDownload } = parsed
     let found: RowFilter | undefined
@@ -63,6 +69,13 @@ export function createTableReader(snapshot: Snapshot, name: TableName, search: V
     const body = (scratch?: Uint8Array<ArrayBuffer>) => streamer.page(parsed, filter(), facts(), scratch)
     const rows = parsed.limit === Number.POSITIVE_INFINITY ? filter().rows : parsed.limit
     return rows * parsed.columns.length < MIN_STREAMED_CELLS ? { ...base, body } : { ...base, body, stream }
+  }
+  return {
+    read,
+    nullCounts(query) {
+      const parsed = parseTableQuery(shape, query)
+      return nullCounts(table, find(parsed), parsed.columns)
+    },
   }
 }
 

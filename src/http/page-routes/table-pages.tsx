@@ -130,7 +130,7 @@ export function tablePages({ page, responder, observe }: PageContext) {
         const { data, total } = readJson<RowsPage>(catalog.page(table, readQuery(read, query, withCompanions)))
         const columns = read.columns.map(facts)
         const isFiltered = read.conditions.length > 0 || read.filter !== null || read.cone !== null
-        const counts = isFiltered ? countNulls(catalog, table, read, total, (name) => facts(name).nulls) : undefined
+        const counts = isFiltered ? countNulls(catalog, table, read, (name) => facts(name).nulls) : undefined
         return (
           <TablePage
             table={table}

@@ -4,26 +4,43 @@ import type { TableName } from '../../format/table.ts'
 import { foldVariants, groupByTopic } from '../../objects/column-groups.ts'
 import { labelOf } from '../components/labels.ts'
 import { Unit } from '../components/unit.tsx'
+import { renderFragment } from '../frame/render.ts'
 import { useSite } from '../frame/site.ts'
 import { type Read, readParameters } from './table-address.ts'
 
-/** A column that can be chosen. */
-export interface ChoosableColumn {
+/** A column that can be chosen: its box as markup, empty and ticked. */
+interface ColumnBox {
   readonly name: string
-  readonly label: string
-  readonly unit: string | undefined
+  readonly empty: string
+  readonly ticked: string
 }
 
-export type ColumnTopics = readonly (readonly [topic: string, columns: readonly ChoosableColumn[]])[]
+/** The columns of a table by topic; the legend is markup too. */
+export type ColumnTopics = readonly { readonly legend: string; readonly boxes: readonly ColumnBox[] }[]
 
-/** The columns of a table by topic, without those that belong to a value; worked out once for a snapshot. */
+/**
+ * The columns of a table by topic, without those that belong to a value; worked out once for a snapshot, for a table has
+ * hundreds, and each of its pages shows them all.
+ */
 export function columnTopics(columns: readonly Column[]): ColumnTopics {
-  const choosable = foldVariants(columns).map(({ column }) => ({
-    name: column.name,
-    label: labelOf(column),
-    unit: column.unit,
+  const choosable = foldVariants(columns).map(({ column }) => column)
+  return groupByTopic(choosable, ({ name }) => name).map(([topic, members]) => ({
+    legend: renderFragment(<legend>{topic}</legend>),
+    boxes: members.map((column) => ({
+      name: column.name,
+      empty: renderFragment(<Box column={column} isTicked={false} />),
+      ticked: renderFragment(<Box column={column} isTicked />),
+    })),
   }))
-  return groupByTopic(choosable, ({ name }) => name)
+}
+
+function Box({ column, isTicked }: { readonly column: Column; readonly isTicked: boolean }) {
+  const { name, unit } = column
+  return (
+    <label title={name}>
+      <input type="checkbox" name="column" value={name} checked={isTicked} /> {labelOf(column)} <Unit unit={unit} />
+    </label>
+  )
 }
 
 export interface ColumnChooserProps {
@@ -38,6 +55,13 @@ export function ColumnChooser({ table, read, topics, defaultColumns }: ColumnCho
   const { href } = useSite()
   const chosen = new Set(read.columns)
   const carried = readParameters({ ...read, page: 1, columns: defaultColumns }, defaultColumns)
+  // Made of what was rendered, in which every text is escaped.
+  const boxes = topics
+    .map((topic) => {
+      const own = topic.boxes.map(({ name, empty, ticked }) => (chosen.has(name) ? ticked : empty))
+      return `<fieldset>${topic.legend}${own.join('')}</fieldset>`
+    })
+    .join('')
   return (
     <details class="chooser">
       <summary>Columns ({read.columns.length})</summary>
@@ -46,17 +70,7 @@ export function ColumnChooser({ table, read, topics, defaultColumns }: ColumnCho
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="columns" value={read.columns.join(',')} />
-        {topics.map(([topic, columns]) => (
-          <fieldset key={topic}>
-            <legend>{topic}</legend>
-            {columns.map(({ name, label, unit }) => (
-              <label key={name} title={name}>
-                <input type="checkbox" name="column" value={name} checked={chosen.has(name)} /> {label}{' '}
-                <Unit unit={unit} />
-              </label>
-            ))}
-          </fieldset>
-        ))}
+        <div dangerouslySetInnerHTML={{ __html: boxes }} />
         <button type="submit">Show these columns</button>
       </form>
     </details>
