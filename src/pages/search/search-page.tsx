@@ -66,7 +66,7 @@ export function SearchPage({ resolution, isCut = false }: SearchPageProps) {
   )
 }
 
-function Matches({ matches, note, isCut }: Resolution & { readonly isCut: boolean }) {
+function Matches({ query, matches, note, isCut }: Resolution & { readonly isCut: boolean }) {
   const { href, manifest } = useSite()
   if (matches.length === 0)
     return (
@@ -75,6 +75,7 @@ function Matches({ matches, note, isCut }: Resolution & { readonly isCut: boolea
         <a href={href(planetListPath(manifest))}>table of planets</a> can be filtered by a part of a name.
       </p>
     )
+  const planetsPath = planetListPath(manifest)
   const isFound = matches.some(({ match }) => match !== 'near')
   return (
     <>
@@ -83,6 +84,15 @@ function Matches({ matches, note, isCut }: Resolution & { readonly isCut: boolea
         {note === undefined ? '' : `${note} `}
         {matchesInWords(matches.length, isCut)}, the best first:
       </p>
+      {isCut ? (
+        <p>
+          In the tables: all{' '}
+          <a href={href(`${planetsPath}${planetsPath.includes('?') ? '&' : '?'}filter=${encodeURIComponent(query)}`)}>
+            planets whose names contain “{query}”
+          </a>
+          , and all <a href={href(`/stellarhosts${queryString([['filter', query]])}`)}>rows of such hosts</a>.
+        </p>
+      ) : null}
       <ol class="matches">
         {matches.map(({ kind, name, match, via, hostname }) => (
           <li key={`${kind} ${name}`}>
