@@ -6,6 +6,7 @@ import type { Observation } from '../../../src/observe.ts'
 import { openSnapshotSwitch } from '../../../src/server/snapshot-switch.ts'
 import { changedArchive } from '../../fixtures/archives/changed-archive.ts'
 import { engineProcesses } from '../../fixtures/processes/engine-processes.ts'
+import { openFilesBelow } from '../../fixtures/processes/open-files.ts'
 import { hasProc, NO_PROC } from '../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
@@ -83,6 +84,22 @@ inProc(
     expect(started.count('snapshot_released')).toBe(0)
     await started.serving.close()
     expect(started.catalogs()).toEqual([])
+  },
+  60_000,
+)
+
+inProc(
+  'an end in the middle of a switch leaves no process of the next snapshot, and no file of either open',
+  async () => {
+    const started = await startSwitch()
+    const { serving, dataDir } = started
+    await started.publish(sealManifest(started.later.manifest))
+    const switching = serving.refresh('published', false)
+    await waitFor('processes of the next snapshot', () => (new Set(started.catalogs()).size === 2 ? true : undefined))
+    await serving.close()
+    await switching
+    await waitFor('the end of the processes', () => (started.catalogs().length === 0 ? true : undefined))
+    expect(openFilesBelow(dataDir)).toEqual([])
   },
   60_000,
 )

@@ -153,3 +153,12 @@ test('codes of every width give the same page', () => {
       expect(new TextDecoder().decode(page(parseTableQuery(shape, query)))).toBe(render(query))
   }
 })
+
+test('rows without a value are in snapshot order, whichever way a page of them is sorted', () => {
+  for (const order of ['asc', 'desc']) {
+    const query = `pl_rade__isnull=1&sort_by=pl_rade&order=${order}`
+    expect(names(query)).toEqual(['a c', 'c c'])
+    expect(names(`${query}&limit=1&page=2`)).toEqual(['c c'])
+    expect(names(`pl_rade__isnull=0&sort_by=pl_rade&order=${order}&limit=1`)).toEqual([order === 'asc' ? 'b b' : 'd b'])
+  }
+})
