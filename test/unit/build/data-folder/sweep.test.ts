@@ -29,7 +29,7 @@ test('a snapshot of which a file is shorter, longer or gone cannot be used, whic
   const idIn = async (folder: string) => (await publishedManifest(folder, (line) => lines.push(line)))?.snapshotId
   expect(await idIn(dataDir)).toBe(manifest.snapshotId)
   expect(lines).toEqual([])
-  for (const { path, bytes } of filesOf(manifest).slice(0, 3))
+  for (const { path, bytes } of filesOf(manifest).slice(0, 1))
     for (const length of [bytes - 1, bytes + 1]) {
       const folder = await temporaryFolder()
       await cp(dataDir, folder, { recursive: true })
