@@ -1,6 +1,7 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeArtefact } from '../../../../build/data-folder/artefact-file.ts'
 import { syncSnapshot } from '../../../../build/data-folder/publish.ts'
 import { replaceFile } from '../../../../build/data-folder/replace-file.ts'
 import { storeAnswer } from '../../../../build/fetch/store-answer.ts'
@@ -58,4 +59,22 @@ test('a fetched file is on the disk before it is closed', async () => {
   })()
   await storeAnswer(path, 'ps.csv.gz', chunks, () => {})
   expect(done).toEqual(['sync', 'close'])
+})
+
+test('what the system writes in parts is written whole', async () => {
+  const dataDir = await temporaryFolder()
+  const prototype = await fileHandlePrototype()
+  const { write } = prototype
+  spies.push(
+    spyOn(prototype, 'writev').mockImplementation(async function (this: typeof prototype, buffers) {
+      // Only a part of the first two, as where a disk is slow.
+      const part = Buffer.concat(buffers as readonly Uint8Array[]).subarray(0, 14)
+      const { bytesWritten } = await write.call(this, part)
+      return { bytesWritten, buffers }
+    }),
+  )
+  const parts = ['0123456789', 'abcdefghij', 'ABCDEFGHIJ'].map((text) => Buffer.from(text))
+  const { path, bytes } = await writeArtefact(dataDir, 'catalog', 'sqlite', parts)
+  expect(await Bun.file(join(dataDir, path)).text()).toBe('0123456789abcdefghijABCDEFGHIJ')
+  expect(bytes).toBe(30)
 })

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
-import { join } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { openStaging } from '../../../../build/fetch/archive-folder.ts'
 import { TableFetcher } from '../../../../build/fetch/fetch-table.ts'
 import { askTap, type TapOptions } from '../../../../build/fetch/tap-client.ts'
@@ -87,4 +88,75 @@ test('a folder that is refused is not locked after that', async () => {
   for (const _ of [1, 2]) await expect(openStaging(folder)).rejects.toThrow('holds mine.txt, which no fetch put there')
   await Bun.file(join(folder, 'mine.txt')).delete()
   await (await openStaging(folder))[Symbol.asyncDispose]()
+})
+
+test('as many redirects are followed as one may have, and not one more', async () => {
+  const options = tapOf((request) => {
+    const url = new URL(request.url)
+    const left = Number(url.pathname.slice(1))
+    return left === 0 ? new Response('pl_name\n') : Response.redirect(`${url.origin}/${left - 1}${url.search}`, 302)
+  })
+  const ask = (redirects: number) =>
+    askTap({ ...options, url: `${options.url}${redirects}` }, 'select 1', ({ chunks }) => textOf(chunks))
+  expect(await ask(5)).toBe('pl_name\n')
+  await expect(ask(6)).rejects.toMatchObject({ message: expect.stringContaining('without end'), isTransient: false })
+})
+
+test('of a small table, more rows than it had are a new count, and only very many are without end', async () => {
+  const fetching = async (rows: number) => {
+    const options = tapOf((request) => {
+      const query = new URL(request.url).searchParams.get('query')
+      return new Response(query === 'count' ? 'n\n3\n' : `pl_name\n${'a b\n'.repeat(rows)}`)
+    })
+    const effects = {
+      log: () => {},
+      show: () => {},
+      now: () => new Date(),
+      nowMs: () => performance.now(),
+      sleep: async () => {},
+      random: () => 1,
+    }
+    const order = { name: 'ps.csv.gz', query: 'rows', countQuery: 'count', requiredColumns: ['pl_name'] }
+    return new TableFetcher(options, 1, effects).fetch(order, await temporaryFolder())
+  }
+  expect((await fetching(3)).rows).toBe(3)
+  await expect(fetching(9_000)).rejects.toThrow('9,000 rows arrived where the service counts 3, which is fewer')
+  await expect(fetching(20_000)).rejects.toThrow('does not end')
+})
+
+test('where the new folder cannot take its place, the old one is back there', async () => {
+  const folder = join(await temporaryFolder(), 'nasa')
+  await Bun.write(join(folder, 'ps.csv.gz'), 'old')
+  const staging = await openStaging(folder)
+  await rm(staging.path, { recursive: true })
+  await expect(staging.replaceOld()).rejects.toThrow('ENOENT')
+  expect(await Bun.file(join(folder, 'ps.csv.gz')).text()).toBe('old')
+  await staging[Symbol.asyncDispose]()
+  expect(await readdir(dirname(folder))).toEqual(['nasa'])
+})
+
+test('a folder that was replaced comes back unless the new one is kept', async () => {
+  const folder = join(await temporaryFolder(), 'nasa')
+  await Bun.write(join(folder, 'ps.csv.gz'), 'old')
+  for (const [isKept, expected] of [
+    [false, 'old'],
+    [true, 'new'],
+  ] as const) {
+    // biome-ignore format: pairs
+    await using staging = await openStaging(folder)
+    await Bun.write(join(staging.path, 'ps.csv.gz'), 'new')
+    const replacement = await staging.replaceOld()
+    expect(await Bun.file(join(folder, 'ps.csv.gz')).text()).toBe('new')
+    if (isKept) await replacement.keep()
+    await replacement[Symbol.asyncDispose]()
+    expect(await Bun.file(join(folder, 'ps.csv.gz')).text()).toBe(expected)
+  }
+})
+
+test('an archive that was between two names when its fetch was killed is back after the next one has begun', async () => {
+  const folder = join(await temporaryFolder(), 'nasa')
+  await Bun.write(join(dirname(folder), '.nasa.replaced/ps.csv.gz'), 'old')
+  await (await openStaging(folder))[Symbol.asyncDispose]()
+  expect(await Bun.file(join(folder, 'ps.csv.gz')).text()).toBe('old')
+  expect(await readdir(dirname(folder))).toEqual(['nasa'])
 })

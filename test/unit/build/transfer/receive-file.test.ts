@@ -1,11 +1,16 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReadableStorage, StorageError } from '../../../../build/storage/storage.ts'
 import { PullError, receiveFile } from '../../../../build/transfer/receive-file.ts'
+import { filesOf } from '../../../../src/format/manifest.ts'
+import { tinyArchive } from '../../../fixtures/archives/tiny-archive.ts'
 import { fileHandlePrototype } from '../../../fixtures/file-handle.ts'
 import { openFilesBelow } from '../../../fixtures/processes/open-files.ts'
 import { hasProc } from '../../../fixtures/processes/process-tree.ts'
+import { builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
+import { memoryStorage } from '../../../fixtures/storage/memory-storage.ts'
+import { publishTo, pullFrom } from '../../../fixtures/storage/transfer.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { waitFor } from '../../../fixtures/wait-for.ts'
 
@@ -124,4 +129,27 @@ test('what another time left of another content is thrown away, and the whole is
   await receiveFile(storage, FILE, dataDir, { log: () => {}, sleep: async () => {} })
   expect(starts).toEqual([400, 0])
   expect(await readdir(join(dataDir, 'pages'))).toEqual(['planets.bin'])
+})
+
+test('files that were there before are on the disk, too, before the manifest of a pull is', async () => {
+  const { dataDir, manifest } = await builtSnapshot(await tinyArchive())
+  const storage = memoryStorage()
+  await publishTo(storage, dataDir)
+  const target = await temporaryFolder()
+  await cp(dataDir, target, { recursive: true })
+  for (const name of ['manifest.json', 'publication.json']) await rm(join(target, name), { force: true })
+  const prototype = await fileHandlePrototype()
+  const { sync } = prototype
+  let synced = 0
+  let before: number | undefined
+  spies.push(
+    spyOn(prototype, 'sync').mockImplementation(async function (this: typeof prototype) {
+      synced += 1
+      if (await Bun.file(join(target, 'manifest.json.tmp')).exists()) before ??= synced - 1
+      return sync.call(this)
+    }),
+  )
+  const { received } = await pullFrom(storage, target)
+  expect(received.files).toBe(0)
+  expect(before).toBeGreaterThanOrEqual(filesOf(manifest).length)
 })
