@@ -69,7 +69,7 @@ test('what the system writes in parts is written whole', async () => {
     spyOn(prototype, 'writev').mockImplementation(async function (this: typeof prototype, buffers) {
       // Only a part of the first two, as where a disk is slow.
       const part = Buffer.concat(buffers as readonly Uint8Array[]).subarray(0, 14)
-      const { bytesWritten } = await write.call(this, part)
+      const { bytesWritten } = await Reflect.apply(write, this, [part])
       return { bytesWritten, buffers }
     }),
   )
