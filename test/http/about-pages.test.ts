@@ -211,7 +211,15 @@ describe('the changes', () => {
           columnChanges: [{ column: 'pl_rade', property: 'sourceDatatype', before: 'float', after: null }],
         },
         stellarhosts: { ...none, ...noColumns },
+        toi: {
+          ...none,
+          ...noColumns,
+          rows: { before: 7, after: 8, added: 1, removed: 0, changed: 0 },
+          newNames: ['4242.01'],
+        },
       },
+      newTables: ['k2names'],
+      removedTables: ['own'],
     }
     const app = await catalogApp({ catalog: () => withChanges })
     const withChanges: Catalog = {
@@ -227,9 +235,18 @@ describe('the changes', () => {
       expect(html).toContain('href="./exoplanets/new%20%26%20%3Cb%3E%20b"')
       expect(html).toContain('new &amp; &lt;b> b')
       expect(await texts(html, 'tbody td')).toEqual(
-        [1_000, 3, 1, 2, 1_002, 1_000, 0, 1, 2, 1_002].map((value) => value.toLocaleString('en')),
+        [1_000, 3, 1, 2, 1_002, 1_000, 0, 1, 2, 1_002, 7, 1, 0, 0, 8].map((value) => value.toLocaleString('en')),
       )
-      for (const part of ['old b', 'href="./columns/exoplanets/pl_new"', 'source datatype', '2026-02-03'])
+      for (const part of [
+        'old b',
+        'href="./columns/exoplanets/pl_new"',
+        'source datatype',
+        '2026-02-03',
+        'New in toi',
+        '4242.01',
+        'href="./columns/k2names"',
+        'own',
+      ])
         expect(html).toContain(part)
     } finally {
       await app.close()

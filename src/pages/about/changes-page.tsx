@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ChangeList } from '../../core/answers/changes.ts'
-import { NAMED_THINGS, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { isTableName, NAMED_THINGS, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { columnPath, hostPath, planetPath } from '../components/addresses.ts'
 import { Scroll } from '../components/scroll.tsx'
 import { Page } from '../frame/page.tsx'
@@ -10,6 +10,11 @@ export const CHANGES_PATH = '/changes'
 
 type Refresh = ChangeList['refreshes'][number]
 type TableChanges = NonNullable<Refresh['tables']>[TableName]
+
+/** Planets and hosts first, then further tables as the report has them. */
+function tableNames(tables: NonNullable<Refresh['tables']>): readonly string[] {
+  return [...TABLE_NAMES, ...Object.keys(tables).filter((name) => !isTableName(name))]
+}
 
 /** Columns with the most changed values that are named. */
 const SHOWN_COLUMNS = 12
@@ -39,8 +44,9 @@ export function ChangesPage({ refreshes }: ChangeList) {
   )
 }
 
-function RefreshView({ refresh: { from, to, tables } }: { readonly refresh: Refresh }) {
-  const { manifest } = useSite()
+function RefreshView({ refresh }: { readonly refresh: Refresh }) {
+  const { from, to, tables, new_tables = [], removed_tables = [] } = refresh
+  const { href, manifest } = useSite()
   const heading = `snapshot-${to.id}`
   return (
     <section aria-labelledby={heading}>
@@ -57,8 +63,10 @@ function RefreshView({ refresh: { from, to, tables } }: { readonly refresh: Refr
             {from.archive_date === null ? '' : ` of ${from.archive_date}`}.
           </p>
           <Counts tables={tables} />
-          {TABLE_NAMES.map((table) => (
-            <TableView key={table} table={table} changes={tables[table]} />
+          <Names title="New tables" names={new_tables} path={(name) => href(`/columns/${encodeURIComponent(name)}`)} />
+          <Names title="Tables that are gone" names={removed_tables} />
+          {tableNames(tables).map((table) => (
+            <TableView key={table} table={table} changes={tables[table]!} />
           ))}
         </>
       )}
@@ -81,8 +89,8 @@ function Counts({ tables }: { readonly tables: NonNullable<Refresh['tables']> })
           </tr>
         </thead>
         <tbody>
-          {TABLE_NAMES.map((table) => {
-            const { before, added, removed, changed, after } = tables[table].rows
+          {tableNames(tables).map((table) => {
+            const { before, added, removed, changed, after } = tables[table]!.rows
             return (
               <tr key={table}>
                 <th scope="row">{table}</th>
@@ -100,17 +108,23 @@ function Counts({ tables }: { readonly tables: NonNullable<Refresh['tables']> })
   )
 }
 
-function TableView({ table, changes }: { readonly table: TableName; readonly changes: TableChanges }) {
+function TableView({ table, changes }: { readonly table: string; readonly changes: TableChanges }) {
   const { href } = useSite()
   const { new_names, removed_names, new_columns, removed_columns, column_changes, changed_values } = changes
-  const things = NAMED_THINGS[table]
+  const isMain = isTableName(table)
   const pathOf = table === 'exoplanets' ? planetPath : hostPath
+  const titles = isMain
+    ? [`New ${NAMED_THINGS[table]}`, `${table === 'exoplanets' ? 'Planets' : 'Hosts'} that are gone`]
+    : [`New in ${table}`, `Gone from ${table}`]
+  // Columns of further tables are described together on one page.
+  const columnHref = (column: string) =>
+    href(isMain ? columnPath(table, column) : `/columns/${encodeURIComponent(table)}`)
   const values = Object.entries(changed_values).sort(([, a], [, b]) => b - a)
   return (
     <>
-      <Names title={`New ${things}`} names={new_names} path={(name) => href(pathOf(name))} />
-      <Names title={`${things === 'planets' ? 'Planets' : 'Hosts'} that are gone`} names={removed_names} />
-      <Names title={`New columns of ${table}`} names={new_columns} path={(name) => href(columnPath(table, name))} />
+      <Names title={titles[0]!} names={new_names} {...(isMain ? { path: (name) => href(pathOf(name)) } : {})} />
+      <Names title={titles[1]!} names={removed_names} />
+      <Names title={`New columns of ${table}`} names={new_columns} path={columnHref} />
       <Names title={`Columns of ${table} that are gone`} names={removed_columns} />
       {values.length === 0 ? null : (
         <>
@@ -118,7 +132,7 @@ function TableView({ table, changes }: { readonly table: TableName; readonly cha
           <ul class="row">
             {values.slice(0, SHOWN_COLUMNS).map(([column, rows]) => (
               <li key={column}>
-                <a href={href(columnPath(table, column))}>{column}</a> <span class="soft">{count(rows)}</span>
+                <a href={columnHref(column)}>{column}</a> <span class="soft">{count(rows)}</span>
               </li>
             ))}
             {values.length > SHOWN_COLUMNS ? (
@@ -133,8 +147,8 @@ function TableView({ table, changes }: { readonly table: TableName; readonly cha
           <ul>
             {column_changes.map(({ column, property, before, after }) => (
               <li key={column + property}>
-                <a href={href(columnPath(table, column))}>{column}</a>: {property.replace('_', ' ')}{' '}
-                <bdi>{before ?? 'unknown'}</bdi> → <bdi>{after ?? 'unknown'}</bdi>
+                <a href={columnHref(column)}>{column}</a>: {property.replace('_', ' ')} <bdi>{before ?? 'unknown'}</bdi>{' '}
+                → <bdi>{after ?? 'unknown'}</bdi>
               </li>
             ))}
           </ul>

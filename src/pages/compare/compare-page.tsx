@@ -127,59 +127,60 @@ function Comparison({ planets }: { readonly planets: readonly PlanetFacts[] }) {
       for (const parameter of own)
         if (!parameters.has(parameter.column.name)) parameters.set(parameter.column.name, parameter)
   const has = (name: string): boolean => planets.some(({ row }) => (row[name] ?? null) !== null)
-  const caption = 'A value of another reference than that of the default row says so.'
   return (
-    <Scroll label="Planets side by side">
-      <table class="compare">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Parameter</th>
-            {planets.map(({ name }) => (
-              <th key={name} scope="col">
-                <a href={href(planetPath(name))}>{name}</a>
-              </th>
+    <>
+      <p class="soft">A value of another reference than that of the default row says so.</p>
+      <Scroll label="Planets side by side">
+        <table class="compare">
+          <thead>
+            <tr>
+              <th scope="col">Parameter</th>
+              {planets.map(({ name }) => (
+                <th key={name} scope="col">
+                  <a href={href(planetPath(name))}>{name}</a>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {TEXTS.filter(has).map((name) => (
+              <tr key={name}>
+                <th scope="row">{labelOf({ name })}</th>
+                {planets.map((planet) => (
+                  <td key={planet.name} data-planet={planet.name}>
+                    {Text({ row: planet.row, column: name, rowNumber: planet.chosen })}
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {TEXTS.filter(has).map((name) => (
-            <tr key={name}>
-              <th scope="row">{labelOf({ name })}</th>
-              {planets.map((planet) => (
-                <td key={planet.name} data-planet={planet.name}>
-                  {Text({ row: planet.row, column: name, rowNumber: planet.chosen })}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {[...parameters.values()].map(({ column }) => (
-            <tr key={column.name}>
-              <th scope="row">
-                {labelOf(column)} <Unit unit={column.unit} />
-              </th>
-              {planets.map((planet) => (
-                <td key={planet.name} data-planet={planet.name}>
-                  <Compared planet={planet} name={column.name} />
-                </td>
-              ))}
-            </tr>
-          ))}
-          {STAR.filter(has).map((name) => (
-            <tr key={name}>
-              <th scope="row">
-                Star: {labelOf({ name }).toLowerCase()} <Unit unit={columns.get(name)?.unit} />
-              </th>
-              {planets.map((planet) => (
-                <td key={planet.name} data-planet={planet.name}>
-                  {Value({ row: planet.row, column: name, rowNumber: planet.chosen })}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+            {[...parameters.values()].map(({ column }) => (
+              <tr key={column.name}>
+                <th scope="row">
+                  {labelOf(column)} <Unit unit={column.unit} />
+                </th>
+                {planets.map((planet) => (
+                  <td key={planet.name} data-planet={planet.name}>
+                    <Compared planet={planet} name={column.name} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {STAR.filter(has).map((name) => (
+              <tr key={name}>
+                <th scope="row">
+                  Star: {labelOf({ name }).toLowerCase()} <Unit unit={columns.get(name)?.unit} />
+                </th>
+                {planets.map((planet) => (
+                  <td key={planet.name} data-planet={planet.name}>
+                    {Value({ row: planet.row, column: name, rowNumber: planet.chosen })}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </>
   )
 }
 
