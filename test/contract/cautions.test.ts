@@ -61,7 +61,9 @@ test('a schema has notes on limit flags, uncertainties and default rows, as Open
     columns: { name: string; note?: string }[]
   }
   const noteOf = (name: string) => columns.find((column) => column.name === name)?.note
-  expect(noteOf('pl_radelim')).toBe('Limit flag of pl_rade: 0 a measurement, 1 an upper limit, -1 a lower limit; null: the row does not say.')
+  expect(noteOf('pl_radelim')).toBe(
+    'Limit flag of pl_rade: 0 a measurement, 1 an upper limit, -1 a lower limit; null: the row does not say.',
+  )
   expect(noteOf('pl_radeerr2')).toBe('Lower uncertainty of pl_rade; negative.')
   expect(noteOf('default_flag')).toContain('1 for the one row per planet')
   expect(noteOf('pl_rade')).toBeUndefined()

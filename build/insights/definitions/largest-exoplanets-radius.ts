@@ -29,22 +29,20 @@ export const largestExoplanetsRadius: InsightDefinition = {
       'pl_radelim',
       'pl_radjlim',
       'pl_bmassjlim',
+      'pl_bmassprov',
       ...radiusOrigin('pl_radeerr1', 'pl_radeerr2', 'discoverymethod'),
     ],
   },
-  columns: shown(
-    'exoplanets',
-    'pl_name',
-    'hostname',
-    'pl_rade',
-    'pl_radj',
-    'pl_radeerr1',
-    'pl_radeerr2',
-    'pl_bmassj',
-    'pl_bmassprov',
-    'discoverymethod',
-    'disc_year',
-  ),
+  columns: [
+    ...shown('exoplanets', 'pl_name', 'hostname', 'pl_rade', 'pl_radj', 'pl_radeerr1', 'pl_radeerr2', 'pl_bmassj'),
+    // Computed, so that an archive without it keeps this ranking, which is of radii.
+    {
+      name: 'pl_bmassprov',
+      type: 'text',
+      description: 'Whether the mass is true (Mass) or a minimum (Msini); null if not stated',
+    },
+    ...shown('exoplanets', 'discoverymethod', 'disc_year'),
+  ],
   rules: (archive) => [
     isChosen(archive),
     isNamed('pl_name'),
@@ -57,7 +55,7 @@ export const largestExoplanetsRadius: InsightDefinition = {
   ${showMeasured(archive, 'pl_radj')},
   ${showErrors(archive, 'pl_rade')},
   ${showMeasured(archive, 'pl_bmassj')},
-  pl_bmassprov, discoverymethod, disc_year
+  ${archive.has('exoplanets', 'pl_bmassprov') ? '' : 'NULL AS '}pl_bmassprov, discoverymethod, disc_year
 FROM exoplanets${rows}
 ORDER BY pl_rade DESC, pl_name ASC, rowid ASC`,
   caveats: (facts) => [
