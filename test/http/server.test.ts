@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -8,9 +8,6 @@ import { startAndFail, startServer, type TestServer } from '../fixtures/servers/
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { waitFor } from '../fixtures/wait-for.ts'
-
-// Servers are started by the dozen here; a busy machine needs its time for that.
-setDefaultTimeout(60_000)
 
 /** Never ends by itself within a test. */
 const SLOW_SQL = '/rest/query?sql=WITH+r(n)+AS+(SELECT+1+UNION+ALL+SELECT+n+%2B+1+FROM+r)+SELECT+count(*)+FROM+r'

@@ -1,13 +1,10 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
 import { planInsight } from '../../../../build/insights/describe.ts'
 import { runInsight } from '../../../../build/insights/run.ts'
 import type { TableDates } from '../../../../src/format/table-dates.ts'
 import { insightTables, type PartialRow } from '../../../fixtures/archives/insight-archive.ts'
 import { catalogueOf, openTables } from '../../../fixtures/insights/check-insight.ts'
-
-// Each test builds a database; a busy machine takes a while.
-setDefaultTimeout(30_000)
 
 const DATES: TableDates = { exoplanets: '2021-01-11', stellarhosts: null }
 

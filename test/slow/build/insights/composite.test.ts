@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
 import { planInsight } from '../../../../build/insights/describe.ts'
 import { knownArchive } from '../../../../build/insights/known-archive.ts'
@@ -6,9 +6,6 @@ import { readRows, runInsight } from '../../../../build/insights/run.ts'
 import { insightArchive, insightTables, type PartialRow } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, type PlainRow, plainArchive, type Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { catalogueOf, DATES, differenceOf, openTables, recompute } from '../../../fixtures/insights/check-insight.ts'
-
-// Each test builds databases; a busy machine takes a while.
-setDefaultTimeout(120_000)
 
 /** The archive as a composite table: no row is the default one, and it may lack the references of its values. */
 function composite(tables: Tables, hasReferences: boolean): Tables {

@@ -1,12 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
 import type { InsightResult } from '../../../../src/core/answers/insight.ts'
 import { insightTables, type PartialRow } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns } from '../../../fixtures/archives/plain-archive.ts'
 import { catalogueOf, openTables, run } from '../../../fixtures/insights/check-insight.ts'
-
-// Each test builds a database; a busy machine takes a while.
-setDefaultTimeout(30_000)
 
 async function insightOf(
   slug: string,

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Database } from 'sql.js'
 import { loadCatalog } from '../../../../build/catalog/open-catalog.ts'
@@ -13,9 +13,6 @@ import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-ar
 import { askedColumns, catalogueOf, rowsOf } from '../../../fixtures/insights/check-insight.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
-
-// Each test builds databases; a busy machine takes a while.
-setDefaultTimeout(180_000)
 
 const WANTED = new Set(INSIGHTS.flatMap((insight) => TABLE_NAMES.flatMap((table) => askedColumns(insight, table))))
 

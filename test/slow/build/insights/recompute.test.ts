@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { readArchive } from '../../../../build/archive/read-archive.ts'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
@@ -21,9 +21,6 @@ import {
 import { RECOMPUTATIONS } from '../../../fixtures/insights/recompute/index.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
-
-// Each test builds a database; a busy machine takes a while.
-setDefaultTimeout(60_000)
 
 const WANTED = new Set(INSIGHTS.flatMap((insight) => TABLE_NAMES.flatMap((table) => askedColumns(insight, table))))
 const effects = { log: () => {}, progress: () => {}, nowMs: () => 0 }

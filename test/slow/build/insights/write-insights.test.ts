@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +11,6 @@ import type { FileRef } from '../../../../src/format/manifest.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, type Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { askedColumns, catalogueOf, DATES, differenceOf } from '../../../fixtures/insights/check-insight.ts'
-
-// Each test builds a database and writes some thirty files; a busy machine takes a while.
-setDefaultTimeout(60_000)
 
 let folder: string
 

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { planInsight } from '../../../../build/insights/describe.ts'
 import { runInsight } from '../../../../build/insights/run.ts'
 import { PLOTS } from '../../../../build/plots/definitions/index.ts'
@@ -6,9 +6,6 @@ import { insightTables, type PartialRow } from '../../../fixtures/archives/insig
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
 import type { Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { catalogueOf, DATES, openTables } from '../../../fixtures/insights/check-insight.ts'
-
-// Each test builds databases; a busy machine takes a while.
-setDefaultTimeout(120_000)
 
 /** The rows of a plot of the gallery and what it says of them. */
 async function resultOf(slug: string, tables: Tables, isComposite = false) {

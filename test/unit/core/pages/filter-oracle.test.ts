@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -15,8 +15,6 @@ import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
 import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
-
-setDefaultTimeout(600_000)
 
 const isFull = process.env.FULL === '1'
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -12,8 +12,6 @@ import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-ar
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
 import { type OracleRequest, PageOracle } from '../../../fixtures/snapshots/page-oracle.ts'
-
-setDefaultTimeout(600_000)
 
 const isFull = process.env.FULL === '1'
 
