@@ -7,7 +7,7 @@ import { skipUnless } from '../../fixtures/skip-unless.ts'
 
 const GIB = 2 ** 30
 /** With fifty, the server takes as much: what is held is bounded after eight. */
-const CLIENTS = 20
+const CLIENTS = 12
 /** Requests of others meanwhile, a page and a query each, at the least; long queries make way for them, and come to their end. */
 const ROUNDS = 20
 
@@ -18,7 +18,7 @@ function longPath(client: number): string {
 }
 
 skipUnless(hasMemoryGroups && process.platform === 'linux', NO_MEMORY_GROUPS).test(
-  'in 2 GiB, twenty clients that ask for 120 MB each and read nothing end nobody, and others are answered',
+  'in 2 GiB, twelve clients that ask for 120 MB each and read nothing end nobody, and others are answered',
   async () => {
     const group = createMemoryGroup(2 * GIB)
     const sockets: Socket[] = []
