@@ -65,6 +65,12 @@ function unknownParameter(name: string, allowed: readonly string[]): CatalogErro
   )
 }
 
+/** A loop of its own: every page that is not kept asks for each of its parameters, and a callback takes twice as long. */
+function indexOf(parameters: readonly { readonly name: string }[], name: string): number {
+  for (let i = 0; i < parameters.length; i++) if (parameters[i]!.name === name) return i
+  return -1
+}
+
 /**
  * Reads a raw query string (without `?`), of which only `allowed` parameters may occur, each at most once.
  * An empty value counts as absent; names that begin with `_` or `utm_` are ignored with whatever they carry. `onOther` gets
@@ -84,10 +90,10 @@ export function parseParameters<Name extends string>(
       let equals = query.indexOf('=', start)
       if (equals < 0 || equals > end) equals = end
       const rawName = query.slice(start, equals)
-      let at = allowed.findIndex((parameter) => parameter.name === rawName)
+      let at = indexOf(allowed, rawName)
       if (at < 0) {
         const name = decode(rawName, undefined)
-        at = allowed.findIndex((parameter) => parameter.name === name)
+        at = indexOf(allowed, name)
         if (at < 0 && !isIgnored(name)) {
           if (onOther === undefined || name === '')
             throw unknownParameter(
@@ -133,11 +139,12 @@ export function wordParameter<Word extends string>(
   spec: Omit<TextParameter, 'default' | 'enum'> & { readonly enum: readonly Word[]; readonly default: NoInfer<Word> },
   text: string | undefined,
 ): Word {
-  const wanted = text?.trim().toLowerCase() ?? ''
+  if (text === undefined) return spec.default
+  const wanted = text.trim().toLowerCase()
   if (wanted === '') return spec.default
   const word = spec.enum.find((candidate) => candidate === wanted)
   if (word !== undefined) return word
-  throw new CatalogError('invalid_parameter', mustBe(spec.name, alternatives(spec.enum), text ?? ''), {
+  throw new CatalogError('invalid_parameter', mustBe(spec.name, alternatives(spec.enum), text), {
     parameter: spec.name,
     suggestions: spec.enum,
   })

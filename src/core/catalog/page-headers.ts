@@ -45,11 +45,15 @@ export function pageHeaders(shape: TableShape, query: TableQuery, total: number)
   const count = String(total)
   if (limit === 0 || limit === Number.POSITIVE_INFINITY || total === 0) return { 'x-total-count': count }
   const last = Math.ceil(total / limit)
-  const rest = `&${canonicalQuery(shape, query)}>; rel=`
-  let link = ''
-  if (page > 1) link = `, <?page=${Math.min(page - 1, last)}${rest}"prev"`
-  if (page < last) link += `, <?page=${page + 1}${rest}"next"`
-  // The length that is given to `rest` by what stands around the query.
-  if (rest.length - 8 <= MAX_REPEATED_QUERY_CHARS) link = `, <?page=1${rest}"first"${link}, <?page=${last}${rest}"last"`
-  return link === '' ? { 'x-total-count': count } : { 'x-total-count': count, link: link.slice(2) }
+  const canonical = canonicalQuery(shape, query)
+  const rest = `&${canonical}>; rel=`
+  const previous = page > 1 ? `<?page=${Math.min(page - 1, last)}${rest}"prev"` : ''
+  const next = page < last ? `<?page=${page + 1}${rest}"next"` : ''
+  const between = previous === '' || next === '' ? '' : ', '
+  if (canonical.length > MAX_REPEATED_QUERY_CHARS) {
+    const link = `${previous}${between}${next}`
+    return link === '' ? { 'x-total-count': count } : { 'x-total-count': count, link }
+  }
+  const near = previous === '' && next === '' ? '' : `${previous}${between}${next}, `
+  return { 'x-total-count': count, link: `<?page=1${rest}"first", ${near}<?page=${last}${rest}"last"` }
 }

@@ -44,31 +44,27 @@ export function createTableReader(snapshot: Snapshot, name: TableName, search: V
       found ??= find(parsed)
       return found
     }
-    const { extension, mediaType } = FORMATS[format]
-    const base = {
-      snapshotId,
-      key,
-      mediaType,
-      headers: () => {
-        const headers = pageHeaders(shape, parsed, filter().rows)
-        return filter().rows > 0 ? headers : { ...headers, ...warningHeaders(warnings()) }
-      },
-      ...(isDownload ? { filename: `${table.name}.${extension}` } : {}),
-    }
     const warnings = (): readonly Warning[] => (filter().rows > 0 ? NO_WARNINGS : missingNames(snapshot, parsed))
-    if (format === 'json')
-      return {
-        ...base,
-        body(scratch) {
-          const whole = render(parsed, scratch, filter())
-          return filter().rows > 0 ? whole : joinedIfMore(withWarnings([whole], warnings()))
-        },
+    const { extension, mediaType } = FORMATS[format]
+    const headers = (): Readonly<Record<string, string>> => {
+      const own = pageHeaders(shape, parsed, filter().rows)
+      return filter().rows > 0 ? own : { ...own, ...warningHeaders(warnings()) }
+    }
+    if (format === 'json') {
+      const body = (scratch?: Uint8Array<ArrayBuffer>): Uint8Array => {
+        const whole = render(parsed, scratch, filter())
+        return filter().rows > 0 ? whole : joinedIfMore(withWarnings([whole], warnings()))
       }
+      const answer = { snapshotId, key, mediaType, headers, body }
+      return isDownload ? { ...answer, filename: `${table.name}.${extension}` } : answer
+    }
     const facts = () => ({ snapshotId, source, query: canonicalQuery(shape, parsed), warnings: warnings() })
     const stream = () => streamer.stream(parsed, filter(), facts())
     const body = (scratch?: Uint8Array<ArrayBuffer>) => streamer.page(parsed, filter(), facts(), scratch)
     const rows = parsed.limit === Number.POSITIVE_INFINITY ? filter().rows : parsed.limit
-    return rows * parsed.columns.length < MIN_STREAMED_CELLS ? { ...base, body } : { ...base, body, stream }
+    const isStreamed = rows * parsed.columns.length >= MIN_STREAMED_CELLS
+    const answer = { snapshotId, key, mediaType, filename: `${table.name}.${extension}`, headers, body }
+    return isStreamed ? { ...answer, stream } : answer
   }
   return {
     read,

@@ -25,6 +25,7 @@ export function createPageRenderer(
   const writer = createRowWriter(table)
   const defaultColumns = table.defaultRows.columns
   const defaultColumnsJson = JSON.stringify(defaultColumns)
+  const hasPlainNames = [...table.columns.keys()].every((name) => /^[\x20-\x7e]*$/.test(name))
 
   return (query, scratch, filter = find(query)) => {
     const { page, limit, sortBy, order, columns } = query
@@ -42,7 +43,7 @@ export function createPageRenderer(
 
     const columnsJson = hasDefaultColumns ? defaultColumnsJson : JSON.stringify(columns)
     const tail = `],"total":${total},"total_all":${table.rows},"page":${page},"limit":${limit},"columns":${columnsJson}}`
-    const bytes = HEAD.length + rows.bytes + Buffer.byteLength(tail)
+    const bytes = HEAD.length + rows.bytes + (hasPlainNames ? tail.length : Buffer.byteLength(tail))
     const body =
       scratch !== undefined && bytes <= scratch.byteLength
         ? Buffer.from(scratch.buffer, scratch.byteOffset, bytes)
@@ -50,7 +51,7 @@ export function createPageRenderer(
     body.write(HEAD, 0, 'latin1')
     rows.write(body, HEAD.length)
     // After the rows, because the comma that ends the last one stands where the tail begins.
-    body.write(tail, HEAD.length + rows.bytes)
+    body.write(tail, HEAD.length + rows.bytes, hasPlainNames ? 'latin1' : 'utf8')
     return body
   }
 }

@@ -98,19 +98,39 @@ export function unknownColumn(shape: TableShape, column: string, parameter: stri
   })
 }
 
-function selectedColumns(shape: TableShape, text: string | undefined): readonly string[] {
-  if (text === undefined) return shape.defaultColumns
-  const selected = new Set<string>()
-  for (const entry of text.split(',')) {
-    const name = entry.trim()
-    if (name === '') continue
-    if (name === '*') {
-      // An address has room for thousands of stars; only the first can find columns that are still missing.
-      if (selected.size < shape.allColumns.length) for (const column of shape.allColumns) selected.add(column)
-    } else if (shape.positions.has(name)) selected.add(name)
-    else throw unknownColumn(shape, name, COLUMNS_PARAMETER.name)
+/** Columns in the order of a response, and the text that tells them from others (see `columnsKey`). */
+interface SelectedColumns {
+  readonly columns: readonly string[]
+  readonly key: string
+}
+
+/** Every page that is not kept waits for this: names are looked up as they stand, and marked rather than put into a set. */
+function selectedColumns(shape: TableShape, text: string | undefined): SelectedColumns {
+  const defaults = { columns: shape.defaultColumns, key: shape.defaultColumnsKey }
+  if (text === undefined) return defaults
+  const { allColumns, positions } = shape
+  const columns: string[] = []
+  let key = ''
+  const isSelected = new Uint8Array(allColumns.length)
+  const select = (position: number): void => {
+    if (isSelected[position] === 1) return
+    isSelected[position] = 1
+    key += columns.length === 0 ? position : `,${position}`
+    columns.push(allColumns[position]!)
   }
-  return selected.size === 0 ? shape.defaultColumns : [...selected]
+  for (let start = 0; start <= text.length; ) {
+    const comma = text.indexOf(',', start)
+    const end = comma < 0 ? text.length : comma
+    const entry = text.slice(start, end)
+    const position = positions.get(entry) ?? positions.get(entry.trim())
+    if (position !== undefined) select(position)
+    else if (entry.trim() === '*') {
+      // An address has room for thousands of stars; only the first can find columns that are still missing.
+      if (columns.length < allColumns.length) for (const name of allColumns) select(positions.get(name)!)
+    } else if (entry.trim() !== '') throw unknownColumn(shape, entry.trim(), COLUMNS_PARAMETER.name)
+    start = end + 1
+  }
+  return columns.length === 0 ? defaults : { columns, key }
 }
 
 function limitParameter(values: { readonly page?: string; readonly limit?: string }, format: FormatName): number {
@@ -188,11 +208,10 @@ export function parseTableQuery(shape: TableShape, query: string, accepted: Form
   if (sortBy !== null && sortPosition === undefined) throw unknownColumn(shape, sortBy, SORT_BY_PARAMETER.name)
   const wantedOrder = wordParameter(ORDER_PARAMETER, values.order)
   const order = sortBy === null ? 'asc' : wantedOrder
-  const columns = selectedColumns(shape, values.columns)
+  const { columns, key: columnsPart } = selectedColumns(shape, values.columns)
   const filter = foldCase(values.filter?.trim() ?? '') || null
   const cone = coneOf(shape, values.cone)
   const isDownload = downloadParameter(values.download) || format !== 'json'
-  const columnsPart = columns === shape.defaultColumns ? shape.defaultColumnsKey : columnsKey(columns, shape.positions)
   const base = `page|${shape.name}|${page}|${limit}|${sortPosition}|${order}|${columnsPart}|${filter ?? ''}`
   const conditions = reader === undefined ? NO_CONDITIONS : canonical(reader.conditions)
   const isPlain = conditions.length === 0 && cone === null && format === 'json' && !isDownload
