@@ -241,7 +241,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: the interfaces
   'src/http/request': ['src/core', 'src/core/table-query', 'src/formats', 'src/negotiation'],
   'src/http/endpoints': ['src/core', 'src/core/catalog', 'src/format'],
-  'src/http/representation': ['src/cache', 'src/core', 'src/core/catalog', 'src/format', 'src/negotiation'],
+  'src/http/representation': [
+    'src/cache',
+    'src/core',
+    'src/core/catalog',
+    'src/format',
+    'src/http/request',
+    'src/negotiation',
+  ],
   'src/http/delivery': ['src/core', 'src/http/representation'],
   'src/http/response': [
     'src/core/answers',

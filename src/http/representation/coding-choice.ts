@@ -2,6 +2,7 @@ import type { Answer } from '../../core/catalog/catalog.ts'
 import { STORED_CODINGS, type StoredCoding } from '../../format/export-pack.ts'
 import { acceptedCodings, type Coding } from '../../negotiation/content-coding.ts'
 import { rememberHeaders } from '../../negotiation/known-headers.ts'
+import { askedHeaders } from '../request/asked-headers.ts'
 
 /** An answer known by what determines its bytes, before it has been made. */
 export type AnswerKey = Pick<Answer, 'snapshotId' | 'key' | 'coded' | 'isUndated'>
@@ -9,7 +10,7 @@ export type AnswerKey = Pick<Answer, 'snapshotId' | 'key' | 'coded' | 'isUndated
 /** Reads which codings the client of a request takes, best first. */
 export function createCodingReader(): (request: Request) => readonly Coding[] {
   const codingsOf = rememberHeaders(acceptedCodings)
-  return (request) => codingsOf(request.headers.get('accept-encoding') ?? '')
+  return (request) => codingsOf(askedHeaders(request).acceptEncoding ?? '')
 }
 
 /** True for a coding that a build makes. */
@@ -43,6 +44,7 @@ export function representationKey(answer: AnswerKey, accepted: readonly Coding[]
  * The address of a request with the headers that choose among its representations. No header holds a line break, so that
  * no two requests that differ in one of them are taken for the same.
  */
-export function addressOf({ headers, url }: Request): string {
-  return `${headers.get('accept-encoding') ?? ''}\n${headers.get('accept') ?? ''}\n${url}`
+export function addressOf(request: Request): string {
+  const { accept, acceptEncoding } = askedHeaders(request)
+  return `${acceptEncoding ?? ''}\n${accept ?? ''}\n${request.url}`
 }

@@ -1,6 +1,7 @@
 import { FORMATS, type FormatName } from '../../formats/formats.ts'
 import { rememberHeaders } from '../../negotiation/known-headers.ts'
 import { preferredType } from '../../negotiation/media-type.ts'
+import { askedHeaders } from './asked-headers.ts'
 
 const FORMAT_OF_TYPE: ReadonlyMap<string, FormatName> = new Map(
   (Object.keys(FORMATS) as FormatName[]).flatMap((name) => FORMATS[name].accepts.map((type) => [type, name] as const)),
@@ -19,8 +20,8 @@ const formatOf = rememberHeaders(
  * The format that the `Accept` header of a request chooses. A client that names none of the formats, or likes HTML best,
  * gets JSON.
  */
-export function acceptedFormat({ headers }: Request): FormatName {
-  const header = headers.get('accept')
+export function acceptedFormat(request: Request): FormatName {
+  const header = askedHeaders(request).accept
   if (header === null || header === '*/*' || header === JSON_TYPE) return 'json'
   return formatOf(header)
 }

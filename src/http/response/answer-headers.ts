@@ -4,6 +4,7 @@ import { COMMON_HEADERS } from './common-headers.ts'
 import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag } from './etag.ts'
 import type { Caching } from './lifetimes.ts'
+import { createReusedHeaders, type ReusedHeaders } from './reused-headers.ts'
 
 /** Where an answer's Last-Modified comes from. */
 export type Dated = Pick<Catalog, 'publishedAt'>
@@ -38,7 +39,13 @@ export function unchangedHeaders(
   return { ...keepingHeaders(dated, isUndated, caching), etag: tag }
 }
 
-export type HeadersOf = (dated: Dated, answer: Answer, coding: Coding, caching: Caching) => Headers
+/** Makes the headers of finished representations. */
+export interface AnswerHeaders {
+  /** Headers that may be kept. */
+  lasting(dated: Dated, answer: Answer, coding: Coding, caching: Caching): Headers
+  /** The same headers in an object that serves again for the next answer; a Response made with them has a copy. */
+  passing(dated: Dated, answer: Answer, coding: Coding, caching: Caching): Headers
+}
 
 /** The headers that the latest answer under some caching had in common with others. */
 interface Shared {
@@ -46,31 +53,49 @@ interface Shared {
   readonly mediaType: string
   readonly coding: Coding
   readonly headers: Headers
+  readonly reused: ReusedHeaders
 }
 
-/** Makes the headers of finished representations; `version` of the service is part of their tags. */
-export function createHeaders(version: string): HeadersOf {
+/** `version` of the service is part of the tags. */
+export function createHeaders(version: string): AnswerHeaders {
   const latest = new WeakMap<Caching, Shared>()
 
   /** What answers of a kind have in common: a copy of it is cheaper than a new one, and the next answer is mostly of that kind. */
-  function sharedHeaders(dated: Dated, answer: Answer, coding: Coding, caching: Caching): Headers {
+  function shared(dated: Dated, answer: Answer, coding: Coding, caching: Caching): Shared {
     const { mediaType, isUndated = false } = answer
     const dateMs = isUndated ? 0 : dated.publishedAt.getTime()
     const known = latest.get(caching)
-    if (known?.dateMs === dateMs && known.mediaType === mediaType && known.coding === coding) return known.headers
+    if (known?.dateMs === dateMs && known.mediaType === mediaType && known.coding === coding) return known
     const headers = new Headers({ ...keepingHeaders(dated, isUndated, caching), 'content-type': mediaType })
     if (coding !== 'identity') headers.set('content-encoding', coding)
     if (caching.hasRanges === true) headers.set('accept-ranges', 'bytes')
-    latest.set(caching, { dateMs, mediaType, coding, headers })
-    return headers
+    const made = { dateMs, mediaType, coding, headers, reused: createReusedHeaders(headers) }
+    latest.set(caching, made)
+    return made
   }
 
-  return (dated, answer, coding, caching) => {
-    const headers = new Headers(sharedHeaders(dated, answer, coding, caching))
-    headers.set('etag', entityTag(entityStem(answer, version), coding))
-    if (answer.filename !== undefined) headers.set('content-disposition', attachment(answer.filename))
-    const own = answer.headers?.()
-    if (own !== undefined) for (const name in own) headers.set(name, own[name]!)
-    return headers
+  const tagOf = (answer: Answer, coding: Coding): string => entityTag(entityStem(answer, version), coding)
+
+  return {
+    lasting(dated, answer, coding, caching) {
+      const headers = new Headers(shared(dated, answer, coding, caching).headers)
+      headers.set('etag', tagOf(answer, coding))
+      const own = ownHeaders(answer)
+      for (const name in own) headers.set(name, own[name]!)
+      return headers
+    },
+    passing(dated, answer, coding, caching) {
+      const headers = shared(dated, answer, coding, caching).reused(ownHeaders(answer))
+      headers.set('etag', tagOf(answer, coding))
+      return headers
+    },
   }
+}
+
+const NONE: Readonly<Record<string, string>> = {}
+
+/** What an answer has beside what others have too and its tag. */
+function ownHeaders(answer: Answer): Readonly<Record<string, string>> {
+  const own = answer.headers?.() ?? NONE
+  return answer.filename === undefined ? own : { ...own, 'content-disposition': attachment(answer.filename) }
 }

@@ -1,3 +1,4 @@
+import { askedHeaders } from '../request/asked-headers.ts'
 import { httpDateMs } from '../request/http-date.ts'
 import { matchesAny } from './etag.ts'
 
@@ -17,11 +18,10 @@ export function unchanged(headers: Headers): Response {
  * snapshot has a later one than those before it.
  */
 export function isHeldByClient(request: Request, headers: Headers): boolean {
-  const ifNoneMatch = request.headers.get('if-none-match')
+  const { ifNoneMatch, ifModifiedSince } = askedHeaders(request)
   if (ifNoneMatch !== null) return matchesAny(ifNoneMatch)
-  const since = request.headers.get('if-modified-since')
-  if (since === null) return false
-  const [sinceMs, modifiedMs] = [httpDateMs(since), httpDateMs(headers.get('last-modified') ?? '')]
+  if (ifModifiedSince === null) return false
+  const [sinceMs, modifiedMs] = [httpDateMs(ifModifiedSince), httpDateMs(headers.get('last-modified') ?? '')]
   return sinceMs !== undefined && modifiedMs !== undefined && modifiedMs <= sinceMs
 }
 

@@ -11,7 +11,8 @@ import { type AnswerKey, addressOf, createCodingReader, representationKey } from
 import { compressPieces, MIN_COMPRESSED_BYTES } from '../representation/compress.ts'
 import { createMaker } from '../representation/make-representation.ts'
 import { plainBytes } from '../representation/plain-bytes.ts'
-import type { Representation } from '../representation/representation.ts'
+import { type Representation, sentOften } from '../representation/representation.ts'
+import { askedHeaders } from '../request/asked-headers.ts'
 import { sentRequest } from '../request/handler.ts'
 import { createHeaders, unchangedHeaders, varyHeader } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
@@ -80,7 +81,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     createAnswerCache<Representation>(shares, onRead),
   )
   const codingsOf = createCodingReader()
-  const headersOf = createHeaders(version)
+  const headers = createHeaders(version)
   const make = createMaker()
   const lifetimes = lifetimesOf(settings)
 
@@ -105,9 +106,9 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
   }
 
   function sendFromUrlCache(request: Request, current: Current): Response | undefined {
-    if (request.method !== 'GET' || request.headers.get('if-none-match') !== null) return undefined
+    if (request.method !== 'GET' || askedHeaders(request).ifNoneMatch !== null) return undefined
     const kept = cacheOf(current).findByAddress(addressOf(request))
-    return kept === undefined ? undefined : respond(request, kept)
+    return kept === undefined ? undefined : respond(request, sentOften(kept))
   }
 
   /** 304 for a client that has the answer by its tag, or the kept body; else undefined. */
@@ -117,7 +118,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     key: AnswerKey,
     { caching, accepted, representedBy }: Wanted,
   ): Response | undefined {
-    const ifNoneMatch = request.headers.get('if-none-match')
+    const { ifNoneMatch } = askedHeaders(request)
     if (ifNoneMatch !== null) {
       const stem = entityStem(key, version)
       const held = heldCoding(ifNoneMatch, stem, accepted)
@@ -149,7 +150,10 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     }
     const underWay = bodies.underWay(representedBy)
     if (underWay !== undefined) return underWay.then(finish)
-    const made = make(answer, accepted, (coding) => headersOf(current, answer, coding, caching))
+    const made = make(answer, accepted, {
+      lasting: (coding) => headers.lasting(current, answer, coding, caching),
+      passing: (coding) => headers.passing(current, answer, coding, caching),
+    })
     switch (made.kind) {
       case 'lasting':
         return keep(made.representation)
@@ -166,11 +170,11 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
   }
 
   function sendFile(request: Request, current: Current, file: FileAnswer, caching = lifetimes.export): Response {
-    const ifNoneMatch = request.headers.get('if-none-match')
+    const { ifNoneMatch } = askedHeaders(request)
     const stem = entityStem(file, version)
-    const headers = headersOf(current, { ...file, body: () => new Uint8Array(0) }, 'identity', caching)
-    if (ifNoneMatch !== null && heldCoding(ifNoneMatch, stem, ['identity']) !== undefined) return unchanged(headers)
-    return respond(request, { body: Bun.file(file.path), length: file.bytes, byteLength: 0, headers })
+    const own = headers.lasting(current, { ...file, body: () => new Uint8Array(0) }, 'identity', caching)
+    if (ifNoneMatch !== null && heldCoding(ifNoneMatch, stem, ['identity']) !== undefined) return unchanged(own)
+    return respond(request, { body: Bun.file(file.path), length: file.bytes, byteLength: 0, headers: own })
   }
 
   async function sendUncached(

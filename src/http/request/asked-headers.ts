@@ -1,0 +1,26 @@
+/** The headers that every answer depends on; null for one that the client did not send. */
+export interface AskedHeaders {
+  readonly accept: string | null
+  readonly acceptEncoding: string | null
+  readonly ifNoneMatch: string | null
+  readonly ifModifiedSince: string | null
+}
+
+let latest: { readonly request: Request; readonly asked: AskedHeaders } | undefined
+
+/**
+ * Reads these headers of a request, once for all who ask while it is answered: the cache of answers, the routes and the
+ * conditions each look at some of them, and a look takes a hundredth of the time that a kept page takes.
+ */
+export function askedHeaders(request: Request): AskedHeaders {
+  if (latest?.request === request) return latest.asked
+  const { headers } = request
+  const asked = {
+    accept: headers.get('accept'),
+    acceptEncoding: headers.get('accept-encoding'),
+    ifNoneMatch: headers.get('if-none-match'),
+    ifModifiedSince: headers.get('if-modified-since'),
+  }
+  latest = { request, asked }
+  return asked
+}
