@@ -68,7 +68,23 @@ export class ByteWriter {
   }
 
   /** Bytes as they are. */
-  bytes(bytes: Uint8Array, from = 0, to = bytes.length): void {
+  bytes(bytes: Uint8Array): void {
+    if (bytes.length > SLICE_BYTES) {
+      this.part(bytes, 0, bytes.length)
+      return
+    }
+    this.reserve(bytes.length)
+    const { out } = this
+    let { at } = this
+    for (let i = 0; i < bytes.length; i++) out[at++] = bytes[i]!
+    this.at = at
+  }
+
+  /**
+   * A part of bytes, as they are. Apart from `bytes`: one method with optional bounds is never optimized, and takes ten times
+   * as long for the keys of a row (measured).
+   */
+  part(bytes: Uint8Array, from: number, to: number): void {
     for (let start = from; start < to; start += SLICE_BYTES) {
       const end = Math.min(start + SLICE_BYTES, to)
       this.reserve(end - start)

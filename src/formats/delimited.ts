@@ -38,7 +38,7 @@ export abstract class DelimitedEncoder implements RowEncoder {
 
   digitsCell(from: Uint8Array, start: number, end: number): void {
     this.separate()
-    this.out.bytes(from, start, end)
+    this.out.part(from, start, end)
   }
 
   realCell(value: number): void {
@@ -108,17 +108,17 @@ export class CsvEncoder extends DelimitedEncoder {
     const bytes = isAscii ? from : wellFormed(from.subarray(start, end))
     const [first, last] = bytes === from ? [start, end] : [0, bytes.length]
     if (isPlain) {
-      out.bytes(bytes, first, last)
+      out.part(bytes, first, last)
       return
     }
     out.byte(QUOTE)
     let written = first
     for (let i = first; i < last; i++) {
       if (bytes[i] !== QUOTE) continue
-      out.bytes(bytes, written, i + 1)
+      out.part(bytes, written, i + 1)
       written = i // the second of the doubled marks begins the next run
     }
-    out.bytes(bytes, written, last)
+    out.part(bytes, written, last)
     out.byte(QUOTE)
   }
 
@@ -145,11 +145,11 @@ export class TsvEncoder extends DelimitedEncoder {
     for (let i = first; i < last; i++) {
       const spelling = ESCAPES.get(bytes[i]!)
       if (spelling === undefined) continue
-      out.bytes(bytes, written, i)
+      out.part(bytes, written, i)
       out.ascii(spelling)
       written = i + 1
     }
-    out.bytes(bytes, written, last)
+    out.part(bytes, written, last)
   }
 }
 

@@ -23,7 +23,7 @@ export class NdjsonEncoder implements RowEncoder {
 
   digitsCell(from: Uint8Array, start: number, end: number): void {
     this.#key()
-    this.out.bytes(from, start, end)
+    this.out.part(from, start, end)
   }
 
   realCell(value: number): void {

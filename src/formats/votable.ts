@@ -114,7 +114,7 @@ export class VotableEncoder implements RowEncoder {
   digitsCell(from: Uint8Array, start: number, end: number): void {
     this.#seen[this.#column++]! |= SEEN.integer
     this.out.ascii('<TD>')
-    this.out.bytes(from, start, end)
+    this.out.part(from, start, end)
     this.out.ascii('</TD>')
   }
 
@@ -143,7 +143,7 @@ export class VotableEncoder implements RowEncoder {
     }
     this.#seen[this.#column++]! |= isAscii ? SEEN.text : SEEN.text | SEEN.unicode
     out.ascii('<TD>')
-    if (isPlain && isAscii) out.bytes(from, start, end)
+    if (isPlain && isAscii) out.part(from, start, end)
     else out.utf8(xmlText(Buffer.from(wellFormed(from.subarray(start, end))).toString()))
     out.ascii('</TD>')
   }

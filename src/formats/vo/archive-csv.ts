@@ -31,16 +31,16 @@ export class ArchiveCsvEncoder extends DelimitedEncoder {
       }
     }
     out.byte(QUOTE)
-    if (isPlain) out.bytes(from, start, end)
+    if (isPlain) out.part(from, start, end)
     else {
       const bytes = wellFormed(from.subarray(start, end))
       let written = 0
       for (let i = 0; i < bytes.length; i++) {
         if (bytes[i] !== QUOTE) continue
-        out.bytes(bytes, written, i + 1)
+        out.part(bytes, written, i + 1)
         written = i // the second of the doubled marks begins the next run
       }
-      out.bytes(bytes, written, bytes.length)
+      out.part(bytes, written, bytes.length)
     }
     out.byte(QUOTE)
   }

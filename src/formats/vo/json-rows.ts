@@ -47,7 +47,7 @@ export class JsonRowsEncoder implements RowEncoder {
 
   digitsCell(from: Uint8Array, start: number, end: number): void {
     this.#key()
-    this.out.bytes(from, start, end)
+    this.out.part(from, start, end)
   }
 
   realCell(value: number): void {
