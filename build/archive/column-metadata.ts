@@ -7,11 +7,11 @@ const WANTED = ['table_name', 'column_name', 'description', 'unit', 'datatype'] 
 const NEEDED: readonly string[] = ['table_name', 'column_name', 'datatype']
 
 /**
- * Which tables of the catalogue describe a file, best first. The archive's own names decide where the file bears one; our
- * `exoplanets` is its `ps` unless the catalogue has an `exoplanets`. A column that the first lacks may come from the next: a
+ * Which tables of the catalog describe a file, best first. The archive's own names decide where the file bears one; our
+ * `exoplanets` is its `ps` unless the catalog has an `exoplanets`. A column that the first lacks may come from the next: a
  * file of joined downloads can hold columns that only `pscomppars` has. A further table has what is said of itself.
  */
-function catalogueTables(fileName: string, table: string): readonly string[] {
+function describingTables(fileName: string, table: string): readonly string[] {
   const stem = fileName.toLowerCase()
   if (!isTableName(table) && table !== 'pscomppars') return [table]
   if (stem.startsWith('stellarhosts')) return ['stellarhosts']
@@ -19,8 +19,8 @@ function catalogueTables(fileName: string, table: string): readonly string[] {
   return stem.startsWith('exoplanets') ? ['exoplanets', 'ps', 'pscomppars'] : ['ps', 'pscomppars']
 }
 
-/** A column catalogue (TAP_SCHEMA.columns): facts by table and column. */
-export class ColumnCatalogue implements TableSink {
+/** A column catalog (TAP_SCHEMA.columns): facts by table and column. */
+export class ColumnCatalog implements TableSink {
   readonly #tables = new Map<string, Map<string, ColumnFacts>>()
   #positions: Readonly<Record<(typeof WANTED)[number], number>> | undefined
 
@@ -69,10 +69,10 @@ export class ColumnCatalogue implements TableSink {
     }
   }
 
-  /** The facts for the file of a table, from the tables that `catalogueTables` lists. */
+  /** The facts for the file of a table, from the tables that `describingTables` lists. */
   columnsFor(fileName: string, of: string): ColumnMetadata {
     const merged = new Map<string, ColumnFacts>()
-    for (const table of catalogueTables(fileName, of))
+    for (const table of describingTables(fileName, of))
       for (const [column, facts] of this.#tables.get(table) ?? []) if (!merged.has(column)) merged.set(column, facts)
     return merged
   }

@@ -6,7 +6,13 @@ import type { Archive } from './archive.ts'
 import { readDate } from './files/date.ts'
 import { archiveFolders, findAliases, findColumns, findTables } from './files/find-files.ts'
 import { type Provenance, readProvenance } from './files/provenance.ts'
-import { type CatalogueReading, readAliases, readCatalogue, readTable, type TableReading } from './read-table.ts'
+import {
+  type ColumnCatalogReading,
+  readAliases,
+  readColumnCatalog,
+  readTable,
+  type TableReading,
+} from './read-table.ts'
 import { checkMisfits, remarksOn } from './remarks.ts'
 
 /** Columns that say when the archive last touched a row. */
@@ -21,7 +27,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads an archive: all tables, their column catalogues and where they come from. `archiveDir` is one folder, or several
+ * Reads an archive: all tables, their column catalogs and where they come from. `archiveDir` is one folder, or several
  * separated as in PATH, of which the first that has a table gives it. All tables are read at the same time. Throws an
  * ArchiveError for anything doubtful: that of the first table, where several have one.
  */
@@ -34,17 +40,17 @@ export async function readArchive(
   const folders = await archiveFolders(archiveDir)
   const files = await findTables(folders)
   const aliasFile = await findAliases(folders)
-  const catalogues = new Map<string, CatalogueReading>()
+  const catalogs = new Map<string, ColumnCatalogReading>()
   const provenances = new Map<string, Provenance>()
   const underWay: Promise<TableReading>[] = []
   const inOrder = [...TABLE_NAMES.map((table) => files[table]), ...files.further]
   for (const file of inOrder) {
     const columns = await findColumns(file.folder)
-    if (columns !== undefined && !catalogues.has(columns.path))
-      catalogues.set(columns.path, await readCatalogue(columns))
+    if (columns !== undefined && !catalogs.has(columns.path))
+      catalogs.set(columns.path, await readColumnCatalog(columns))
     const provenance = provenances.has(file.folder) ? undefined : await readProvenance(file.folder)
     if (provenance !== undefined) provenances.set(file.folder, provenance)
-    const metadata = catalogues.get(columns?.path ?? '')?.catalogue.columnsFor(file.name, file.table) ?? new Map()
+    const metadata = catalogs.get(columns?.path ?? '')?.catalog.columnsFor(file.name, file.table) ?? new Map()
     const reading = read(file, metadata, (done, total) => effects.progress(`read ${file.table}`, done, total))
     // A failure is reported where its turn comes; until then it must not count as unhandled.
     reading.catch(() => {})
@@ -72,7 +78,7 @@ export async function readArchive(
     aliases: aliases?.aliases ?? [],
     inputs: [
       ...readings,
-      ...catalogues.values(),
+      ...catalogs.values(),
       ...(aliases === undefined ? [] : [aliases]),
       ...provenances.values(),
     ].map(({ input }) => input),

@@ -3,7 +3,7 @@ import { countRepeats } from '../table/count-repeats.ts'
 import { AliasList } from './aliases.ts'
 import type { Alias } from './archive.ts'
 import type { ColumnMetadata, FileFacts, TableSink } from './cells/table-sink.ts'
-import { ColumnCatalogue } from './column-metadata.ts'
+import { ColumnCatalog } from './column-metadata.ts'
 import { type ArchiveFile, FileReading } from './files/archive-file.ts'
 import type { TableFile } from './files/find-files.ts'
 import { readDelimited } from './formats/delimited.ts'
@@ -19,9 +19,9 @@ export interface TableReading extends BuiltTable {
   readonly repeats: number
 }
 
-/** A column catalogue that has been read. */
-export interface CatalogueReading {
-  readonly catalogue: ColumnCatalogue
+/** A column catalog that has been read. */
+export interface ColumnCatalogReading {
+  readonly catalog: ColumnCatalog
   readonly input: InputFile
 }
 
@@ -32,7 +32,7 @@ export interface AliasReading {
 }
 
 /**
- * Reads one table file of any form. `metadata` are the catalogue's facts for this file, empty where there is no catalogue.
+ * Reads one table file of any form. `metadata` are the catalog's facts for this file, empty where there is no catalog.
  * Arguments and result are plain data (but for `onProgress`), so that a Worker can do it.
  */
 export async function readTable(
@@ -46,11 +46,11 @@ export async function readTable(
   return { ...built, input, facts, repeats: countRepeats(built.table) }
 }
 
-/** Reads a column catalogue (`columns.csv`) of any form. */
-export async function readCatalogue(file: ArchiveFile): Promise<CatalogueReading> {
-  const catalogue = new ColumnCatalogue(file.name)
-  const { input } = await readInto(catalogue, file)
-  return { catalogue, input }
+/** Reads a column catalog (`columns.csv`) of any form. */
+export async function readColumnCatalog(file: ArchiveFile): Promise<ColumnCatalogReading> {
+  const catalog = new ColumnCatalog(file.name)
+  const { input } = await readInto(catalog, file)
+  return { catalog, input }
 }
 
 /** Reads a list of aliases (`aliases.csv`) of any form. */

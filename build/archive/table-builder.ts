@@ -32,7 +32,7 @@ export interface BuiltTable {
 }
 
 /**
- * Turns the rows of one file into typed columns. What the file says of its columns goes before the catalogue
+ * Turns the rows of one file into typed columns. What the file says of its columns goes before the catalog
  * (`columns.csv`).
  */
 export class TableBuilder implements TableSink {
@@ -43,7 +43,7 @@ export class TableBuilder implements TableSink {
   constructor(
     readonly table: string,
     readonly file: string,
-    readonly catalogue: ColumnMetadata,
+    readonly catalog: ColumnMetadata,
   ) {}
 
   get #needed(): readonly string[] {
@@ -64,8 +64,8 @@ export class TableBuilder implements TableSink {
   #plan(name: string, own: ColumnFacts | undefined): PlannedColumn {
     if (isRowNumberName(name))
       return { name, facts: {}, type: 'integer', cells: new RowNumberBuilder(name.toLowerCase() === 'oid') }
-    const facts: ColumnFacts = { ...this.catalogue.get(name), ...own }
-    const datatype = own?.datatype ?? this.catalogue.get(name)?.datatype
+    const facts: ColumnFacts = { ...this.catalog.get(name), ...own }
+    const datatype = own?.datatype ?? this.catalog.get(name)?.datatype
     const isNeeded = this.#needed.includes(name)
     const isName = isNeeded || (!isTableName(this.table) && NAME_COLUMNS.includes(name))
     if (datatype === undefined) {
@@ -75,7 +75,7 @@ export class TableBuilder implements TableSink {
     }
     const type = storageType(datatype)
     if (type === undefined || (isNeeded && type !== 'text')) {
-      const declaredAt = (own?.datatype === undefined ? this.catalogue.get(name) : own)?.declaredAt
+      const declaredAt = (own?.datatype === undefined ? this.catalog.get(name) : own)?.declaredAt
       const file = declaredAt?.file ?? this.file
       const line = declaredAt?.line ?? this.#headerLine
       const reason =

@@ -49,7 +49,7 @@ async function loadSqlite(): Promise<{ readonly sqlite: SqliteModule; readonly m
 
 /**
  * `file` as a database file with room to grow to `capacity` bytes. sql.js keeps a file in an array that it enlarges by an
- * eighth at a time, copying all of it: a third of the time of filling the full-size catalogue. It adopts what `slice`
+ * eighth at a time, copying all of it: a third of the time of filling the full-size catalog. It adopts what `slice`
  * gives for the file's first bytes, so an array of the final size can be handed over there. Were that habit to change,
  * the result would be the same and take longer.
  */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FileRef, Manifest } from '../../src/format/manifest.ts'
 import { type ChangeHistory, type ChangeReport, MAX_REPORTS } from '../../src/history/change-report.ts'
-import { writeArtefact } from './artefact-file.ts'
+import { writeArtifact } from './artifact-file.ts'
 
 /** The reports of the history that a manifest names; none where the file is no history. */
 async function reportsOf(dataDir: string, { files }: Manifest): Promise<readonly ChangeReport[]> {
@@ -28,5 +28,5 @@ export async function historyAfter(
   if (report === undefined) return former?.files.history
   const reports = [report, ...(former === undefined ? [] : await reportsOf(dataDir, former))].slice(0, MAX_REPORTS)
   const text = JSON.stringify({ reports } satisfies ChangeHistory)
-  return writeArtefact(dataDir, 'history', 'json', new TextEncoder().encode(text))
+  return writeArtifact(dataDir, 'history', 'json', new TextEncoder().encode(text))
 }

@@ -21,12 +21,12 @@ import { replaceFile, syncToDisk } from './replace-file.ts'
 const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
-const ARTEFACT =
+const ARTIFACT =
   /^(?:catalog|names|history|(?:pages|statistics|insights|plots|exports|data)\/[\w.-]+)-[0-9a-f]{16}(?:\.\w+)+$/
 
 /** Whether a path is that of a file of a snapshot, of whatever build. */
-export function isArtefact(path: string): boolean {
-  return ARTEFACT.test(path)
+export function isArtifact(path: string): boolean {
+  return ARTIFACT.test(path)
 }
 
 /** What killed processes leave. Locks without `.db` are those of version 1.0.0, which were links. */
@@ -90,7 +90,7 @@ export async function sweep(dataDir: string): Promise<void> {
     const names = await readdir(join(dataDir, folder)).catch(() => [])
     for (const name of names) {
       const path = folder === '.' ? name : `${folder}/${name}`
-      if (LEFTOVER.test(path) || (isArtefact(path) && !kept.has(path))) await rm(join(dataDir, path), { force: true })
+      if (LEFTOVER.test(path) || (isArtifact(path) && !kept.has(path))) await rm(join(dataDir, path), { force: true })
     }
   }
 }

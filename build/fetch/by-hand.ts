@@ -10,7 +10,7 @@ export function tableQuery(table: string): string {
   return `select * from ${table}`
 }
 
-/** The query for the column catalogue of some tables, and the part of it that selects its rows. */
+/** The query for the column catalog of some tables, and the part of it that selects its rows. */
 export function columnsQuery(tables: readonly string[]): { readonly query: string; readonly where: string } {
   const where = `from TAP_SCHEMA.columns where table_name in (${tables.map((table) => `'${table}'`).join(',')})`
   return { query: `select ${COLUMN_FACTS.join(',')} ${where}`, where }

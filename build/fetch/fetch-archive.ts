@@ -26,7 +26,7 @@ function tableOrder(table: string): TableOrder {
   }
 }
 
-/** The column catalogue of the fetched tables. */
+/** The column catalog of the fetched tables. */
 function columnsOrder(tables: readonly string[]): TableOrder {
   const { query, where } = columnsQuery(tables)
   return { name: 'columns.csv.gz', query, countQuery: `select count(*) ${where}`, requiredColumns: COLUMN_FACTS }
@@ -67,7 +67,7 @@ export interface FetchedArchive extends StagingFolder {
 }
 
 /**
- * Fetches the tables and their column catalogue into a new archive folder. It is gone when the archive is disposed of, and
+ * Fetches the tables and their column catalog into a new archive folder. It is gone when the archive is disposed of, and
  * the old one is as it was, unless the new one was put in its place.
  */
 export async function fetchArchive(
@@ -122,5 +122,5 @@ export async function userAgent(): Promise<string> {
   const { name, version }: { name: string; version: string } = await Bun.file(
     join(import.meta.dir, '../../package.json'),
   ).json()
-  return `${name}/${version} (mirror of the catalogue tables; Bun/${Bun.version})`
+  return `${name}/${version} (mirror of the catalog tables; Bun/${Bun.version})`
 }

@@ -1,5 +1,5 @@
 import { type ColumnInfo, columnInfo, DATA_TYPES } from '../../src/format/column.ts'
-import type { ArchiveColumns, ColumnCatalogue } from './parts/archive-columns.ts'
+import type { ArchiveColumns, ColumnCatalog } from './parts/archive-columns.ts'
 import { archiveColumnsFor } from './parts/archive-columns.ts'
 import type { InsightDefinition, ResultColumn } from './parts/definition.ts'
 import { present, type RowRule, where } from './parts/sql-parts.ts'
@@ -22,16 +22,12 @@ export interface InsightPlan {
 }
 
 /** Writes an insight for an archive that has every column it needs. */
-export function planInsight(
-  definition: InsightDefinition,
-  catalogue: ColumnCatalogue,
-  isComposite = false,
-): InsightPlan {
-  const archive = archiveColumnsFor(definition, catalogue, { isComposite })
+export function planInsight(definition: InsightDefinition, catalog: ColumnCatalog, isComposite = false): InsightPlan {
+  const archive = archiveColumnsFor(definition, catalog, { isComposite })
   const rules = present(definition.rules(archive))
   const rows = where(rules)
   const select = definition.sql(archive, rows)
-  const selectAll = definition.sql(archiveColumnsFor(definition, catalogue, { isComposite, showsAll: true }), rows)
+  const selectAll = definition.sql(archiveColumnsFor(definition, catalog, { isComposite, showsAll: true }), rows)
   const sql = `${select}\nLIMIT ${definition.limit}`
   return {
     definition,
@@ -41,7 +37,7 @@ export function planInsight(
     countSql: `SELECT COUNT(*) FROM (${select})`,
     tiesSql: tiesSql(definition, select, sql),
     rules,
-    columns: definition.columns.map((column) => describeColumn(column, catalogue)),
+    columns: definition.columns.map((column) => describeColumn(column, catalog)),
   }
 }
 
@@ -58,9 +54,9 @@ export function leftOutSql({ definition, rules }: Pick<InsightPlan, 'definition'
   return `SELECT rule, COUNT(*) FROM (SELECT CASE ${cases.join(' ')} END AS rule FROM ${definition.reads}) WHERE rule IS NOT NULL GROUP BY rule ORDER BY rule`
 }
 
-function describeColumn(column: ResultColumn, catalogue: ColumnCatalogue): ColumnInfo {
+function describeColumn(column: ResultColumn, catalog: ColumnCatalog): ColumnInfo {
   if ('table' in column) {
-    const archived = catalogue[column.table].find(({ name }) => name === column.name)
+    const archived = catalog[column.table].find(({ name }) => name === column.name)
     if (archived === undefined) throw new Error(`${column.table} has no column "${column.name}" to show.`)
     return columnInfo(archived)
   }

@@ -2,13 +2,13 @@ import type { Database } from 'sql.js'
 import type { TableName } from '../../src/format/table.ts'
 import type { TableDates } from '../../src/format/table-dates.ts'
 import { quoteName } from '../catalog/write-catalog.ts'
-import type { ColumnCatalogue, IsEmpty } from './parts/archive-columns.ts'
+import type { ColumnCatalog, IsEmpty } from './parts/archive-columns.ts'
 import type { ArchiveFacts } from './run.ts'
 
 /** What queries of the build are written for. */
 export interface KnownArchive {
   /** The columns that they can use. */
-  readonly known: ColumnCatalogue
+  readonly known: ColumnCatalog
   readonly facts: ArchiveFacts
   readonly isEmpty: IsEmpty
   /** Whether `exoplanets` is the archive's composite table. */
@@ -16,7 +16,7 @@ export interface KnownArchive {
 }
 
 /** Looks at an archive in its database. */
-export function knownArchive(database: Database, columns: ColumnCatalogue, dates: TableDates): KnownArchive {
+export function knownArchive(database: Database, columns: ColumnCatalog, dates: TableDates): KnownArchive {
   const known = withoutIdleChoice(database, columns)
   return {
     known,
@@ -27,13 +27,13 @@ export function knownArchive(database: Database, columns: ColumnCatalogue, dates
 }
 
 /** The columns but for a `default_flag` without values, by which no planet would have a chosen row: it is as good as absent. */
-function withoutIdleChoice(database: Database, columns: ColumnCatalogue): ColumnCatalogue {
+function withoutIdleChoice(database: Database, columns: ColumnCatalog): ColumnCatalog {
   const isIdle = (name: string) => name === 'default_flag' && isEmpty(database, 'exoplanets', name)
   return { ...columns, exoplanets: columns.exoplanets.filter(({ name }) => !isIdle(name)) }
 }
 
 /** Only the composite table has references per value, and masses by a mass-radius relationship; it has no `default_flag`. */
-function isComposite(database: Database, { exoplanets }: ColumnCatalogue): boolean {
+function isComposite(database: Database, { exoplanets }: ColumnCatalog): boolean {
   const has = (column: string) => exoplanets.some(({ name }) => name === column)
   if (has('default_flag')) return false
   if (has('pl_rade_reflink')) return true

@@ -2,13 +2,13 @@ import { exactJson } from '../../src/format/exact-json.ts'
 import type { FileRef, InsightListRef, OmittedInsight } from '../../src/format/manifest.ts'
 import type { TableDates } from '../../src/format/table-dates.ts'
 import { openCatalog } from '../catalog/open-catalog.ts'
-import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { writeArtifact } from '../data-folder/artifact-file.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import { settleAll } from '../workers/settle-all.ts'
 import { INSIGHTS } from './definitions/index.ts'
 import { planInsight } from './describe.ts'
 import { knownArchive } from './known-archive.ts'
-import type { ColumnCatalogue } from './parts/archive-columns.ts'
+import type { ColumnCatalog } from './parts/archive-columns.ts'
 import { reasonsToOmit } from './parts/archive-columns.ts'
 import type { InsightDefinition } from './parts/definition.ts'
 import { runInsight } from './run.ts'
@@ -22,7 +22,7 @@ export interface WrittenInsights {
 export interface InsightsInput {
   /** Bytes of `catalog.sqlite`. */
   readonly catalog: Uint8Array
-  readonly columns: ColumnCatalogue
+  readonly columns: ColumnCatalog
   readonly dates: TableDates
   readonly dataDir: string
   readonly effects: BuildEffects
@@ -70,5 +70,5 @@ export async function writeInsights({
 }
 
 function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {
-  return writeArtefact(dataDir, stem, 'json', new TextEncoder().encode(exactJson(value)))
+  return writeArtifact(dataDir, stem, 'json', new TextEncoder().encode(exactJson(value)))
 }

@@ -79,7 +79,7 @@ function identifierAliases(
   return aliases
 }
 
-/** Numbers of the TESS project, `TOI-700` and `TOI-700.01`, for the hosts that have the star's number in its input catalogue. */
+/** Numbers of the TESS project, `TOI-700` and `TOI-700.01`, for the hosts that have the star's number in its input catalog. */
 function tessAliases(toi: ArchiveTable, known: readonly CollectedAlias[]): CollectedAlias[] {
   const hosts = Map.groupBy(
     known.filter(({ via }) => via === 'tic_id'),

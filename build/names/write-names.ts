@@ -1,7 +1,7 @@
 import type { FileRef } from '../../src/format/manifest.ts'
 import { TARGET_KINDS } from '../../src/format/name-index.ts'
 import type { Alias } from '../archive/archive.ts'
-import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { writeArtifact } from '../data-folder/artifact-file.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import {
   type CollectedAlias,
@@ -34,5 +34,5 @@ export function writeNames({ tables, aliases, dataDir, effects }: NamesInput): P
     return kinds.map((kind) => ({ kind, name, alias, via: 'aliases.csv' }))
   })
   const names = [...listed, ...collectAliases(tables), ...hostsByPlanets(targets)]
-  return writeArtefact(dataDir, 'names', 'bin', encodeNames(targets, names))
+  return writeArtifact(dataDir, 'names', 'bin', encodeNames(targets, names))
 }

@@ -8,7 +8,7 @@ import type { ChangeReport } from '../../src/history/change-report.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { ReadTable } from '../archive/read-archive.ts'
 import { encodeCatalog } from '../catalog/write-catalog.ts'
-import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { writeArtifact } from '../data-folder/artifact-file.ts'
 import { historyAfter } from '../data-folder/change-history.ts'
 import { lockDataDir } from '../data-folder/lock.ts'
 import { publish, publishedManifest, sweep, syncSnapshot } from '../data-folder/publish.ts'
@@ -125,7 +125,7 @@ async function compile(
     () =>
       settleAll([
         settleAll(all.map((table) => jobs.writeColumnFiles(table))),
-        writeArtefact(dataDir, 'catalog', 'sqlite', filled.bytes!),
+        writeArtifact(dataDir, 'catalog', 'sqlite', filled.bytes!),
         writeInsights({ catalog: filled.bytes!, columns, dates: archive.tableDates, dataDir, effects }),
         writePlots({ catalog: filled.bytes!, columns, dates: archive.tableDates, dataDir, effects }),
         writeNames({ tables: { ...byName(further), ...tables }, aliases: archive.aliases, dataDir, effects }),
@@ -201,7 +201,7 @@ async function removeUnreferenced(dataDir: string, effects: BuildEffects): Promi
   await sweep(dataDir).catch((error: Error) => effects.log(`Some files are left for the next build: ${error.message}`))
 }
 
-/** Fills the catalogue while the archive is being read: each table is there when it has been read, the last at the end. */
+/** Fills the catalog while the archive is being read: each table is there when it has been read, the last at the end. */
 function fillCatalog(reading: Promise<Archive>, jobs: TableJobs, effects: BuildEffects): Promise<Uint8Array> {
   const tables = eachTable((name) =>
     Promise.race([jobs.tableRead(name), reading.then((archive) => orderRows(archive.tables[name]))]),
@@ -212,7 +212,7 @@ function fillCatalog(reading: Promise<Archive>, jobs: TableJobs, effects: BuildE
     (name, done, rows) => effects.progress(`catalog of ${name}`, done, rows),
     async () => ((await reading).further ?? []).map(({ table }) => orderRows(table)),
   )
-  // A failure is reported by the reading; where the catalogue does not come to wait for a table, it must not count as unhandled.
+  // A failure is reported by the reading; where the catalog does not come to wait for a table, it must not count as unhandled.
   for (const table of Object.values(tables)) table.catch(() => {})
   return filled
 }

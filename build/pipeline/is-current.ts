@@ -22,7 +22,7 @@ async function isInput({ name, path }: ArchiveFile, inputs: readonly InputFile[]
 }
 
 /**
- * Whether a snapshot was built from the tables and the column catalogues that the archive holds now: from all of them and
+ * Whether a snapshot was built from the tables and the column catalogs that the archive holds now: from all of them and
  * from nothing else. Throws an ArchiveError where the archive is not there, not whole or cannot be read.
  */
 export async function isBuiltFrom({ inputs }: Pick<Manifest, 'inputs'>, archiveDir: string): Promise<boolean> {

@@ -6,10 +6,10 @@ import { type GalleryChart, withoutLegend } from '../../src/plots/charts/chart.t
 import { drawRecipe } from '../../src/plots/recipes/draw-recipe.ts'
 import { objectLinks } from '../../src/plots/recipes/links.ts'
 import { openCatalog } from '../catalog/open-catalog.ts'
-import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { writeArtifact } from '../data-folder/artifact-file.ts'
 import { planInsight } from '../insights/describe.ts'
 import { knownArchive } from '../insights/known-archive.ts'
-import type { ColumnCatalogue } from '../insights/parts/archive-columns.ts'
+import type { ColumnCatalog } from '../insights/parts/archive-columns.ts'
 import { reasonsToOmit } from '../insights/parts/archive-columns.ts'
 import type { InsightDefinition } from '../insights/parts/definition.ts'
 import { runInsight } from '../insights/run.ts'
@@ -22,7 +22,7 @@ import { PLOTS } from './definitions/index.ts'
 export interface PlotsInput {
   /** Bytes of `catalog.sqlite`. */
   readonly catalog: Uint8Array
-  readonly columns: ColumnCatalogue
+  readonly columns: ColumnCatalog
   readonly dates: TableDates
   readonly dataDir: string
   readonly effects: BuildEffects
@@ -110,5 +110,5 @@ function plotResult({ meta, ...rest }: InsightResult): PlotResult {
 }
 
 function writeJson(dataDir: string, stem: string, value: unknown): Promise<FileRef> {
-  return writeArtefact(dataDir, stem, 'json', new TextEncoder().encode(exactJson(value)))
+  return writeArtifact(dataDir, stem, 'json', new TextEncoder().encode(exactJson(value)))
 }

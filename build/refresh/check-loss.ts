@@ -22,7 +22,7 @@ export interface LossLimits {
   readonly allowsLoss: boolean
 }
 
-/** The tables of fetched files, by name of the file; as a build finds them, and none for the column catalogue. */
+/** The tables of fetched files, by name of the file; as a build finds them, and none for the column catalog. */
 function tablesOf(files: readonly FetchedFile[]): ReadonlyMap<string, string> {
   const stems = files.map(({ name }) => name.replace(/\..*$/, ''))
   const planets = ['exoplanets', 'ps', 'pscomppars'].find((name) => stems.includes(name))

@@ -35,7 +35,7 @@ const ROWS_PER_COLLECTION = 10_000
 
 type Value = string | bigint | number | null
 
-/** One table of a catalogue, read in the columns that are compared. */
+/** One table of a catalog, read in the columns that are compared. */
 class ComparedTable {
   readonly #database: Database
   readonly #select: string
@@ -133,7 +133,7 @@ function missingIn(names: ReadonlySet<string>, wanted: ReadonlySet<string>): str
 }
 
 /**
- * Compares the rows of a table in two catalogues, in the columns that both have. Rows have no key and may occur several times:
+ * Compares the rows of a table in two catalogs, in the columns that both have. Rows have no key and may occur several times:
  * those with equal content are paired first; of the rest, rows of the same name and reference are one row that changed.
  */
 export function compareRows(

@@ -1,7 +1,7 @@
 import type { ColumnStatistics, TableStatistics } from '../../src/format/column-statistics.ts'
 import { exactJson } from '../../src/format/exact-json.ts'
 import type { FileRef } from '../../src/format/manifest.ts'
-import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { writeArtifact } from '../data-folder/artifact-file.ts'
 
 /** Writes the statistics file of one table; `columns` in the order of the table. */
 export function writeStatistics(
@@ -10,5 +10,5 @@ export function writeStatistics(
   dataDir: string,
 ): Promise<FileRef> {
   const content: TableStatistics = { table, columns }
-  return writeArtefact(dataDir, `statistics/${table}`, 'json', new TextEncoder().encode(exactJson(content)))
+  return writeArtifact(dataDir, `statistics/${table}`, 'json', new TextEncoder().encode(exactJson(content)))
 }

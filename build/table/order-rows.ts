@@ -28,7 +28,7 @@ function permute(cells: Cells, order: Uint32Array): Cells {
 
 /**
  * The table in snapshot order: by `hostname`, then by `pl_name` where the table has it, a further table by its first
- * identifying column; then in input order. Text by Unicode code point, nulls last. Every artefact is made from ordered
+ * identifying column; then in input order. Text by Unicode code point, nulls last. Every artifact is made from ordered
  * tables.
  */
 export function orderRows(table: ArchiveTable): ArchiveTable {

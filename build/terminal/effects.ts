@@ -7,7 +7,7 @@ export interface BuildEffects {
   log(line: string): void
   /** Progress within a stage, 0 to `total`; drawn on a terminal, dropped elsewhere. */
   progress(stage: string, done: number, total: number): void
-  /** Milliseconds from an arbitrary start; for durations only, never written into an artefact. */
+  /** Milliseconds from an arbitrary start; for durations only, never written into an artifact. */
   nowMs(): number
 }
 

@@ -1,5 +1,5 @@
 import { filesOf, MANIFEST_FILE, type Manifest, ManifestFault, unsealManifest } from '../../src/format/manifest.ts'
-import { isArtefact } from '../data-folder/publish.ts'
+import { isArtifact } from '../data-folder/publish.ts'
 import { readText, type Storage } from '../storage/storage.ts'
 import { retried, type TransferEffects } from './effects.ts'
 import { SNAPSHOTS_PREFIX, snapshotKey, snapshotOfKey, snapshotOfTableKey } from './layout.ts'
@@ -58,7 +58,7 @@ export async function prune(
   const isOver = (key: string): boolean => {
     const ofTable = snapshotOfTableKey(key)
     return ofTable === undefined
-      ? isArtefact(key) && !needed.has(key)
+      ? isArtifact(key) && !needed.has(key)
       : ofTable !== current.snapshotId && !kept.includes(ofTable)
   }
   const unneeded = listed.filter(({ key }) => isOver(key))

@@ -2,7 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CATALOG_FILE, SUMS_FILE } from '../../src/format/data-file.ts'
 import type { FileRef } from '../../src/format/manifest.ts'
-import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { writeArtifact } from '../data-folder/artifact-file.ts'
 import { GzipWriter } from './gzip.ts'
 import { writeSlimCatalog } from './slim-catalog.ts'
 
@@ -14,7 +14,7 @@ export async function packCatalog(catalog: FileRef, dataDir: string): Promise<Fi
   await mkdir(dirname(slim), { recursive: true })
   try {
     await writeSlimCatalog(join(dataDir, catalog.path), slim)
-    return await writeArtefact(dataDir, 'data/catalog', CATALOG_FILE.replace('catalog.', ''), await packed(slim))
+    return await writeArtifact(dataDir, 'data/catalog', CATALOG_FILE.replace('catalog.', ''), await packed(slim))
   } finally {
     await rm(slim, { force: true })
   }
@@ -41,6 +41,6 @@ export async function withSums(
   dataDir: string,
 ): Promise<Readonly<Record<string, FileRef>>> {
   const lines = Object.entries(files).map(([name, { sha256 }]) => `${sha256}  ${name}\n`)
-  const sums = await writeArtefact(dataDir, 'data/sums', 'txt', new TextEncoder().encode(lines.join('')))
+  const sums = await writeArtifact(dataDir, 'data/sums', 'txt', new TextEncoder().encode(lines.join('')))
   return { ...files, [SUMS_FILE]: sums }
 }

@@ -3,7 +3,7 @@ import { mapFile } from '../../src/files/map-file.ts'
 import { WHOLE_TABLE_FORMS, type WholeTableForm } from '../../src/format/data-file.ts'
 import type { FileRef } from '../../src/format/manifest.ts'
 import { pageTable } from '../../src/store/page-table.ts'
-import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { writeArtifact } from '../data-folder/artifact-file.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { packRows } from './packed-rows.ts'
 import { encodeParquet } from './parquet.ts'
@@ -33,7 +33,7 @@ export async function writeWholeTable(
   const forms = Object.keys(WHOLE_TABLE_FORMS) as WholeTableForm[]
   const files: Record<string, FileRef> = {}
   for (const [place, form] of forms.entries()) {
-    files[`${name}.${form}`] = await writeArtefact(dataDir, `data/${name}`, form, encoders[form]())
+    files[`${name}.${form}`] = await writeArtifact(dataDir, `data/${name}`, form, encoders[form]())
     onProgress(place + 1, forms.length)
     if (table.rows * columns.length > LARGE_CELLS) Bun.gc(true)
   }

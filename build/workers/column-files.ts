@@ -1,6 +1,6 @@
 import type { ColumnStatistics } from '../../src/format/column-statistics.ts'
 import type { FileRef } from '../../src/format/manifest.ts'
-import { writeArtefact } from '../data-folder/artefact-file.ts'
+import { writeArtifact } from '../data-folder/artifact-file.ts'
 import { encodePageFile } from '../pages/write-pages.ts'
 import { columnStatistics } from '../statistics/column-statistics.ts'
 import { writeStatistics } from '../statistics/write-statistics.ts'
@@ -25,7 +25,7 @@ export async function writeColumnFiles(
     onProgress(index + 1, table.columns.length)
   })
   const [pages, described] = await settleAll([
-    writeArtefact(dataDir, `pages/${table.name}`, 'bin', parts),
+    writeArtifact(dataDir, `pages/${table.name}`, 'bin', parts),
     writeStatistics(table.name, statistics, dataDir),
   ])
   return { pages, statistics: described }

@@ -2,13 +2,13 @@ import type { Column } from './column.ts'
 import { mainTable, TABLE_NAMES, type TableName } from './table.ts'
 import { type TableDates, tableDates } from './table-dates.ts'
 
-/** Version of every artefact a build writes; a server refuses any other. Raise it when bytes or their meaning change. */
+/** Version of every artifact a build writes; a server refuses any other. Raise it when bytes or their meaning change. */
 export const FORMAT_VERSION = 6
 
 /** The file in the data folder that names the current snapshot; written last, by rename. */
 export const MANIFEST_FILE = 'manifest.json'
 
-/** One artefact file. `path` is relative to the data folder, with `/`; `sha256` is lower-case hex of the whole file. */
+/** One artifact file. `path` is relative to the data folder, with `/`; `sha256` is lower-case hex of the whole file. */
 export interface FileRef {
   readonly path: string
   readonly bytes: number

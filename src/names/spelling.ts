@@ -30,7 +30,7 @@ const GREEK: readonly (readonly string[])[] = [
 ]
 const GREEK_LETTERS = new Map(GREEK.flatMap((spellings) => spellings.map((spelling) => [spelling, spellings[0]!])))
 
-/** Catalogues of nearby stars that number alike. */
+/** Catalogs of nearby stars that number alike. */
 const GLIESE = new Set(['gliese', 'gl', 'gj'])
 
 const BY_GENITIVE = new Map(CONSTELLATIONS.flatMap(([short, ...long]) => long.map((genitive) => [genitive, short])))
@@ -74,7 +74,7 @@ function keyOf(tokens: readonly string[]): string {
 
 /**
  * The key under which all spellings of a name fall together: without case, blanks, hyphens, dots and underscores, Greek
- * letters and the catalogue of Gliese in one form. Different names can share a key.
+ * letters and the catalog of Gliese in one form. Different names can share a key.
  */
 export function spellingKey(name: string): string {
   return keyOf(tokensOf(name))

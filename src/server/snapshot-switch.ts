@@ -13,7 +13,7 @@ import {
   warmUp,
 } from './snapshot-service.ts'
 
-/** How long a request that asked for the catalogue before a switch may take until it sends its query. */
+/** How long a request that asked for the catalog before a switch may take until it sends its query. */
 const GRACE_MS = 2_000
 
 /** The pause before a refused snapshot is tried again, unasked: its files may still be on the way. It doubles each time. */
@@ -35,7 +35,7 @@ export interface SwitchHistory {
 
 /** The snapshot that answers now, and the way to the next one. */
 export interface SnapshotSwitch {
-  /** The catalogue of the moment. A request asks once. */
+  /** The catalog of the moment. A request asks once. */
   readonly catalog: () => Catalog
   /**
    * Looks whether another snapshot has been published; if so, opens, verifies and warms it, switches to it in one step and

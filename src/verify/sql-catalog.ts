@@ -3,7 +3,7 @@ import { Database } from 'bun:sqlite'
 /** A value as SQLite gives it; integers keep all their digits. */
 export type SqlValue = string | number | bigint | null
 
-/** More than any catalogue has: SQLite reads the file where it is mapped. */
+/** More than any catalog has: SQLite reads the file where it is mapped. */
 const MMAP_BYTES = 8_000_000_000
 
 /** A name as SQL writes it where it may be any text. */

@@ -107,7 +107,7 @@ try {
     ['exoplanets.csv', 'stellarhosts.csv'].map((name) => stat(join(archiveDir, name)).then(({ size }) => size)),
   )
   say(`archive: ${sizes.map((size) => `${(size / 1e6).toFixed(1)} MB`).join(' and ')}`)
-  await timePapaparse(archiveDir) // warms the page cache and the JIT, in favour of the yardstick
+  await timePapaparse(archiveDir) // warms the page cache and the JIT, in favor of the yardstick
   const first = await timePapaparse(archiveDir)
   const build = await timeBuild(archiveDir, join(folder, 'data'))
   const second = await timePapaparse(archiveDir)

@@ -15,7 +15,7 @@ const UNPUBLISHED = new Set(['gaia_id'])
 const PLANETS_PER_HOST = 1.35
 const ROWS_PER_PLANET = 6.5
 const ROWS_PER_WRITE = 2000
-const CATALOGUES = ['Kepler-', 'K2-', 'TOI-', 'WASP-', 'HD ', 'GJ ', 'OGLE-2015-BLG-', "Barnard's ", 'BD+20 ', 'TYC 1.']
+const CATALOGS = ['Kepler-', 'K2-', 'TOI-', 'WASP-', 'HD ', 'GJ ', 'OGLE-2015-BLG-', "Barnard's ", 'BD+20 ', 'TYC 1.']
 
 /** A host and its planets, as both tables name them. */
 interface System {
@@ -36,7 +36,7 @@ function makeSystems(rows: number, random: () => number): System[] {
   const systems: System[] = []
   let left = rows
   while (left > 0) {
-    const hostname = `${CATALOGUES[systems.length % CATALOGUES.length]}${systems.length + 1}`
+    const hostname = `${CATALOGS[systems.length % CATALOGS.length]}${systems.length + 1}`
     const count = 1 + Math.floor(-Math.log(1 - random()) * (PLANETS_PER_HOST - 1) * 1.4)
     const planets: System['planets'][number][] = []
     for (let index = 0; index < Math.min(count, 8) && left > 0; index += 1) {

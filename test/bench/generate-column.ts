@@ -40,7 +40,7 @@ function reference(number: number): string {
   const author = `Author ${String.fromCharCode(65 + (number % 26))}${number}`
   const year = 1995 + (number % 30)
   const isRaw = number % 7 === 0 // some entries in the archive hold a raw ampersand
-  // One reference in fifty is a catalogue with a comma in its name, in both tables: its cell has to be quoted.
+  // One reference in fifty is a catalog with a comma in its name, in both tables: its cell has to be quoted.
   if (number % 50 === 3)
     return `<a refstr=STAR_CATALOG__VOL__${number} href=https://ui.adsabs.harvard.edu/abs/${year}SC..${number}/abstract target=ref> Star Catalog, Vol. ${number} </a>`
   return `<a refstr=AUTHOR_${number}_ET_AL__${year} href=https://ui.adsabs.harvard.edu/abs/${year}A${isRaw ? '&' : '%26'}A...${number}/abstract target=ref>${author} et al. ${year}</a>`

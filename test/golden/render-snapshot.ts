@@ -8,7 +8,7 @@ import { openSnapshot } from '../../src/store/open-snapshot.ts'
 
 const decode = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 
-/** The catalogue as text: the SQL of its schema, and each row as its table, its rowid and exact literals. */
+/** The catalog as text: the SQL of its schema, and each row as its table, its rowid and exact literals. */
 function renderCatalog(path: string, tables: Iterable<string>): string {
   const database = new Database(path, { readonly: true })
   const lines = database
@@ -52,7 +52,7 @@ function renderPages({ rows, columns, defaultRows, defaultLines }: PageTable): s
 
 /**
  * A built data folder as text that a person can compare, by path: the manifest as it is (its hashes stand for every byte
- * of the other files), the catalogue, page files and exports decoded, of the insights their slugs.
+ * of the other files), the catalog, page files and exports decoded, of the insights their slugs.
  */
 export async function renderSnapshot(dataDir: string): Promise<Map<string, string>> {
   const snapshot = await openSnapshot(dataDir)

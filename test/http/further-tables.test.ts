@@ -124,7 +124,7 @@ describe('the columns of any table', () => {
         {
           name: 'tid',
           data_type: 'Int64',
-          description: 'number in the input catalogue',
+          description: 'number in the input catalog',
           source_datatype: 'long',
           nulls: 0,
           min: 50365310,

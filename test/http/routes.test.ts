@@ -20,7 +20,7 @@ async function problem(response: Response, more: Record<string, string> = {}): P
   return body
 }
 
-describe('each path asks the catalogue what it stands for', () => {
+describe('each path asks the catalog what it stands for', () => {
   test.each([
     ['/rest/exoplanets', { page: 'exoplanets', query: '' }],
     ['/rest/exoplanets/', { page: 'exoplanets', query: '' }],

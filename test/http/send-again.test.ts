@@ -5,7 +5,7 @@ import { FAKE_MANIFEST, fakeCatalog, textAnswer } from '../fixtures/servers/fake
 
 const TEXT = JSON.stringify({ data: 'abc'.repeat(1_000) })
 
-/** A planet's file as the build stores it, and how often the catalogue was asked for it. */
+/** A planet's file as the build stores it, and how often the catalog was asked for it. */
 function storedFile(snapshotId = FAKE_MANIFEST.snapshotId, text = TEXT) {
   const gzip = Bun.gzipSync(text)
   let asked = 0
@@ -20,7 +20,7 @@ function storedFile(snapshotId = FAKE_MANIFEST.snapshotId, text = TEXT) {
   return { file, gzip, asked: () => asked }
 }
 
-test('what is asked in the same words again is answered in the same words, without asking the catalogue', async () => {
+test('what is asked in the same words again is answered in the same words, without asking the catalog', async () => {
   const stored = storedFile()
   const { get } = fakeApp({ export: stored.file })
   for (const accepted of ['gzip, br', 'identity']) {

@@ -127,7 +127,7 @@ test('three switches under load: nothing fails, nothing mixes two snapshots, and
       seen[index]!.add(from)
     }
   }
-  // Slow enough to be under way when the catalogue changes; the comment keeps the answers from being cached.
+  // Slow enough to be under way when the catalog changes; the comment keeps the answers from being cached.
   const rows = [early, late].map(({ tables }) => tables.exoplanets.rows)
   const slow = async (): Promise<void> => {
     for (let asked = 0; !isDone; asked += 1) {

@@ -34,7 +34,7 @@ const ROLES = {
   exoplanets: 'table exoplanets',
   composite: 'table exoplanets',
   stellarhosts: 'table stellarhosts',
-  columns: 'column catalogue',
+  columns: 'column catalog',
   aliases: 'list of aliases',
 } as const
 const EXTENSIONS = `${[...FORMS.keys()].join(' ')}, each also with .gz`
@@ -118,7 +118,7 @@ async function findFurther(folders: readonly string[], isCompositeTaken: boolean
   return [...found.values()].sort((a, b) => (a.table < b.table ? -1 : 1))
 }
 
-/** The column catalogue that goes with a folder: its own, else its parent's, else none. */
+/** The column catalog that goes with a folder: its own, else its parent's, else none. */
 export async function findColumns(folder: string): Promise<ArchiveFile | undefined> {
   return (await findOne(folder, 'columns')) ?? (await findOne(dirname(folder), 'columns').catch(ignoreUnreadable))
 }

@@ -26,7 +26,7 @@ interface Field {
 }
 
 /**
- * Reads a VOTable document with one table in the TABLEDATA serialisation into `sink`. Anything else that VOTable allows
+ * Reads a VOTable document with one table in the TABLEDATA serialization into `sink`. Anything else that VOTable allows
  * (binary data, several tables, arrays) and anything a service says is wrong is refused by its name.
  */
 export async function readVotable(
@@ -123,7 +123,7 @@ class VotableReader {
       case 'BINARY2':
       case 'FITS':
       case 'PARQUET':
-        throw this.#error(`the table is serialised as ${name}; only TABLEDATA is read.`, name)
+        throw this.#error(`the table is serialized as ${name}; only TABLEDATA is read.`, name)
       case 'TABLEDATA':
         if (this.#hasBegun) throw this.#error('the table has a second TABLEDATA; only one is read.')
         this.#begin()

@@ -3,8 +3,8 @@ import type { TableName } from '../../../src/format/table.ts'
 import { TABLE_NAMES } from '../../../src/format/table.ts'
 import type { InsightDefinition } from './definition.ts'
 
-/** The column catalogue of an archive, by table. */
-export type ColumnCatalogue = Readonly<Record<TableName, readonly Column[]>>
+/** The column catalog of an archive, by table. */
+export type ColumnCatalog = Readonly<Record<TableName, readonly Column[]>>
 
 /** The columns an insight reads as text; it calculates with all others. */
 const TEXT_COLUMNS: ReadonlySet<string> = new Set([
@@ -37,8 +37,8 @@ export interface ArchiveColumns {
 export type ArchiveTraits = Partial<Pick<ArchiveColumns, 'showsAll' | 'isComposite'>>
 
 /** True where the table has the column in a form the insights can use: SQLite would rank any text above every number. */
-function isUsable(catalogue: ColumnCatalogue, table: TableName, name: string): boolean {
-  const column = catalogue[table].find((candidate) => candidate.name === name)
+function isUsable(catalog: ColumnCatalog, table: TableName, name: string): boolean {
+  const column = catalog[table].find((candidate) => candidate.name === name)
   return column !== undefined && (column.type !== 'text' || TEXT_COLUMNS.has(name))
 }
 
@@ -56,13 +56,13 @@ export type IsEmpty = (table: TableName, column: string) => boolean
  * account of and the archive has as text. Such a flag or limit must not count as absent: disputed planets would be ranked.
  * A column without values is text where nothing declares it, and as good as absent.
  */
-export function reasonsToOmit(definition: InsightDefinition, catalogue: ColumnCatalogue, isEmpty: IsEmpty): string[] {
+export function reasonsToOmit(definition: InsightDefinition, catalog: ColumnCatalog, isEmpty: IsEmpty): string[] {
   return TABLE_NAMES.flatMap((table) => {
-    const has = (name: string) => catalogue[table].some((column) => column.name === name)
+    const has = (name: string) => catalog[table].some((column) => column.name === name)
     const needed = neededColumns(definition, table)
     const used = (definition.uses[table] ?? []).filter((name) => has(name) && !isEmpty(table, name))
     return [...new Set([...needed, ...used])]
-      .filter((name) => !isUsable(catalogue, table, name))
+      .filter((name) => !isUsable(catalog, table, name))
       .map((name) => {
         const fault = !has(name) ? 'missing' : isEmpty(table, name) ? 'empty' : 'text'
         return `${table}.${name} is ${fault}`
@@ -73,7 +73,7 @@ export function reasonsToOmit(definition: InsightDefinition, catalogue: ColumnCa
 /** The archive's columns as one insight may ask for them. */
 export function archiveColumnsFor(
   definition: InsightDefinition,
-  catalogue: ColumnCatalogue,
+  catalog: ColumnCatalog,
   { showsAll = false, isComposite = false }: ArchiveTraits = {},
 ): ArchiveColumns {
   return {
@@ -82,7 +82,7 @@ export function archiveColumnsFor(
     has(table, column) {
       if (!definition.uses[table]?.includes(column) && !neededColumns(definition, table).includes(column))
         throw new Error(`Insight "${definition.slug}" asks for ${table}.${column} without naming it in "uses".`)
-      return isUsable(catalogue, table, column)
+      return isUsable(catalog, table, column)
     },
   }
 }

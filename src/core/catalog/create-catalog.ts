@@ -99,7 +99,7 @@ function suggestNames(snapshot: Snapshot, entity: ExportEntity, name: string): r
     .slice(0, MAX_SUGGESTIONS)
 }
 
-/** The catalogue over one snapshot: what REST and MCP call. Table reads filter with `search`. */
+/** The catalog over one snapshot: what REST and MCP call. Table reads filter with `search`. */
 export function createCatalog(
   snapshot: Snapshot,
   runner: SqlRunner,

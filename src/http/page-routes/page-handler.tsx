@@ -4,8 +4,8 @@ import { FaultPage, type FaultPageProps } from '../../pages/faults/fault-page.ts
 import type { Answering } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { answerFault } from '../response/problem.ts'
-import { notAcceptable, prefersHtml, takesHtml } from './html-choice.ts'
 import { faultWords } from './fault-words.ts'
+import { notAcceptable, prefersHtml, takesHtml } from './html-choice.ts'
 import type { PageResponder, Visit } from './page-responder.ts'
 
 export interface PageRoute {

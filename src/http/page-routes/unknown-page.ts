@@ -45,7 +45,10 @@ export function namesNear({
 
 /** The words of the error are for programs: they name addresses of the API. */
 function nothingHere(visit: Visit, { code }: Pick<Problem, 'code'>): FaultMore {
-  return { ...namesNear(visit), ...(code === 'unknown_path' ? { detail: 'This site has no page at this address.' } : {}) }
+  return {
+    ...namesNear(visit),
+    ...(code === 'unknown_path' ? { detail: 'This site has no page at this address.' } : {}),
+  }
 }
 
 /** Turns the refusal of `answering` into a page for browsers that followed a wrong link. */

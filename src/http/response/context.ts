@@ -6,7 +6,7 @@ import type { Sender } from './sender.ts'
 
 /** What every resource works with. */
 export interface HttpContext {
-  /** The catalogue of the moment. A handler asks once, so that one answer never mixes two snapshots. */
+  /** The catalog of the moment. A handler asks once, so that one answer never mixes two snapshots. */
   readonly catalog: () => Catalog
   readonly settings: Settings
   readonly observe: Observe

@@ -12,7 +12,7 @@ export function textAnswer(manifest: Manifest, name: string, mediaType: string, 
   return bytesAnswer(manifest, name, mediaType, new TextEncoder().encode(text))
 }
 
-/** Remembers what was made for each catalogue, as long as that lives. What could not be made is tried again. */
+/** Remembers what was made for each catalog, as long as that lives. What could not be made is tried again. */
 export function perCatalog<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
   const made = new WeakMap<Catalog, { readonly value: Value }>()
   return (catalog) => {

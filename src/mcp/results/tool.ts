@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 
-/** What a tool works with. One call sees one catalogue, so that its answer never mixes two snapshots. */
+/** What a tool works with. One call sees one catalog, so that its answer never mixes two snapshots. */
 export interface ToolContext {
   readonly catalog: Catalog
   /** Address of the service for links, without a slash at the end. */

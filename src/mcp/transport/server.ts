@@ -15,7 +15,7 @@ import { MAX_BODY_BYTES, MAX_VALUES, readMessage } from './read-message.ts'
 import { type CallName, calledId, cancelledId, createRunningCalls, type RunningCalls } from './running-calls.ts'
 
 export interface McpOptions {
-  /** The catalogue of the moment; asked once for each request. */
+  /** The catalog of the moment; asked once for each request. */
   readonly catalog: () => Catalog
   readonly settings: Settings
   readonly observe: Observe

@@ -175,7 +175,14 @@ function Choices({ facts, read, addresses }: Pick<ColumnHeadProps, 'facts' | 're
       )}
       {frequent.map(({ value, count }) => (
         <li key={value}>
-          <a href={to({ column: name, kind: 'compare', operator: 'eq', value: column.type === 'text' ? value : Number(value) })}>
+          <a
+            href={to({
+              column: name,
+              kind: 'compare',
+              operator: 'eq',
+              value: column.type === 'text' ? value : Number(value),
+            })}
+          >
             <bdi>{value.length > 40 ? `${value.slice(0, 39)}…` : value}</bdi>
           </a>{' '}
           <span class="soft">{grouped(count)}</span>

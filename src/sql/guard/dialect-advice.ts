@@ -119,7 +119,7 @@ export const IDIOMS: readonly Idiom[] = [
 ]
 
 /**
- * The SQLite way to say what the text says in another dialect, with the place; undefined where nothing is recognised. With
+ * The SQLite way to say what the text says in another dialect, with the place; undefined where nothing is recognized. With
  * `name`, what SQLite took for a name: an idiom that does not begin with it is not what is wrong.
  */
 export function dialectAdvice(

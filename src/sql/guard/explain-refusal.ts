@@ -98,7 +98,7 @@ function explainBare(column: string, { byAlias }: Sources, columns: TableColumns
       suggestions: [],
     }
   }
-  // A common table may have columns of any name: then the catalogue's own are only half of the truth.
+  // A common table may have columns of any name: then the catalog's own are only half of the truth.
   if (tables.length < read.length) return undefined
   const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns.get(table)!))], isSameSubject)
   if (suggestions.length === 0) return undefined

@@ -27,7 +27,7 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
   return content
 }
 
-/** Paths of all artefacts that the given manifests name, and of the manifests. */
+/** Paths of all artifacts that the given manifests name, and of the manifests. */
 function expectedFiles(manifests: Readonly<Record<string, Manifest>>): string[] {
   const paths = Object.values(manifests).flatMap((manifest) =>
     [...JSON.stringify(manifest.files).matchAll(/"path":"([^"]+)"/g)].map((match) => match[1]!),
@@ -205,7 +205,7 @@ test('--if-missing keeps a whole snapshot where a table cannot be opened or the 
   })
 })
 
-test('--if-missing builds anew where the column catalogue has gone', async () => {
+test('--if-missing builds anew where the column catalog has gone', async () => {
   const dataDir = await temporaryFolder()
   const archive = await tinyArchive()
   const columns = join(archive, 'columns.csv')

@@ -3,13 +3,13 @@ import { ADDED_FUNCTIONS } from '../../../src/core/functions/sql-functions.ts'
 import type { SqlRunner } from '../../../src/core/ports.ts'
 import { createSqlPool } from '../../../src/sql/pool/pool.ts'
 import { blocksOf, DOCS, section, tableRows } from '../../fixtures/docs/docs.ts'
-import { catalogueOf } from '../../fixtures/snapshots/sql-catalogues.ts'
+import { catalogOf } from '../../fixtures/snapshots/sql-catalogs.ts'
 
 let pool: SqlRunner
 
 beforeAll(async () => {
   pool = createSqlPool({
-    catalogPath: await catalogueOf(undefined),
+    catalogPath: await catalogOf(undefined),
     processes: 1,
     queue: 4,
     timeoutMs: 20_000,

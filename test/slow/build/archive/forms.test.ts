@@ -96,7 +96,7 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
   })
 })
 
-test('a web download describes its columns, and the catalogue fills in what it does not say', async () => {
+test('a web download describes its columns, and the catalog fills in what it does not say', async () => {
   const [mass] = (await readForm(FORMS['a web download']!, SAMPLE)).columns.filter(({ name }) => name === 'mass')
   expect(mass).toEqual({
     name: 'mass',

@@ -109,7 +109,7 @@ real.test('columns carry the descriptions and units of the headers', async () =>
       const words = described.get(column.name)
       expect(words, `${table}.${column.name}`).toBeString()
       const bracket = /\[([^[\]]*)\]\)?[^\]]*$/.exec(words!)
-      // A unit that the header lacks may come from the catalogue.
+      // A unit that the header lacks may come from the catalog.
       if (bracket !== null) expect(column.unit, `${table}.${column.name}`).toBe(bracket[1]!.trim())
       expect(words, `${table}.${column.name}`).toContain((column.description ?? '').split(/\s/)[0]!)
     }

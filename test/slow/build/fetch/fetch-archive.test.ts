@@ -25,7 +25,7 @@ import {
   neverAnswers,
   sends,
   slowly,
-  type TapBehaviour,
+  type TapBehavior,
   votableError,
   withoutEnd,
 } from '../../../fixtures/servers/tap-stand-in.ts'
@@ -83,10 +83,10 @@ describe('a fetch that succeeds', () => {
   })
 
   test('stores the same text as the same file, whether the service compresses and however it is cut', async () => {
-    const plain: TapBehaviour = (response, csv) => void response.writeHead(200).end(csv)
+    const plain: TapBehavior = (response, csv) => void response.writeHead(200).end(csv)
     const hashes = await Promise.all(
-      [asItShould, plain, slowly(7, 0), slowly(1000, 1, 30)].map(async (behaviour) => {
-        const { outDir, failure } = await runFetch({ behave: onPlanets(behaviour) })
+      [asItShould, plain, slowly(7, 0), slowly(1000, 1, 30)].map(async (behavior) => {
+        const { outDir, failure } = await runFetch({ behave: onPlanets(behavior) })
         expect(failure).toBeUndefined()
         return sha256(await Bun.file(join(outDir, 'ps.csv.gz')).bytes())
       }),
@@ -130,8 +130,8 @@ describe('what may pass is tried again, with growing pauses', () => {
       votableError(500, 'ORA-12541: no listener'),
       'status 500: ORA-12541: no listener.',
     ],
-  ] as const)('%s', async (_, behaviour, message) => {
-    const { failure, log, pauses, outDir } = await runFetch({ behave: onPlanets(behaviour, 2) })
+  ] as const)('%s', async (_, behavior, message) => {
+    const { failure, log, pauses, outDir } = await runFetch({ behave: onPlanets(behavior, 2) })
     expect(failure).toBeUndefined()
     expect(pauses).toEqual([1500, 4500])
     expect(log.split('\n').filter((line) => line.includes('Next try in'))).toHaveLength(2)
@@ -143,10 +143,10 @@ describe('what may pass is tried again, with growing pauses', () => {
     ['before the first byte', neverAnswers, { firstByteMs: 300 }, 'No answer within 0.3 s.'],
     ['within the body', fallsSilent, { stall: { ...NEVER_SLOW, idleMs: 300 } }, 'and stayed silent for 0.3 s'],
     ['of any length in an answer without end', slowly(20, 10), { totalMs: 600 }, 'The answer took longer than 0.6 s.'],
-  ] as const)('silence %s is given up', async (_, behaviour, limit, message) => {
+  ] as const)('silence %s is given up', async (_, behavior, limit, message) => {
     // The other limits are out of reach, however busy the machine is: what is given up is given up for this reason.
     const config = { firstByteMs: 20_000, stall: { ...NEVER_SLOW, idleMs: 20_000 }, totalMs: 60_000, ...limit }
-    const { failure, log } = await runFetch({ behave: onPlanets(behaviour, 1), config })
+    const { failure, log } = await runFetch({ behave: onPlanets(behavior, 1), config })
     expect(failure).toBeUndefined()
     expect(log).toContain(message)
   })
@@ -224,9 +224,9 @@ describe('what will not pass ends the fetch, and the old folder stays', () => {
     ['a table without names of planets', sends(200, 'text/csv', nameless), 'ps.csv.gz has no column pl_name', 1],
     ['a failure that lasts', cutHalfWay({ hasLength: true }), '(tried 3 times)', 3],
     ['a redirect in a circle', circle, 'and so on without end', 6],
-  ] as const)('%s', async (_, behaviour, message, tries) => {
+  ] as const)('%s', async (_, behavior, message, tries) => {
     const outDir = await oldFolder()
-    const { failure, requests } = await runFetch({ behave: onPlanets(behaviour), outDir })
+    const { failure, requests } = await runFetch({ behave: onPlanets(behavior), outDir })
     expect(failure).toContain(message)
     expect(requests.filter(({ query }) => query === ROWS_QUERY)).toHaveLength(tries)
     expect(await textOf(outDir, 'ps.csv.gz')).toBe('the old one')

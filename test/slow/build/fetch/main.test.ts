@@ -8,7 +8,7 @@ import {
   asksForBrowser,
   sends,
   startTapStandIn,
-  type TapBehaviour,
+  type TapBehavior,
   votableError,
 } from '../../../fixtures/servers/tap-stand-in.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
@@ -125,7 +125,7 @@ test('control characters of a service reach no terminal, be they raw or written 
 
 test('a file that cannot be written ends the fetch at once, with a sentence', async () => {
   const folder = await temporaryFolder()
-  const behave = (query: string): TapBehaviour | undefined =>
+  const behave = (query: string): TapBehavior | undefined =>
     query !== 'select * from ps'
       ? undefined
       : async (response) => {

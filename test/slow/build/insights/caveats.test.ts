@@ -4,7 +4,7 @@ import { planInsight } from '../../../../build/insights/describe.ts'
 import { runInsight } from '../../../../build/insights/run.ts'
 import type { TableDates } from '../../../../src/format/table-dates.ts'
 import { insightTables, type PartialRow } from '../../../fixtures/archives/insight-archive.ts'
-import { catalogueOf, openTables } from '../../../fixtures/insights/check-insight.ts'
+import { catalogOf, openTables } from '../../../fixtures/insights/check-insight.ts'
 
 const DATES: TableDates = { exoplanets: '2021-01-11', stellarhosts: null }
 
@@ -22,7 +22,7 @@ async function allCaveats(
   const database = await openTables(tables)
   try {
     return slugs.map((slug) => {
-      const plan = planInsight(INSIGHTS.find((insight) => insight.slug === slug)!, catalogueOf(tables))
+      const plan = planInsight(INSIGHTS.find((insight) => insight.slug === slug)!, catalogOf(tables))
       return runInsight(database, plan, { namesRepeat: false, dates }).meta.caveats
     })
   } finally {

@@ -5,7 +5,7 @@ import { knownArchive } from '../../../../build/insights/known-archive.ts'
 import { readRows, runInsight } from '../../../../build/insights/run.ts'
 import { insightArchive, insightTables, type PartialRow } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, type PlainRow, plainArchive, type Tables } from '../../../fixtures/archives/plain-archive.ts'
-import { catalogueOf, DATES, differenceOf, openTables, recompute } from '../../../fixtures/insights/check-insight.ts'
+import { catalogOf, DATES, differenceOf, openTables, recompute } from '../../../fixtures/insights/check-insight.ts'
 
 /** The archive as a composite table: no row is the default one, and it may lack the references of its values. */
 function composite(tables: Tables, hasReferences: boolean): Tables {
@@ -30,7 +30,7 @@ test.each([true, false])('calculated radii count as none (references of values: 
   const database = await openTables(tables)
   try {
     for (const definition of INSIGHTS) {
-      const data = readRows(database, planInsight(definition, catalogueOf(tables), true))
+      const data = readRows(database, planInsight(definition, catalogOf(tables), true))
       const difference = differenceOf(data, recompute(definition.slug, { ...plain, exoplanets }))
       expect({ slug: definition.slug, difference }).toEqual({ slug: definition.slug, difference: undefined })
     }
@@ -48,7 +48,7 @@ async function resultOf(slug: string, planets: readonly PartialRow[], columns: (
   const tables = { ...all, exoplanets: keepColumns(all.exoplanets, columns) }
   const database = await openTables(tables)
   try {
-    const { known, facts, isComposite } = knownArchive(database, catalogueOf(tables), DATES)
+    const { known, facts, isComposite } = knownArchive(database, catalogOf(tables), DATES)
     const definition = INSIGHTS.find((insight) => insight.slug === slug)!
     return runInsight(database, planInsight(definition, known, isComposite), facts)
   } finally {

@@ -3,7 +3,7 @@ import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
 import type { InsightResult } from '../../../../src/core/answers/insight.ts'
 import { insightTables, type PartialRow } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns } from '../../../fixtures/archives/plain-archive.ts'
-import { catalogueOf, openTables, run } from '../../../fixtures/insights/check-insight.ts'
+import { catalogOf, openTables, run } from '../../../fixtures/insights/check-insight.ts'
 
 async function insightOf(
   slug: string,
@@ -14,7 +14,7 @@ async function insightOf(
   const tables = insightTables(chosen, hosts.length > 0 ? hosts : [{ hostname: 'Host' }])
   const database = await openTables(tables)
   try {
-    return run(database, INSIGHTS.find((definition) => definition.slug === slug)!, catalogueOf(tables)).data
+    return run(database, INSIGHTS.find((definition) => definition.slug === slug)!, catalogOf(tables)).data
   } finally {
     database.close()
   }
@@ -233,7 +233,7 @@ async function withoutDefaultFlag(planets: Parameters<typeof insightTables>[0]) 
   const tables = { ...all, exoplanets: keepColumns(all.exoplanets, (name) => name !== 'default_flag') }
   const database = await openTables(tables)
   const rowsOf = (slug: string) =>
-    run(database, INSIGHTS.find((definition) => definition.slug === slug)!, catalogueOf(tables)).data
+    run(database, INSIGHTS.find((definition) => definition.slug === slug)!, catalogOf(tables)).data
   return { database, rowsOf }
 }
 

@@ -10,7 +10,7 @@ import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, type Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
-import { askedColumns, catalogueOf, rowsOf } from '../../../fixtures/insights/check-insight.ts'
+import { askedColumns, catalogOf, rowsOf } from '../../../fixtures/insights/check-insight.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { builtSnapshot, SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
 
@@ -32,12 +32,12 @@ function reverseRows(table: ArchiveTable): ArchiveTable {
 /** The rows of every insight as JSON, by slug. */
 function allRows(database: Database, tables: Tables): Record<string, string> {
   const possible = INSIGHTS.filter(
-    (definition) => reasonsToOmit(definition, catalogueOf(tables), () => false).length === 0,
+    (definition) => reasonsToOmit(definition, catalogOf(tables), () => false).length === 0,
   )
   return Object.fromEntries(
     possible.map((definition) => [
       definition.slug,
-      JSON.stringify(rowsOf(database, definition, catalogueOf(tables)), null, 1),
+      JSON.stringify(rowsOf(database, definition, catalogOf(tables)), null, 1),
     ]),
   )
 }

@@ -10,7 +10,7 @@ import { keepColumns, plainArchive, type Tables } from '../../../fixtures/archiv
 import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
 import {
   askedColumns,
-  catalogueOf,
+  catalogOf,
   countsOf,
   differenceOf,
   openTables,
@@ -34,13 +34,13 @@ async function readTables(archiveDir: string): Promise<Tables> {
 /** Compares every insight the archive supports; gives how many rows each had. */
 async function compareAll(tables: Tables): Promise<Record<string, number>> {
   const archive = plainArchive(tables)
-  const catalogue = catalogueOf(tables)
+  const catalog = catalogOf(tables)
   const database = await openTables(tables)
   const rows: Record<string, number> = {}
   try {
     for (const definition of INSIGHTS) {
-      if (reasonsToOmit(definition, catalogue, () => false).length > 0) continue
-      const result = run(database, definition, catalogue)
+      if (reasonsToOmit(definition, catalog, () => false).length > 0) continue
+      const result = run(database, definition, catalog)
       const difference = differenceOf(result.data, recompute(definition.slug, archive))
       if (difference !== undefined) throw new Error(`${definition.slug}: ${difference}`)
       expect({ slug: definition.slug, ...countsOf(result) }).toEqual({

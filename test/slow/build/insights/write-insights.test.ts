@@ -10,7 +10,7 @@ import { type InsightDescriptor, insightResultSchema } from '../../../../src/cor
 import type { FileRef } from '../../../../src/format/manifest.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, type Tables } from '../../../fixtures/archives/plain-archive.ts'
-import { askedColumns, catalogueOf, DATES, differenceOf } from '../../../fixtures/insights/check-insight.ts'
+import { askedColumns, catalogOf, DATES, differenceOf } from '../../../fixtures/insights/check-insight.ts'
 
 let folder: string
 
@@ -25,7 +25,7 @@ async function write(tables: Tables, name: string): Promise<WrittenInsights & { 
   const effects = { log: (line: string) => lines.push(line), progress: () => {}, nowMs: () => 0 }
   const catalog = await encodeCatalog(tables)
   return {
-    ...(await writeInsights({ catalog, columns: catalogueOf(tables), dates: DATES, dataDir, effects })),
+    ...(await writeInsights({ catalog, columns: catalogOf(tables), dates: DATES, dataDir, effects })),
     dataDir,
     lines,
   }

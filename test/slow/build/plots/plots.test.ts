@@ -5,7 +5,7 @@ import { PLOTS } from '../../../../build/plots/definitions/index.ts'
 import { insightTables, type PartialRow } from '../../../fixtures/archives/insight-archive.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
 import type { Tables } from '../../../fixtures/archives/plain-archive.ts'
-import { catalogueOf, DATES, openTables } from '../../../fixtures/insights/check-insight.ts'
+import { catalogOf, DATES, openTables } from '../../../fixtures/insights/check-insight.ts'
 
 /** The rows of a plot of the gallery and what it says of them. */
 async function resultOf(slug: string, tables: Tables, isComposite = false) {
@@ -17,7 +17,7 @@ async function resultOf(slug: string, tables: Tables, isComposite = false) {
   } as const
   const database = await openTables(tables)
   try {
-    return runInsight(database, planInsight(definition, catalogueOf(tables), isComposite), {
+    return runInsight(database, planInsight(definition, catalogOf(tables), isComposite), {
       namesRepeat: false,
       dates: DATES,
     })

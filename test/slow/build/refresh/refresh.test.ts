@@ -11,7 +11,7 @@ import {
   asksForBrowser,
   sends,
   startTapStandIn,
-  type TapBehaviour,
+  type TapBehavior,
   votableError,
 } from '../../../fixtures/servers/tap-stand-in.ts'
 import { publishArchive } from '../../../fixtures/snapshots/publish-archive.ts'
@@ -38,16 +38,16 @@ async function startService() {
     stellarhosts: HOSTS,
     'TAP_SCHEMA.columns': COLUMNS,
   }
-  let behaviour: TapBehaviour | undefined
-  const standIn = await startTapStandIn({ tables, behave: () => behaviour })
+  let behavior: TapBehavior | undefined
+  const standIn = await startTapStandIn({ tables, behave: () => behavior })
   const folder = await temporaryFolder()
   const [out, data] = [join(folder, 'nasa'), join(folder, 'data')]
   return {
     tables,
     out,
     data,
-    behave(next: TapBehaviour | undefined) {
-      behaviour = next
+    behave(next: TapBehavior | undefined) {
+      behavior = next
     },
     start(env: Readonly<Record<string, string>> = {}, ...flags: readonly string[]) {
       return Bun.spawn([process.execPath, 'build/refresh/main.ts', '--out', out, '--data', data, ...flags], {

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { writeArtefact } from '../../../../build/data-folder/artefact-file.ts'
+import { writeArtifact } from '../../../../build/data-folder/artifact-file.ts'
 import { encodePageFile } from '../../../../build/pages/write-pages.ts'
 import { packTable, shareTable } from '../../../../build/table/shared-table.ts'
 import { runDataFilesJob } from '../../../../build/workers/data-files-job.ts'
@@ -21,14 +21,14 @@ async function largeInput(): Promise<DataFilesInput> {
     row % 5 === 0 ? null : row === 1 ? 2n ** 62n + 1n : row,
   ])
   const table = shareTable(makeTable('exoplanets', { pl_name: 'text', pl_rade: 'real', disc_year: 'integer' }, rows))
-  const pages = await writeArtefact(dataDir, 'pages/exoplanets', 'bin', encodePageFile(table))
+  const pages = await writeArtifact(dataDir, 'pages/exoplanets', 'bin', encodePageFile(table))
   using database = new Database(':memory:')
   database.run('CREATE TABLE exoplanets (pl_name TEXT, noise BLOB) STRICT')
   database.run('CREATE INDEX by_name ON exoplanets (pl_name)')
   database.run('CREATE INDEX wide ON exoplanets (pl_name, noise)')
   const insert = database.prepare('INSERT INTO exoplanets VALUES (?, ?)')
   for (let row = 0; row < 50; row += 1) insert.run(`planet ${row}`, new Uint8Array(100_000).fill(row))
-  const catalog = await writeArtefact(dataDir, 'catalog', 'sqlite', database.serialize())
+  const catalog = await writeArtifact(dataDir, 'catalog', 'sqlite', database.serialize())
   return { tables: [{ table: packTable(table), pages, facts: FACTS }], catalog, dataDir }
 }
 

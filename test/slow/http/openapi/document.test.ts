@@ -41,7 +41,7 @@ describe('the document', () => {
     expect((await validate(broken)).valid).toBe(false)
   })
 
-  test('names version, licence and the address it is asked under', () => {
+  test('names version, license and the address it is asked under', () => {
     expect(document.openapi).toBe('3.0.3')
     expect(document.info).toMatchObject({
       version: '1.0.0',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { uniqueNames } from '../../../../src/sql/engine/encode-rows.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
-import { catalogueOf, SQL_ARCHIVES } from '../../../fixtures/snapshots/sql-catalogues.ts'
+import { catalogOf, SQL_ARCHIVES } from '../../../fixtures/snapshots/sql-catalogs.ts'
 import { ACCEPTED } from './accepted-statements.ts'
 
 const MAX_ROWS = 200
@@ -33,7 +33,7 @@ describe.each(SQL_ARCHIVES)('on %s', (_name, archiveDir) => {
   let oracle: Database
 
   beforeAll(async () => {
-    const catalogPath = await catalogueOf(archiveDir)
+    const catalogPath = await catalogOf(archiveDir)
     pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 20_000, memoryMb: 256 })
     oracle = new Database(catalogPath, { readonly: true, safeIntegers: true })
   })

@@ -5,7 +5,7 @@ import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
 import type { EngineFault } from '../../../../src/sql/processes/engine-handle.ts'
 import { descendants, hasProc, idleAfterMs, NO_PROC, privateBytes } from '../../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
-import { catalogueOf } from '../../../fixtures/snapshots/sql-catalogues.ts'
+import { catalogOf } from '../../../fixtures/snapshots/sql-catalogs.ts'
 import { HOSTILE } from '../../../fixtures/values/hostile-sql.ts'
 
 /** The full form gives each query the time that it has in service. */
@@ -38,7 +38,7 @@ async function rowCounts(): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  catalogPath = await catalogueOf(undefined)
+  catalogPath = await catalogOf(undefined)
   pool = createSqlPool({
     catalogPath,
     processes: PROCESSES,

@@ -5,7 +5,7 @@ import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
 import { Moments } from '../../../../src/sql/sqlite/statistics.ts'
 import { descendants, hasProc, NO_PROC, privateBytes } from '../../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
-import { catalogueOf, SQL_ARCHIVES } from '../../../fixtures/snapshots/sql-catalogues.ts'
+import { catalogOf, SQL_ARCHIVES } from '../../../fixtures/snapshots/sql-catalogs.ts'
 
 const ROOT_2 = Math.SQRT1_2 * 2
 
@@ -127,7 +127,7 @@ describe.each(SQL_ARCHIVES)('on %s', (_name, archiveDir) => {
   }
 
   beforeAll(async () => {
-    catalogPath = await catalogueOf(archiveDir)
+    catalogPath = await catalogOf(archiveDir)
     pool = startPool()
     native = new Database(catalogPath, { readonly: true })
   })

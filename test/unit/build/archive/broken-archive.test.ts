@@ -213,7 +213,7 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
     { file: 'columns.csv', line: 3, column: 'mass' },
   ],
   [
-    'a catalogue without types',
+    'a catalog without types',
     { ...GOOD, 'columns.csv': 'table_name,column_name\nps,mass\n' },
     'columns.csv, line 1: the column datatype is missing.',
     { file: 'columns.csv', line: 1, column: 'datatype' },
@@ -238,7 +238,7 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'a binary VOTable',
     vot(`<TABLE>\n${FIELDS}<DATA><BINARY2><STREAM encoding="base64">AAAA</STREAM></BINARY2></DATA></TABLE>`),
-    'ps.vot, line 7: the table is serialised as BINARY2; only TABLEDATA is read.',
+    'ps.vot, line 7: the table is serialized as BINARY2; only TABLEDATA is read.',
     { file: 'ps.vot', line: 7, value: 'BINARY2' },
   ],
   [

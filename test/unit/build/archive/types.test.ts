@@ -87,7 +87,7 @@ test('names stay text where nothing is declared, even if all of them are numbers
   expect(cellAt(stellarhosts.cells[0]!, 0)).toBe('7')
 })
 
-describe('which table of the catalogue describes a file', () => {
+describe('which table of the catalog describes a file', () => {
   const metadata = `${HEAD}ps,x,of ps,,char\npscomppars,x,of pscomppars,,double\npscomppars,y,only there,,int\nstellarhosts,x,of stellarhosts,,char\n`
   test.each([
     ['exoplanets.csv', 'of ps', 'only there'],
@@ -106,7 +106,7 @@ describe('which table of the catalogue describes a file', () => {
     expect(stellarhosts.columns.slice(1).map(({ description }) => description)).toEqual(['of stellarhosts', undefined])
   })
 
-  test('a catalogue that names our own table exoplanets describes it first', async () => {
+  test('a catalog that names our own table exoplanets describes it first', async () => {
     const folder = await folderWith({
       'exoplanets.csv': 'pl_name,hostname,x\na b,a,1\n',
       'stellarhosts.csv': 'hostname\na\n',

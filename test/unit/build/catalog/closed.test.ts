@@ -7,7 +7,7 @@ import { writePlots } from '../../../../build/plots/write-plots.ts'
 import type { ArchiveTable } from '../../../../build/table/archive-table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns } from '../../../fixtures/archives/plain-archive.ts'
-import { catalogueOf, DATES } from '../../../fixtures/insights/check-insight.ts'
+import { catalogOf, DATES } from '../../../fixtures/insights/check-insight.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 /** Databases that were opened, and those of them that are open. */
@@ -45,7 +45,7 @@ const KEPT = ['pl_name', 'hostname', 'disc_year', 'discoverymethod', 'default_fl
 const keepFew = (table: ArchiveTable) => keepColumns(table, (column) => KEPT.includes(column))
 const { exoplanets, stellarhosts } = insightArchive(5)
 const tables = { exoplanets: keepFew(exoplanets), stellarhosts: keepFew(stellarhosts) }
-const columns = catalogueOf(tables)
+const columns = catalogOf(tables)
 const fail = () => {
   throw new Error('the end')
 }

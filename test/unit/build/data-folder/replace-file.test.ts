@@ -1,7 +1,7 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeArtefact } from '../../../../build/data-folder/artefact-file.ts'
+import { writeArtifact } from '../../../../build/data-folder/artifact-file.ts'
 import { syncSnapshot } from '../../../../build/data-folder/publish.ts'
 import { replaceFile } from '../../../../build/data-folder/replace-file.ts'
 import { storeAnswer } from '../../../../build/fetch/store-answer.ts'
@@ -74,7 +74,7 @@ test('what the system writes in parts is written whole', async () => {
     }),
   )
   const parts = ['0123456789', 'abcdefghij', 'ABCDEFGHIJ'].map((text) => Buffer.from(text))
-  const { path, bytes } = await writeArtefact(dataDir, 'catalog', 'sqlite', parts)
+  const { path, bytes } = await writeArtifact(dataDir, 'catalog', 'sqlite', parts)
   expect(await Bun.file(join(dataDir, path)).text()).toBe('0123456789abcdefghijABCDEFGHIJ')
   expect(bytes).toBe(30)
 })

@@ -7,7 +7,7 @@ import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import type { Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { section, tableRows } from '../../../fixtures/docs/docs.ts'
-import { askedColumns, catalogueOf } from '../../../fixtures/insights/check-insight.ts'
+import { askedColumns, catalogOf } from '../../../fixtures/insights/check-insight.ts'
 
 const ROOT = join(import.meta.dir, '../../../..')
 
@@ -57,7 +57,7 @@ const withUnits: Tables = {
 const PLANS = INSIGHTS.map((definition) => ({
   slug: definition.slug,
   limit: definition.limit,
-  ...planInsight(definition, catalogueOf(withUnits)),
+  ...planInsight(definition, catalogOf(withUnits)),
 }))
 
 test('the insights are the published ones, in their order', () => {

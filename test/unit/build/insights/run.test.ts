@@ -8,7 +8,7 @@ import { showErrors, showMeasured } from '../../../../build/insights/parts/sql-p
 import { runInsight } from '../../../../build/insights/run.ts'
 import type { InsightResult } from '../../../../src/core/answers/insight.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
-import { catalogueOf } from '../../../fixtures/insights/check-insight.ts'
+import { catalogOf } from '../../../fixtures/insights/check-insight.ts'
 
 const TABLES = insightArchive(31)
 
@@ -48,7 +48,7 @@ function runSql(sql: string, ...columns: readonly string[]): InsightResult {
 }
 
 function runDefinition(definition: InsightDefinition): InsightResult {
-  return runInsight(database, planInsight(definition, catalogueOf(TABLES)), { namesRepeat: false, dates: DATES })
+  return runInsight(database, planInsight(definition, catalogOf(TABLES)), { namesRepeat: false, dates: DATES })
 }
 
 test('a result is the rows by column name, with their number', () => {
@@ -181,7 +181,7 @@ test('a blob stops the build', () => {
   expect(() => runSql("SELECT x'00' AS a", 'a')).toThrow('neither text nor a number')
 })
 
-test('the catalogue is opened for reading only, with the functions of SQLite itself', () => {
+test('the catalog is opened for reading only, with the functions of SQLite itself', () => {
   expect(() => database.exec('DELETE FROM exoplanets')).toThrow('readonly')
   // sql.js used to bring a natural `log` along.
   expect(database.exec('SELECT log(1000), sqrt(2.25), power(10, -1)')[0]!.values).toEqual([[3, 1.5, 0.1]])

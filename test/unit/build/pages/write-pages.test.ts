@@ -128,7 +128,7 @@ test.each([
   expect(fragments.slice(distinct)).toEqual(['null', 'null'])
 })
 
-/** Compares the page files of a built archive with what SQL over its catalogue says, column by column. */
+/** Compares the page files of a built archive with what SQL over its catalog says, column by column. */
 async function expectPagesToBeSql(archiveDir: string): Promise<number> {
   const { dataDir, manifest } = await builtSnapshot(archiveDir)
   const database = new Database(join(dataDir, manifest.files.catalog.path), { readonly: true, safeIntegers: true })

@@ -11,7 +11,7 @@ type Row = readonly (string | number | bigint | null)[]
 
 const COLUMNS = ['pl_name', 'pl_refname', 'pl_rade', 'gaia'] as const
 
-async function catalogue(rows: readonly Row[], gaia = 'INTEGER'): Promise<string> {
+async function catalog(rows: readonly Row[], gaia = 'INTEGER'): Promise<string> {
   const path = join(await temporaryFolder(), 'catalog.sqlite')
   const database = new Database(path)
   database.run(`CREATE TABLE exoplanets (pl_name TEXT, pl_refname TEXT, pl_rade REAL, gaia ${gaia}) STRICT`)
@@ -25,7 +25,7 @@ async function catalogue(rows: readonly Row[], gaia = 'INTEGER'): Promise<string
 }
 
 async function compare(before: readonly Row[], after: readonly Row[], columns: readonly string[] = COLUMNS) {
-  return compareRows('exoplanets', await catalogue(before), await catalogue(after), columns)
+  return compareRows('exoplanets', await catalog(before), await catalog(after), columns)
 }
 
 const A: Row = ['a b', 'Mayor', 1.5, 1n]
@@ -52,11 +52,11 @@ test('a row of the same name and reference with other values has changed, and th
 
 test.each(['REAL', 'TEXT'])('a value that is the same in a column that became %s has not changed', async (type) => {
   const after: Row[] = [A, ['b b', null, null, type === 'REAL' ? 2.5 : '2.5']]
-  const found = compareRows('exoplanets', await catalogue([A, B]), await catalogue(after, type), COLUMNS)
+  const found = compareRows('exoplanets', await catalog([A, B]), await catalog(after, type), COLUMNS)
   expect(found.rows).toEqual({ before: 2, after: 2, added: 0, removed: 0, changed: 1 })
   expect(found.changedValues).toEqual({ gaia: 1 })
   const more: Row[] = [['a b', 'Mayor', 2, 1n], B]
-  const both = compareRows('exoplanets', await catalogue([A, B]), await catalogue(more, type), COLUMNS)
+  const both = compareRows('exoplanets', await catalog([A, B]), await catalog(more, type), COLUMNS)
   expect(both.changedValues).toEqual({ pl_rade: 1 })
 })
 
@@ -75,7 +75,7 @@ test('columns that only one state has do not count, nor does null count as empty
 })
 
 skipUnless(hasProc, NO_PROC).test('neither catalog stays open, also where the comparison fails', async () => {
-  const paths = [await catalogue([A, B]), await catalogue([A])] as const
+  const paths = [await catalog([A, B]), await catalog([A])] as const
   const open = () => paths.flatMap((path) => openFilesBelow(dirname(path)))
   compareRows('exoplanets', ...paths, COLUMNS)
   expect(open()).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { writeArtefact } from '../../../../build/data-folder/artefact-file.ts'
+import { writeArtifact } from '../../../../build/data-folder/artifact-file.ts'
 import { GzipWriter } from '../../../../build/whole-tables/gzip.ts'
 import { packCatalog } from '../../../../build/whole-tables/write-data-files.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
@@ -25,7 +25,7 @@ test('the catalog that is packed leaves no file but the packed one, also after a
   const dataDir = await temporaryFolder()
   using database = new Database(':memory:')
   database.run('CREATE TABLE exoplanets (pl_name TEXT) STRICT')
-  const catalog = await writeArtefact(dataDir, 'catalog', 'sqlite', database.serialize())
+  const catalog = await writeArtifact(dataDir, 'catalog', 'sqlite', database.serialize())
   const { path } = await packCatalog(catalog, dataDir)
   const inData = async () => (await readdir(join(dataDir, 'data'))).map((name) => `data/${name}`)
   expect(await inData()).toEqual([path])

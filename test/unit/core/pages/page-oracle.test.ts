@@ -15,7 +15,7 @@ import { type OracleRequest, PageOracle } from '../../../fixtures/snapshots/page
 
 const isFull = process.env.FULL === '1'
 
-/** Pages never run SQL: a catalogue that does so in these tests fails them. */
+/** Pages never run SQL: a catalog that does so in these tests fails them. */
 const noSql: SqlRunner = {
   run: () => Promise.reject(new Error('A page asked for SQL.')),
   close: () => Promise.resolve(),

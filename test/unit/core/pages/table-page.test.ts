@@ -84,7 +84,7 @@ describe('every way of making a page gives the same rows', () => {
     ['a filter with a page', 'filter=b&sort_by=pl_rade&order=desc&limit=2&page=2', ['c b', 'b b']],
     ['a filter past its last page', 'filter=b&limit=2&page=3', []],
     ['a filter that nothing matches', 'filter=zzz', []],
-    ['a text that only two neighbouring values hold together', 'filter=bb', []],
+    ['a text that only two neighboring values hold together', 'filter=bb', []],
   ] as const
   for (const [label, query, expected] of cases)
     test(label, () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { perCatalog } from '../../../../src/http/response/text-answer.ts'
 import { fakeCatalog } from '../../../fixtures/servers/fake-catalog.ts'
 
-test('what could not be made for a catalogue is tried again, and what was made is kept', async () => {
+test('what could not be made for a catalog is tried again, and what was made is kept', async () => {
   let makings = 0
   const made = perCatalog(async () => {
     makings += 1

@@ -5,12 +5,12 @@ import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { IDIOMS } from '../../../../src/sql/guard/dialect-advice.ts'
 import { FUNCTION_ADVICE } from '../../../../src/sql/guard/function-advice.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
-import { catalogueOf } from '../../../fixtures/snapshots/sql-catalogues.ts'
+import { catalogOf } from '../../../fixtures/snapshots/sql-catalogs.ts'
 import { FUNCTION_CASES, IDIOM_CASES } from './advice-cases.ts'
 
 let pool: SqlRunner
 beforeAll(async () => {
-  const catalogPath = await catalogueOf(undefined)
+  const catalogPath = await catalogOf(undefined)
   pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 20_000, memoryMb: 128, explainMs: 10_000 })
 })
 afterAll(() => pool.close())

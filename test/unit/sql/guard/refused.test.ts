@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { CatalogError } from '../../../../src/core/errors.ts'
 import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
-import { catalogueOf } from '../../../fixtures/snapshots/sql-catalogues.ts'
+import { catalogOf } from '../../../fixtures/snapshots/sql-catalogs.ts'
 import { REFUSED } from './refused-statements.ts'
 
 let pool: SqlRunner
@@ -13,7 +13,7 @@ async function fileHash(): Promise<string> {
 }
 
 beforeAll(async () => {
-  catalogPath = await catalogueOf(undefined)
+  catalogPath = await catalogOf(undefined)
   // The first explanation loads the parser, which takes its time where two cores run all tests.
   pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 20_000, memoryMb: 128, explainMs: 10_000 })
 })

@@ -4,13 +4,13 @@ import { loadCatalog } from '../../../../../build/catalog/open-catalog.ts'
 import { encodeCatalog } from '../../../../../build/catalog/write-catalog.ts'
 import { INSIGHTS } from '../../../../../build/insights/definitions/index.ts'
 import { planInsight } from '../../../../../build/insights/describe.ts'
-import type { ColumnCatalogue } from '../../../../../build/insights/parts/archive-columns.ts'
+import type { ColumnCatalog } from '../../../../../build/insights/parts/archive-columns.ts'
 import { archiveColumnsFor, neededColumns, reasonsToOmit } from '../../../../../build/insights/parts/archive-columns.ts'
 import type { TableName } from '../../../../../src/format/table.ts'
 import { TABLE_NAMES } from '../../../../../src/format/table.ts'
 import { insightArchive } from '../../../../fixtures/archives/insight-archive.ts'
 import { keepColumns, plainArchive, type Tables } from '../../../../fixtures/archives/plain-archive.ts'
-import { askedColumns, catalogueOf, differenceOf, recompute, run } from '../../../../fixtures/insights/check-insight.ts'
+import { askedColumns, catalogOf, differenceOf, recompute, run } from '../../../../fixtures/insights/check-insight.ts'
 
 const TABLES = insightArchive(7)
 
@@ -44,7 +44,7 @@ const droppable = TABLE_NAMES.flatMap((table) =>
 describe('an archive without one column', () => {
   test.each(droppable)('%s.%s loses exactly the insights that need it, and the others stay right', (table, column) => {
     const tables = withoutColumn(TABLES, table, column)
-    const catalogue = catalogueOf(tables)
+    const catalog = catalogOf(tables)
     const archive = plainArchive(tables)
     const concerned = INSIGHTS.filter((definition) => askedColumns(definition, table).includes(column))
     expect(concerned.length).toBeGreaterThan(0)
@@ -52,12 +52,12 @@ describe('an archive without one column', () => {
     try {
       database.exec(`ALTER TABLE ${table} DROP COLUMN "${column}"`)
       for (const definition of concerned) {
-        const reasons = reasonsToOmit(definition, catalogue, () => false)
+        const reasons = reasonsToOmit(definition, catalog, () => false)
         const isNeeded = neededColumns(definition, table).includes(column)
         expect(reasons).toEqual(isNeeded ? [`${table}.${column} is missing`] : [])
         if (reasons.length > 0) continue
         expect(
-          differenceOf(run(database, definition, catalogue).data, recompute(definition.slug, archive)),
+          differenceOf(run(database, definition, catalog).data, recompute(definition.slug, archive)),
         ).toBeUndefined()
       }
     } finally {
@@ -79,7 +79,7 @@ describe('an archive with the required names and the needed columns only', () =>
         database.exec(`ALTER TABLE ${table} RENAME TO full_${table}`)
         database.exec(`CREATE TABLE ${table} AS SELECT ${columns} FROM full_${table} ORDER BY rowid`)
       }
-      const { data } = run(database, definition, catalogueOf(tables))
+      const { data } = run(database, definition, catalogOf(tables))
       expect(differenceOf(data, recompute(definition.slug, plainArchive(tables)))).toBeUndefined()
     } finally {
       database.exec('ROLLBACK TO replaced')
@@ -89,7 +89,7 @@ describe('an archive with the required names and the needed columns only', () =>
 })
 
 test('a column of numbers that the archive holds as text rules an insight out, unless no row has a value there', () => {
-  const asText = (name: string): ColumnCatalogue => ({
+  const asText = (name: string): ColumnCatalog => ({
     exoplanets: TABLES.exoplanets.columns.map((column) =>
       column.name === name ? { ...column, type: 'text' } : column,
     ),
@@ -110,6 +110,6 @@ test('a column of numbers that the archive holds as text rules an insight out, u
 })
 
 test('a definition cannot ask for a column that it does not name', () => {
-  const columns = archiveColumnsFor(INSIGHTS[0]!, catalogueOf(TABLES))
+  const columns = archiveColumnsFor(INSIGHTS[0]!, catalogOf(TABLES))
   expect(() => columns.has('exoplanets', 'pl_dens')).toThrow('asks for exoplanets.pl_dens')
 })

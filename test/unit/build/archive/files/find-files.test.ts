@@ -35,10 +35,10 @@ test('two files for one table are an error that names both', async () => {
   )
 })
 
-test('two column catalogues are an error that names both', async () => {
+test('two column catalogs are an error that names both', async () => {
   const folder = await folderWith({ 'columns.csv': '', 'columns.vot': '' })
   expect((await archiveError(() => findColumns(folder))).message).toBe(
-    'columns.csv and columns.vot could each be the column catalogue: keep one of them.',
+    'columns.csv and columns.vot could each be the column catalog: keep one of them.',
   )
 })
 
@@ -82,7 +82,7 @@ describe('several folders', () => {
     'columns.csv': 'table_name,column_name,datatype\nstellarhosts,hostname,char\n',
   }
 
-  test('each table comes from the first folder that has it, each catalogue from beside its table', async () => {
+  test('each table comes from the first folder that has it, each catalog from beside its table', async () => {
     const folder = await folderWith(FILES)
     const archive = await readArchive(['one', 'two'].map((name) => join(folder, name)).join(delimiter), quietEffects)
     expect(archive.inputs.map(({ name }) => name)).toEqual(['ps.csv', 'stellarhosts.csv', 'columns.csv', 'columns.csv'])

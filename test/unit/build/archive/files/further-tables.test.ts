@@ -155,7 +155,7 @@ describe('a name that no table can have is an error that says what to do', () =>
 })
 
 describe('reading further tables', () => {
-  test('gives each its columns, its own header before the catalogue, its date and its source', async () => {
+  test('gives each its columns, its own header before the catalog, its date and its source', async () => {
     const folder = await folderWith(FURTHER_ARCHIVE)
     const archive = await readArchive(folder, quietEffects)
     const [names, composite, toi] = archive.further!
@@ -169,7 +169,7 @@ describe('reading further tables', () => {
       { name: 'pl_rade', type: 'real', description: 'Planet Radius', unit: 'Earth Radius', sourceDatatype: 'double' },
     ])
     expect(toi!.date).toBe('2025-10-04')
-    // What the catalogue says of another table's column of this name does not count.
+    // What the catalog says of another table's column of this name does not count.
     expect(toi!.table.columns.map(({ name, type, unit }) => [name, type, unit])).toEqual([
       ['toi', 'real', undefined],
       ['tid', 'integer', undefined],

@@ -6,11 +6,11 @@ import type { FileRef } from '../../src/format/manifest.ts'
 const PARTS_PER_WRITE = 512
 
 /**
- * Writes one artefact under a name that holds the first 16 hex digits of its SHA-256, by a temporary name and a rename.
+ * Writes one artifact under a name that holds the first 16 hex digits of its SHA-256, by a temporary name and a rename.
  * `stem` may hold folders: `pages/exoplanets` with `bin` becomes `pages/exoplanets-0123456789abcdef.bin`.
  * `bytes` may come in parts, so that a big file need not be joined in memory.
  */
-export async function writeArtefact(
+export async function writeArtifact(
   dataDir: string,
   stem: string,
   extension: string,
