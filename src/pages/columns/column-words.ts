@@ -43,8 +43,7 @@ export function isFlag({ data_type, values, values_complete }: ColumnDescription
   return (
     data_type === 'Int64' &&
     values_complete === true &&
-    values !== undefined &&
-    values.every(({ value }) => Math.abs(Number(value)) <= 1)
+    values?.every(({ value }) => Math.abs(Number(value)) <= 1) === true
   )
 }
 
