@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Settings } from '../settings.ts'
 
-/** What a folder for jobs follows from. */
+/** The settings that determine the jobs folder. */
 export type JobsFolderSettings = Pick<Settings, 'jobsDir' | 'dataDir' | 'host' | 'port'>
 
-/** Where jobs are kept. */
+/** The folder in which jobs are stored. */
 export interface JobsFolder {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dir: string
-  /** Removes it where nobody can find it again. */
+  /** Removes the folder if no later start could find it again. */
   remove(): Promise<void>
 }
 
 /**
- * The folder for jobs: that of the settings, or one of the service's own among the temporary files, where a service that is
- * started again on the same port finds its jobs. Undefined where there are to be no jobs. Rejects where it cannot be made,
- * or belongs to somebody else.
+ * The jobs folder: the configured one, or a private one in the temporary folder, where a service restarted on the same
+ * port finds its jobs. Undefined if jobs are turned off. Rejects if the folder cannot be created or belongs to another
+ * user.
  */
 export async function jobsFolder({
   jobsDir,
@@ -37,7 +37,7 @@ export async function jobsFolder({
   await mkdir(dir, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })
-  // Anyone can make a folder among the temporary files.
+  // Any user can create a folder in the temporary folder.
   const found = await lstat(dir)
   if (!found.isDirectory() || found.uid !== user || (found.mode & 0o077) !== 0)
     throw new Error(`${dir} belongs to somebody else, or can be read by others.`)

@@ -15,55 +15,58 @@ import { createUnreadConnections } from './unread-connections.ts'
 export interface ListenOptions {
   readonly settings: Settings
   readonly observe: Observe
-  /** How often each thing has been observed, for `/metrics`. */
+  /** Number of observations of each kind, for `/metrics`. */
   readonly counters?: Observer['counters']
-  /** Whether other processes listen on the same port, among which the system shares out connections. */
+  /** Whether other processes listen on the same port; the system distributes connections among all of them. */
   readonly sharesPort?: boolean
-  /** Those processes; none by default. */
+  /** The other server processes; none by default. */
   readonly siblings?: Siblings
-  /** 1 to 240; otherwise IDLE_TIMEOUT_S and DRAIN_TIMEOUT_S. Bun looks every four seconds. */
+  /** 1 to 240; by default IDLE_TIMEOUT_S and DRAIN_TIMEOUT_S. Bun checks every four seconds. */
   readonly idleTimeoutS?: number
   readonly drainTimeoutS?: number
 }
 
 export interface RunningServer {
-  /** The address it listens on, without a slash at the end. */
+  /** The URL of the listener, without a slash at the end. */
   readonly url: string
   readonly port: number
-  /** What it serves at the moment. */
+  /** Manifest of the current snapshot. */
   readonly manifest: Manifest
-  /** Looks for a newly published snapshot now, without waiting to be told. */
+  /** Checks for a newly published snapshot now, without waiting for a notification. */
   refresh(reason: string): Promise<void>
-  /** Ends the service within 4.5 seconds, answering what is under way. The second call waits for the first. */
+  /** Stops the service within 4.5 seconds, after answering pending requests. A second call waits for the first. */
   stop(reason: string): Promise<void>
 }
 
-/** Seconds that a connection may be silent. One whose client waits for an answer is exempt: a query may take longer. */
+/**
+ * Seconds for which a connection may be idle. Connections that wait for a response are exempt, since a query may take
+ * longer.
+ */
 const IDLE_TIMEOUT_S = 30
 
 /**
- * Seconds that a client may let pass without taking anything of a long answer, or of one that it waited for. The system
- * reports progress in steps of a third of its buffers: with 30 seconds, a reader of 30 KB/s was cut off in the middle of a
- * page of 9 MB (measured).
+ * Seconds for which a client may read nothing of a long response, or of one that it waited for. The system reports
+ * progress in steps of a third of its buffers: with 30 seconds, a reader of 30 KB/s was cut off in the middle of a page
+ * of 9 MB (measured).
  */
 const DRAIN_TIMEOUT_S = 120
 
-/** `/mcp` and forms take bodies, and none above 1 MiB; the rest of the room lets them say so themselves. */
+/** Only `/mcp` and forms accept bodies, of at most 1 MiB; the higher limit lets them report larger ones themselves. */
 const MAX_BODY_BYTES = 2 * 1_048_576
 
-/** How long `/health` says 503, and everything else is still served, before the listener closes. */
+/** How long `/health` returns 503, while everything else is still served, before the listener closes. */
 const NOTICE_MS = 250
 
-/** How long what is under way may take after that, until queries that still run are told to give up. */
+/** How long pending requests may take after that, before running queries are aborted. */
 const DRAIN_MS = 3_500
 
-/** How long clients have to take the last answers after that. */
+/** How long clients can then take to read the last responses. */
 const FLUSH_MS = 500
 
-/** Hosts to listen on that are no address to ask. */
+/** Hosts to listen on that are not addresses for requests. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]'])
 
-/** Opens the snapshot and listens. Throws a SnapshotError, or the error of an address that cannot be listened on. */
+/** Opens the snapshot and listens. Throws a SnapshotError, or the error for an unusable listening address. */
 export async function listen({
   settings,
   observe,
@@ -128,7 +131,7 @@ export async function listen({
       get pending() {
         return server.pendingRequests
       },
-      // What is still unread when the service ends is cut as well, and nobody's fault.
+      // Responses still unread when the service stops are cut as well, but not because of their clients.
       wasCut: async (connection) =>
         stopping === undefined && (await isLeftUnread(Number(connection.slice(connection.lastIndexOf(' ') + 1)))),
     },
@@ -136,9 +139,12 @@ export async function listen({
     onReceived: (request) => server.timeout(request, 0),
   })
 
-  /** From when the client has sent all until the answer is there, it is not the client that is silent. */
+  /**
+   * Exempts a connection from the idle timeout between the end of its request and the response: the client is not the
+   * idle side.
+   */
   const exempt = async (request: Request, answer: Promise<Response>): Promise<Response> => {
-    // What reads a body, /mcp and forms, says when that has arrived.
+    // The handlers that read a body, those of /mcp and forms, report its arrival.
     if (request.body === null) server.timeout(request, 0)
     try {
       return await answer
@@ -158,7 +164,7 @@ export async function listen({
         const answer = app.fetch(request)
         return answer instanceof Promise ? exempt(request, answer) : answer
       },
-      // Without it, and without this, Bun tells the client the error, and where the program is.
+      // If this were unset or true, Bun would show clients the error and the program's location.
       development: false,
       error: (thrown) => app.fail(thrown),
     })
@@ -168,7 +174,7 @@ export async function listen({
     throw await cannotListen(settings.host, settings.port, cause)
   }
   const unwatch = watchManifest(settings.dataDir, () => void snapshots.refresh('published', false))
-  // What was published between the first look and the watch.
+  // Covers a snapshot published between the first check and the start of the watch.
   void snapshots.refresh('published', false)
 
   address = server.url.href.replace(/\/$/, '')

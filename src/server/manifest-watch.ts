@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MANIFEST_FILE } from '../format/manifest.ts'
 
-/** How often the manifest is looked at, where the system tells nothing of changes: a network drive, a replaced folder. */
+/** Polling interval for folders without change notifications: a network drive, a replaced folder. */
 const POLL_MS = 5_000
 
-/** What makes one manifest file another: a build puts a new file in its place. */
+/** Identifies a manifest file: a build always replaces it with a new file. */
 async function identify(path: string): Promise<string> {
   return stat(path).then(
     ({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`,
@@ -15,8 +15,8 @@ async function identify(path: string): Promise<string> {
 }
 
 /**
- * Calls `onChange` whenever a data folder has got another manifest since the call, at once where the system reports
- * changes and within `pollMs` everywhere. Gives the way to stop.
+ * Calls `onChange` when the data folder gets another manifest: at once if the system reports changes, otherwise within
+ * `pollMs`. Returns the function that stops the watch.
  */
 export function watchManifest(dataDir: string, onChange: () => void, pollMs = POLL_MS): () => void {
   const path = join(dataDir, MANIFEST_FILE)
@@ -35,7 +35,7 @@ export function watchManifest(dataDir: string, onChange: () => void, pollMs = PO
     })
     watcher.on('error', () => watcher?.close())
   } catch {
-    // The system has no watches left, or the drive has none: looking now and then has to do.
+    // The system has no watches left, or the drive does not support them: polling has to suffice.
   }
   const timer = setInterval(() => void look(), pollMs)
   timer.unref()

@@ -3,16 +3,16 @@ import type { Settings } from '../settings.ts'
 import { createJobService, type JobService } from '../tap/jobs/job-service.ts'
 import { type JobsFolderSettings, jobsFolder } from './jobs-folder.ts'
 
-/** Jobs, and the way to end them. */
+/** Jobs, with the function that closes them. */
 export interface OpenJobs {
   readonly service: JobService
-  /** Lets jobs go that run; others take them over, or this service when it is started again. */
+  /** Releases running jobs; other processes take them over, or this service does after a restart. */
   close(): Promise<void>
 }
 
 const BYTES_PER_MB = 1_048_576
 
-/** Opens the folder for jobs; undefined where there are none, which the log says where it is not wanted. */
+/** Opens the jobs folder; undefined if there is none, which is logged unless jobs are turned off. */
 export async function openJobs(
   settings: JobsFolderSettings & Pick<Settings, 'jobsMax' | 'jobsMb' | 'jobsKeepS' | 'jobsTimeoutS' | 'sqlProcesses'>,
   observe: Observe,

@@ -8,22 +8,22 @@ import { readRunRecords } from '../store/read-run-records.ts'
 import type { JobService } from '../tap/jobs/job-service.ts'
 import type { SnapshotSwitch } from './snapshot-switch.ts'
 
-/** Where the metrics of a server process come from. */
+/** Sources of a server process's metrics. */
 export interface MetricSources {
   readonly snapshots: SnapshotSwitch
-  /** How often each thing has been observed. */
+  /** Number of observations of each kind. */
   readonly observed: () => Readonly<Record<string, number>>
   readonly pendingRequests: () => number
-  /** Bytes of the answers that are kept. */
+  /** Bytes of the cached responses. */
   readonly keptBytes: () => number
   readonly siblings: Siblings
-  /** The data folder, where refreshes and pulls leave how they ended. */
+  /** The data folder, in which refreshes and pulls record their outcome. */
   readonly dataDir: string
-  /** Asynchronous queries; absent where none are kept. */
+  /** Asynchronous queries; absent if jobs are not available. */
   readonly jobs?: Pick<JobService, 'counts'>
 }
 
-/** What is counted while the service answers, and the text that shows it. */
+/** Request counters of the service, and the text that shows all metrics. */
 export interface ServiceMetrics {
   readonly traffic: Traffic
   createRecorder(paths: readonly string[]): RequestMeter['record']

@@ -19,31 +19,31 @@ import { SnapshotError } from '../store/snapshot-error.ts'
 /** How long the SQL processes of a new snapshot may take to be ready. */
 const WARM_UP_MS = 60_000
 
-/** One snapshot with what answers from it. */
+/** One snapshot, with everything that serves it. */
 export interface SnapshotService {
   readonly catalog: Catalog
   readonly pool: SqlPool
   /**
-   * Says that it takes the place of another snapshot now. Its date is then later than that of every answer from the other:
-   * it was opened some time after it was published.
+   * Marks this snapshot as the successor of `former`. Its date is then later than that of every response from `former`,
+   * since it was opened some time after its publication.
    */
   succeed(former: Catalog): void
-  /** Bytes that are kept of results of SQL and of what filters found. */
+  /** Bytes of cached SQL results and cached filter results. */
   cacheBytes(): { readonly sql: number; readonly filters: number }
-  /** Settles when no query is running or waiting. */
+  /** Resolves when no query is running or waiting. */
   idle(): Promise<void>
-  /** Lets go of what is kept of its answers: another snapshot is served. What still runs goes on. */
+  /** Releases the cached responses, since another snapshot is served. Running queries continue. */
   retire(): void
   close(): Promise<void>
 }
 
-/** What serving a snapshot depends on, beside the snapshot. */
+/** The settings that serving a snapshot depends on. */
 export type SnapshotServiceSettings = Pick<
   Settings,
   'dataDir' | 'sqlProcesses' | 'sqlQueue' | 'sqlTimeoutMs' | 'sqlMemoryMb' | 'cacheMb'
 >
 
-/** Counts the queries of a runner, so that its end can wait for them. */
+/** Counts a runner's queries, so that closing it can wait for them. */
 class CountedRunner implements SqlRunner {
   private running = 0
   private whenIdle: PromiseWithResolvers<void> | undefined
@@ -77,8 +77,9 @@ class CountedRunner implements SqlRunner {
 }
 
 /**
- * Where SQL processes that start later find the file. A build keeps two snapshots; a server that refused the newest ones
- * may still be at work on a third. So the file is held open, and on Linux found through that when its name is gone.
+ * The path at which SQL processes that start later find the file. A build keeps two snapshots, but a server that
+ * rejected the newest ones may still be serving a third. So the file is kept open, and on Linux it is reopened through
+ * `/proc` after its name has been removed.
  */
 async function holdFile(path: string): Promise<{ readonly path: () => string; close(): Promise<void> }> {
   const file = await open(path, 'r')
@@ -86,7 +87,7 @@ async function holdFile(path: string): Promise<{ readonly path: () => string; cl
   return { path: () => (existsSync(path) || !existsSync(held) ? path : held), close: () => file.close() }
 }
 
-/** Puts everything together that answers from one snapshot; its SQL processes start. */
+/** Assembles everything that serves one snapshot, and starts its SQL processes. */
 export async function createSnapshotService(
   snapshot: Snapshot,
   settings: SnapshotServiceSettings,
@@ -140,7 +141,7 @@ export async function createSnapshotService(
   }
 }
 
-/** Makes the first answers of a snapshot before anyone waits for them. Throws where it does not answer as it says. */
+/** Computes the first responses of a snapshot in advance. Throws if they do not match the manifest. */
 export async function warmUp({ catalog, pool }: SnapshotService): Promise<void> {
   const tooLate = Promise.withResolvers<never>()
   const timer = setTimeout(() => tooLate.reject(new SnapshotError('Its SQL processes do not get ready.')), WARM_UP_MS)

@@ -13,19 +13,19 @@ import {
   warmUp,
 } from './snapshot-service.ts'
 
-/** How long a request that asked for the catalog before a switch may take until it sends its query. */
+/** How long a request that got the catalog before a switch may take to send its query. */
 const GRACE_MS = 2_000
 
-/** The pause before a refused snapshot is tried again, unasked: its files may still be on the way. It doubles each time. */
+/** The pause before a rejected snapshot is tried again, since its files may still be arriving. It doubles each time. */
 const FIRST_RETRY_MS = 2_000
 const MAX_RETRY_MS = 600_000
 
-/** How often a snapshot is opened anew where a build removed its files meanwhile. */
+/** Maximum attempts to open a snapshot whose files are removed by a build in the meantime. */
 const MAX_OPENINGS = 5
 
-/** Which snapshots have been served. Times are milliseconds since 1970. */
+/** When snapshots have been served. Times are milliseconds since 1970. */
 export interface SwitchHistory {
-  /** When the snapshot of the moment was first served. */
+  /** When the current snapshot was first served. */
   readonly servedSince: number
   readonly switched: number
   readonly refused: number
@@ -33,20 +33,20 @@ export interface SwitchHistory {
   readonly lastRefused: number | undefined
 }
 
-/** The snapshot that answers now, and the way to the next one. */
+/** The current snapshot, and the switch to the next one. */
 export interface SnapshotSwitch {
-  /** The catalog of the moment. A request asks once. */
+  /** The current catalog. Each request calls this once. */
   readonly catalog: () => Catalog
   /**
-   * Looks whether another snapshot has been published; if so, opens, verifies and warms it, switches to it in one step and
-   * lets the old one go when its last request has ended. A snapshot that cannot be served changes nothing; it is logged,
-   * unless that would say the same again and nobody asked, and tried again later. Never rejects.
+   * Checks for a newly published snapshot; if there is one, opens, verifies and warms it, switches to it in one step,
+   * and releases the old one after its last request. A snapshot that cannot be served changes nothing: it is tried
+   * again later, and logged unless the check is automatic and the message would repeat the last one. Never rejects.
    */
   refresh(reason: string, isAsked: boolean): Promise<void>
-  /** What answers now. */
+  /** The service of the current snapshot. */
   readonly current: () => SnapshotService
   readonly history: () => SwitchHistory
-  /** What has happened to queries, on whatever snapshot. */
+  /** Query counts across all snapshots. */
   readonly sqlCounts: PoolCounts
   /** Ends all SQL processes. */
   close(): Promise<void>
@@ -66,7 +66,10 @@ async function manifestText(dataDir: string): Promise<string | undefined> {
     .catch(() => undefined)
 }
 
-/** A copy in each process is not what anyone expects of mapped files: it says so, and why. */
+/**
+ * Reports that the files were copied into memory instead of mapped, and why, since each process then needs its own
+ * copy.
+ */
 function tellCopied({ manifest, copiedBytes }: Snapshot, observe: Observe): void {
   if (copiedBytes === 0) return
   observe({
@@ -79,7 +82,7 @@ function tellCopied({ manifest, copiedBytes }: Snapshot, observe: Observe): void
   })
 }
 
-/** Opens the published snapshot. Two builds during that time would remove its files: then it is the next one's turn. */
+/** Opens the published snapshot. If two builds in the meantime removed its files, opens the next one. */
 async function openPublished(dataDir: string, observe: Observe): Promise<Snapshot> {
   for (let opening = 1; ; opening += 1) {
     const before = await manifestText(dataDir)
@@ -93,7 +96,7 @@ async function openPublished(dataDir: string, observe: Observe): Promise<Snapsho
   }
 }
 
-/** Opens the published snapshot and serves it; SQL gets ready meanwhile. Throws a SnapshotError where that is none. */
+/** Opens and serves the published snapshot while SQL is still starting. Throws a SnapshotError if it cannot be served. */
 export async function openSnapshotSwitch(settings: SnapshotServiceSettings, observe: Observe): Promise<SnapshotSwitch> {
   const { dataDir } = settings
   const startMs = performance.now()
@@ -118,7 +121,8 @@ export async function openSnapshotSwitch(settings: SnapshotServiceSettings, obse
     await old.idle()
     if (!leaving.delete(old)) return
     await old.close()
-    // Its files are mapped until they are collected, and a build may have removed them: the disk waits for that.
+    // Snapshot files stay mapped until garbage collection. A build may have removed them already, and their disk space
+    // is freed only then.
     Bun.gc(false)
     observe({ kind: 'snapshot_released', snapshotId: idOf(old), ms: performance.now() - sinceMs })
   }
@@ -170,7 +174,7 @@ export async function openSnapshotSwitch(settings: SnapshotServiceSettings, obse
   const look = async (reason: string, isAsked: boolean, isRetry: boolean): Promise<void> => {
     const manifest = await manifestText(dataDir)
     if (isClosed) return
-    // Refused, replaced by what is served, and published again: that is new, and its timer has gone.
+    // Rejected, replaced by the current snapshot, and published again: this counts as new, and its retry timer is gone.
     if (isOf(manifest, idOf(current))) return forget()
     if (manifest === refused?.manifest && !isAsked && !isRetry) return
     try {
@@ -183,7 +187,7 @@ export async function openSnapshotSwitch(settings: SnapshotServiceSettings, obse
 
   let looking: Promise<void> = Promise.resolve()
   const refresh = (reason: string, isAsked: boolean, isRetry = false): Promise<void> => {
-    // One after the other: what is published while one is being opened is looked at next.
+    // One check at a time: a snapshot published while another is being opened is checked next.
     looking = looking.then(() => look(reason, isAsked, isRetry))
     return looking
   }
@@ -208,7 +212,7 @@ function idOf({ catalog }: SnapshotService): string {
   return catalog.manifest.snapshotId
 }
 
-/** Whether a manifest is that of this snapshot. */
+/** Whether a manifest belongs to this snapshot. */
 function isOf(text: string | undefined, snapshotId: string): boolean {
   try {
     return JSON.parse(text ?? '').snapshotId === snapshotId

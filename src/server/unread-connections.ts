@@ -1,8 +1,8 @@
-/** The system's tables of connections, of IPv4 and IPv6. */
+/** The system's connection tables for IPv4 and IPv6. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
-/** How long it is waited for others that were closed at the same time, so that the tables are read once for all. */
+/** How long to wait for connections closed at the same time, so that one read of the tables serves them all. */
 const GATHER_MS = 100
-/** FIN_WAIT1: closed on this side, and the other has not taken in what was sent before. */
+/** FIN_WAIT1: closed on this side, while the peer has not acknowledged all data sent before. */
 const CLOSED_BY_US = '04'
 
 async function readTables(): Promise<string> {
@@ -16,7 +16,7 @@ async function readTables(): Promise<string> {
   return tables.join('\n')
 }
 
-/** Ports of the peers whose connections to `port` this side has closed with bytes that they have not taken. */
+/** Ports of the peers whose connections to `port` were closed on this side with unacknowledged data. */
 export function unreadPeers(tables: string, port: number): ReadonlySet<number> {
   const peers = new Set<number>()
   for (const line of tables.split('\n')) {
@@ -33,8 +33,9 @@ function portOf(address: string): number {
 }
 
 /**
- * Tells a connection that Bun has closed because its client took nothing from one that the client has left, of which the
- * system knows no more: Bun says the same of both. `peerPort` is that of the client. False where the system does not tell.
+ * Distinguishes connections that Bun closed because the client read nothing from those that the client left: Bun
+ * reports both alike, but the system no longer lists the latter. `peerPort` is the client's port. False if the system
+ * has no such tables.
  */
 export function createUnreadConnections(port: () => number, read = readTables): (peerPort: number) => Promise<boolean> {
   let looking: Promise<ReadonlySet<number>> | undefined
