@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs'
 
-/** What the system says of a process. */
+/** A process as the system describes it. */
 export interface ProcessFacts {
   readonly parent: number
-  /** The command line, arguments separated by blanks. */
+  /** The command line, with arguments separated by blanks. */
   readonly command: string
 }
 
-/** Undefined for a process that is gone, or where the system never tells; `unreadable` where it cannot tell just now. */
+/** Undefined if the process is gone, or if the system never provides this; `unreadable` if it temporarily cannot. */
 export type ReadProcess = (pid: number) => ProcessFacts | 'unreadable' | undefined
 
-/** A process and the parent that it has as long as nobody in between has died. */
+/** A process and the parent that it has as long as no process in between has exited. */
 export interface ParentLink {
   readonly pid: number
   readonly parent: number
 }
 
-/** What reading a process's file fails with that does not exist, or has just ended. */
+/** Error codes for reading a file of a process that does not exist or has just ended. */
 const GONE: readonly unknown[] = ['ENOENT', 'ESRCH']
 
-/** Reads Linux's /proc; elsewhere only the parent of this process is known. */
+/** Reads Linux's /proc; on other systems only the parent of this process is known. */
 export const readProcess: ReadProcess = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name in parentheses may hold anything, so the fields are counted from the last parenthesis.
+    // The name in parentheses can contain anything, so fields are counted from the last parenthesis.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return { parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }
   } catch (error) {
-    // No file descriptor or no memory left says nothing about the other process.
+    // A lack of file descriptors or memory says nothing about the other process.
     if (!GONE.includes((error as NodeJS.ErrnoException).code)) return 'unreadable'
     return pid === process.pid ? { parent: process.ppid, command: '' } : undefined
   }
@@ -41,9 +41,9 @@ function isNpm(command: string): boolean {
 }
 
 /**
- * The processes between this one and the package runner that started it. npm passes SIGTERM to its shell, which dies
- * of it without telling anyone; and a runner that is killed passes nothing on. So a server that was started by a
- * package script looks for itself whether all of them are still there. Undefined: one of them was gone already.
+ * The processes between this one and the package runner that started it. npm passes SIGTERM only to its shell, which
+ * exits without passing it on, and a killed runner passes nothing on. So a server started by a package script checks
+ * itself whether all of them still exist. Undefined if one of them is already gone.
  */
 export function parentLinks(
   pid: number,
@@ -61,12 +61,12 @@ export function parentLinks(
     current = facts.parent
   }
   const isFromNpm = env.npm_config_npm_version !== undefined
-  // The init process adopts orphans: `bun run` that hangs from it has lost the npm that started it.
+  // Orphans are adopted by the init process: a `bun run` whose parent is init has lost the npm that started it.
   if (isFromNpm && links[1]?.parent === 1) return undefined
   return links.slice(0, 1)
 }
 
-/** True while every process of the chain is still the child of the one above it, as far as can be told. */
+/** True while every process of the chain is still the child of the one above it, as far as can be determined. */
 export function isParentAlive(links: readonly ParentLink[], read: ReadProcess): boolean {
   return links.every(({ pid, parent }) => {
     const facts = read(pid)

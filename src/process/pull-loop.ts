@@ -1,38 +1,38 @@
 import { join } from 'node:path'
 import type { Observe } from '../observe.ts'
 
-/** The command that brings a snapshot into the data folder. */
+/** The command that pulls a snapshot into the data folder. */
 const PULL_COMMAND = join(import.meta.dir, '../../build/transfer/pull-main.ts')
 
-/** Its exit code while another pull, build or refresh works on the folder. */
+/** Its exit code if another pull, build or refresh is using the folder. */
 const EXIT_LOCKED = 5
 
 export interface PullLoopOptions {
   readonly from: string
   readonly dataDir: string
-  /** The pause between two looks in seconds; 0: there is one look only. */
+  /** The pause between two checks in seconds; 0: check only once. */
   readonly pollS: number
   readonly observe: Observe
-  /** The command line of a pull, up to its flags. */
+  /** The command line of a pull, without its flags. */
   readonly command?: readonly string[]
 }
 
-/** Pulls that are made now and then, each in a process of its own: the server answers meanwhile as before. */
+/** Periodic pulls, each in a separate process, so that the server keeps answering in the meantime. */
 export interface PullLoop {
-  /** Returns when the first pull has ended, however it ended. */
+  /** Resolves when the first pull has ended, whether it succeeded or not. */
   readonly first: Promise<void>
-  /** Makes no further pulls, and ends the one that is under way. */
+  /** Makes no further pulls, and ends the pull in progress. */
   stop(): void
 }
 
-/** Starts to look for snapshots. What it brings, the server notices by itself. */
+/** Starts pulling snapshots. The server detects new snapshots by itself. */
 export function startPullLoop(options: PullLoopOptions): PullLoop {
   const { from, dataDir, pollS, observe, command = [process.execPath, PULL_COMMAND] } = options
   let isStopped = false
   let child: Bun.Subprocess<'ignore', 'pipe', 'pipe'> | undefined
   let told = ''
   const fail = (detail: string): void => {
-    // Once, as long as it stays the same: the storage may be away for hours.
+    // Logged once per distinct message: the storage may be unavailable for hours.
     if (!isStopped && detail !== told) observe({ kind: 'snapshot_pull_failed', from, detail })
     told = detail
   }
@@ -62,7 +62,7 @@ export function startPullLoop(options: PullLoopOptions): PullLoop {
   let timer: Timer | undefined
   const schedule = (): void => {
     if (isStopped || pollS === 0) return
-    // Servers that were started together do not ask together.
+    // Jitter: servers started together should not check at the same time.
     const pauseMs = pollS * 1_000 * (0.9 + 0.2 * Math.random())
     timer = setTimeout(() => void pull().then(schedule), pauseMs)
   }

@@ -4,62 +4,68 @@ import type { Observe } from '../observe.ts'
 import { cannotListen, EXIT_WITH_PARENT_FLAG, SHARED_PORT_FLAG } from '../settings.ts'
 import { createSwitchboard, type Sibling } from './siblings.ts'
 
-/** What a server process tells the one that started it when it listens. */
+/** The message with which a server process tells its parent that it listens. */
 export interface Listening {
   readonly port: number
   readonly startLine: string
 }
 
 export interface GroupOptions {
-  /** How many server processes. */
+  /** Number of server processes. */
   readonly servers: number
-  /** What they listen on. */
+  /** The host that they listen on. */
   readonly host: string
-  /** 0: a free one, which the first process finds for all. */
+  /** 0: a free port, which the first process picks for all. */
   readonly port: number
-  /** The flags that the group was started with; the processes get them too, and its environment. */
+  /** The flags of the group; its processes inherit them, as well as its environment. */
   readonly args: readonly string[]
   readonly observe: Observe
 }
 
 /** Several server processes on one port. */
 export interface Group {
-  /** What the first process has to say of itself. */
+  /** The first process's start message. */
   readonly startLine: string
-  /** Has every process look for a newly published snapshot. One that is starting opens the newest anyway. */
+  /** Makes every process check for a newly published snapshot. A starting process opens the newest one anyway. */
   refresh(): void
-  /** Ends all of them in order. */
+  /** Stops all processes in order. */
   stop(reason: string): Promise<void>
 }
 
-/** The server processes do not come up; what kept them from it they have said themselves. */
+/** The server processes failed to start; they have already reported the reason. */
 export class GroupError extends Error {
   override readonly name = 'GroupError'
 }
 
-/** As GroupError, where they find no snapshot that can be served. */
+/** As GroupError, if there is no snapshot that can be served. */
 export class NoSnapshotError extends GroupError {}
 
-/** The exit code of a server process that finds none. */
+/** The exit code of a server process that finds no usable snapshot. */
 const EXIT_NO_SNAPSHOT = 3
 
-/** What keeps a group from starting one of whose processes ended with this exit code; that process has said more. */
+/**
+ * The error of a group that cannot start because a process ended with this exit code; that process has reported
+ * details.
+ */
 function startFault(exitCode: number | null): Error {
   const message = 'one of its processes ended before it listened.'
   if (exitCode === EXIT_USAGE) return new UsageError(message)
   return exitCode === EXIT_NO_SNAPSHOT ? new NoSnapshotError(message) : new GroupError(message)
 }
 
-/** The pause before a process is replaced that ended unasked; it doubles with each that does not live long. */
+/**
+ * The pause before a process that exited unexpectedly is replaced; it doubles with each process that does not live
+ * long.
+ */
 const FIRST_RESTART_MS = 100
 const MAX_RESTART_MS = 10_000
-/** A process that lived so long is not the sequel of the trouble before. */
+/** A process that ran at least this long resets the restart delay. */
 const HEALTHY_MS = 30_000
 
 interface Member {
   readonly child: Bun.Subprocess
   readonly listening: Promise<Listening>
-  /** Before that a signal could end it. */
+  /** Until then, a signal could end the process. */
   isListening(): boolean
 }
 
@@ -67,7 +73,7 @@ function isListening(message: unknown): message is Listening {
   return typeof message === 'object' && message !== null && 'port' in message && 'startLine' in message
 }
 
-/** Tells the process that started this one that it listens, and ends this one when that is gone. */
+/** Tells the parent process that this one listens, and ends this one when the parent is gone. */
 export function reportListening(listening: Listening): void {
   const end = (): boolean => process.kill(process.pid, 'SIGTERM')
   process.on('disconnect', end)
@@ -84,7 +90,7 @@ function startMember(
   promise.catch(() => {})
   let isUp = false
   const own = ['--servers', '1', '--port', `${port}`, `--${SHARED_PORT_FLAG}`]
-  // Whether the package runner is still there is for the group to see; its processes watch the group.
+  // The group watches the package runner; its processes watch only the group.
   const passed = args.filter((arg) => arg !== `--${EXIT_WITH_PARENT_FLAG}`)
   const child = Bun.spawn([process.execPath, ...process.execArgv, Bun.main, ...passed, ...own], {
     stdin: 'ignore',
@@ -102,8 +108,8 @@ function startMember(
 }
 
 /**
- * Throws where something else listens already. The processes would not notice if that were another group: whoever wants to
- * share a port may share it with any process of the same user, and half of the requests would go to each.
+ * Throws if the port is already in use. The processes would not notice another group: a socket that shares its port
+ * shares it with any process of the same user, and each group would get half of the requests.
  */
 async function checkPort(host: string, port: number): Promise<void> {
   try {
@@ -114,9 +120,9 @@ async function checkPort(host: string, port: number): Promise<void> {
 }
 
 /**
- * Starts server processes that share a port: the system hands each connection to one of them (SO_REUSEPORT). One that ends is
- * replaced. Rejects with a PortInUseError where the port is taken, and with a GroupError where they do not come up; what went
- * wrong they have said themselves.
+ * Starts server processes that share a port: the system assigns each connection to one of them (SO_REUSEPORT). A
+ * process that exits is replaced. Rejects with a PortInUseError if the port is in use, and with a GroupError if the
+ * processes fail to start, after they have reported the reason.
  */
 export async function startServerGroup({ servers, host, port, args, observe }: GroupOptions): Promise<Group> {
   if (port !== 0) await checkPort(host, port)
@@ -134,7 +140,7 @@ export async function startServerGroup({ servers, host, port, args, observe }: G
     [...members].filter((member) => member.isListening()).map(({ child }) => child),
   )
 
-  /** Watches a process that has listened, and replaces it. */
+  /** Watches a listening process, and replaces it when it exits. */
   const follow = async (member: Member): Promise<void> => {
     const startMs = performance.now()
     await member.child.exited
@@ -149,7 +155,7 @@ export async function startServerGroup({ servers, host, port, args, observe }: G
     await replace()
   }
 
-  /** Starts another process, as often as it takes. */
+  /** Starts a replacement process, retrying until one listens. */
   const replace = async (): Promise<void> => {
     while (!isStopping) {
       try {

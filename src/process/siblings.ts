@@ -1,15 +1,15 @@
-/** The server processes that share a port, this one among them. */
+/** All server processes that share a port, including this one. */
 export interface Siblings {
-  /** Says what this process answers to a topic. */
+  /** Registers this process's responder for a topic. */
   answer(topic: string, answerer: (data: unknown) => unknown): void
-  /** Asks all of them, and gives the answers of those that answer in time. */
+  /** Sends a question to all processes, and returns the responses that arrive in time. */
   ask(topic: string, data?: unknown): Promise<unknown[]>
 }
 
-/** How long the processes have for their answers, in milliseconds. */
+/** Time limit for the processes' responses, in milliseconds. */
 const PATIENCE_MS = 1_000
 
-/** From a server process to its parent, which asks all of them. */
+/** From a server process to its parent, which forwards it to all processes. */
 interface AskAll {
   readonly kind: 'ask_all'
   readonly id: number
@@ -32,7 +32,7 @@ interface Answer {
   readonly data: unknown
 }
 
-/** From the parent to the process that asked. */
+/** From the parent to the process that sent the question. */
 interface Answers {
   readonly kind: 'answers'
   readonly id: number
@@ -47,7 +47,7 @@ function isMessage(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'kind' in message && KINDS.includes(message.kind)
 }
 
-/** Of a server process that shares its port with nobody. */
+/** For a server process that does not share its port. */
 export function noSiblings(): Siblings {
   const answerers = new Map<string, (data: unknown) => unknown>()
   return {
@@ -56,7 +56,7 @@ export function noSiblings(): Siblings {
   }
 }
 
-/** Of one of several server processes: all that is said goes through the parent. */
+/** For one of several server processes: all messages pass through the parent. */
 export function siblingsThroughParent(): Siblings {
   const own = noSiblings()
   const waiting = new Map<number, (answers: readonly unknown[]) => void>()
@@ -77,7 +77,8 @@ export function siblingsThroughParent(): Siblings {
       const { promise, resolve } = Promise.withResolvers<readonly unknown[]>()
       waiting.set(id, resolve)
       send({ kind: 'ask_all', id, topic, data })
-      // The parent waits as long itself, so that it is gone where it says nothing: this process answers for itself then.
+      // The parent itself waits as long as PATIENCE_MS. If it sends nothing, it is gone, and this process answers for
+      // itself.
       const timer = setTimeout(() => resolve([]), 2 * PATIENCE_MS)
       try {
         const answers = await promise
@@ -90,18 +91,18 @@ export function siblingsThroughParent(): Siblings {
   }
 }
 
-/** A server process as its parent can speak to it. */
+/** A server process as seen by its parent. */
 export interface Sibling {
   send(message: unknown): void
 }
 
-/** The parent's part: asks all server processes in the name of one of them. */
+/** The parent's part: questions all server processes on behalf of one of them. */
 export interface Switchboard {
-  /** Takes a message of a server process; others than these are none of its business. */
+  /** Handles a message from a server process; messages of other types are ignored. */
   take(from: Sibling, message: unknown): void
 }
 
-/** `siblings` gives those that listen at the moment. */
+/** `siblings` returns the processes that are currently listening. */
 export function createSwitchboard(siblings: () => Iterable<Sibling>): Switchboard {
   const asked = new Map<number, { readonly answers: unknown[]; missing: number; readonly done: () => void }>()
   let lastId = 0
