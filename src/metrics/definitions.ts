@@ -1,7 +1,10 @@
-/** How the values of several server processes become one: their sum, or that of one of them where all have the same. */
+/**
+ * How values of several server processes are combined: as their sum, maximum or minimum, or by picking the first if all
+ * are equal.
+ */
 type Aggregation = 'sum' | 'max' | 'min' | 'first'
 
-/** What a metric is called and means. */
+/** Name and meaning of a metric. */
 export interface Definition {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
@@ -11,7 +14,7 @@ export interface Definition {
 const counter = (help: string): Definition => ({ type: 'counter', help, aggregator: 'sum' })
 const gauge = (help: string, aggregator: Aggregation = 'sum'): Definition => ({ type: 'gauge', help, aggregator })
 
-/** Every metric, in the order of the output. Counters count from the start of a server process. */
+/** All metrics, in output order. Counters start when a server process starts. */
 export const DEFINITIONS = {
   catalog_http_requests_total: counter('Requests answered, by route and status.'),
   catalog_http_request_duration_seconds: {

@@ -1,30 +1,30 @@
 import type { Sample } from './sample.ts'
 
-/** Upper bounds in seconds: pages take less than one millisecond, SQL up to its limit. */
+/** Upper bounds in seconds: pages take less than one millisecond, SQL queries up to the time limit. */
 const BUCKETS_S = [0.001, 0.005, 0.02, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const
 const BUCKETS_MS = BUCKETS_S.map((seconds) => seconds * 1_000)
-/** One more, for what is above all of them. */
+/** Includes one bucket for durations above all bounds. */
 const BUCKET_COUNT = BUCKETS_S.length + 1
-/** Statuses are below this number. */
+/** Exclusive upper bound of statuses. */
 const STATUSES = 600
-/** What no pattern fits. */
+/** The label for paths that match no pattern. */
 const OTHER = 'other'
 
 /**
- * Counts requests by route and status, and their durations, in fixed memory: a stranger's paths make no new series. To
- * record one takes 0.07 µs (measured), less than half a percent of what a kept page takes.
+ * Counts requests by route and status, and their durations, in fixed memory: arbitrary paths create no new series.
+ * Recording one takes 0.07 µs (measured), less than half a percent of the time that a cached page takes.
  */
 export interface RequestMeter {
-  /** `url` is as the listener gives it, `pathStart` where its path begins; `ms` is how long the answer took. */
+  /** `url` is the URL from the listener, `pathStart` the index of its path; `ms` is the response time. */
   record(url: string, pathStart: number, status: number, ms: number): void
   samples(): { readonly requests: readonly Sample[]; readonly durations: readonly Sample[] }
 }
 
-/** `patterns` are the paths of routes; a segment `:name` stands for any text, and so does a `*` at the end. */
+/** `patterns` are the paths of routes; a segment `:name` matches any text, and so does a `*` at the end. */
 export function createRequestMeter(patterns: readonly string[]): RequestMeter {
   const routes = [...new Set(patterns.filter((pattern) => pattern !== '/*')), OTHER]
   const exact = new Map(routes.flatMap((route, index) => (/[:*]/.test(route) ? [] : [[route, index] as const])))
-  // By length, since to cut the path out of an address and to look it up takes twice as long as to compare it in place.
+  // Grouped by length: extracting the path from a URL and looking it up takes twice as long as comparing it in place.
   const ofLength: (readonly [route: string, index: number])[][] = []
   for (const entry of exact) {
     const { length } = entry[0]

@@ -4,14 +4,17 @@ import { DEFINITIONS, type MetricName } from './definitions.ts'
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
-  /** Of a histogram: which of its series this is. */
+  /** For histograms: the series that this value belongs to. */
   readonly suffix?: '_bucket' | '_sum' | '_count'
 }
 
-/** The values of one process by metric; every metric is there, even without values. */
+/** The values of one process by metric; every metric is included, even without values. */
 export type Samples = Readonly<Record<MetricName, readonly Sample[]>>
 
-/** A metric as `prom-client` adds up and writes it; data only, so that one process can send it to another. */
+/**
+ * A metric in the form that `prom-client` aggregates and writes; plain data, so that one process can send it to
+ * another.
+ */
 export interface ExportedMetric {
   readonly name: string
   readonly help: string
@@ -29,7 +32,7 @@ export function single(value: number): readonly Sample[] {
   return [{ labels: {}, value }]
 }
 
-/** A value for each word of a label. */
+/** One value per value of a label. */
 export function byLabel(label: string, values: Readonly<Record<string, number>>): readonly Sample[] {
   return Object.entries(values).map(([word, value]) => ({ labels: { [label]: word }, value }))
 }

@@ -3,10 +3,10 @@ import { byLabel, type Samples, single } from './sample.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** Facts of a server process, read at the moment of a scrape. Times are milliseconds since 1970, sizes bytes. */
+/** State of a server process at the time of a scrape. Times are milliseconds since 1970, sizes bytes. */
 export interface ServiceFacts {
   readonly requests: RequestMeter
-  /** How often each thing has been observed, by kind and detail, as the log has them when the server stops. */
+  /** Number of observations by kind and detail, as in the last log line of a server. */
   readonly observed: Counts
   readonly traffic: { readonly sentBytes: number; readonly pendingBytes: number; readonly pendingRequests: number }
   readonly cacheBytes: Counts
@@ -18,7 +18,7 @@ export interface ServiceFacts {
     readonly ended: Counts
     readonly processesEnded: Counts
   }
-  /** Absent where no jobs are kept. */
+  /** Absent if jobs are not available. */
   readonly jobs?: { readonly phases: Counts; readonly bytes: number; readonly ended: Counts }
   readonly snapshot: {
     readonly id: string
@@ -32,13 +32,13 @@ export interface ServiceFacts {
     readonly lastSwitched: number | undefined
     readonly lastRefused: number | undefined
   }
-  /** How the commands that renew the data folder last ended, by their names; times are ISO 8601. */
+  /** The last outcome of each command that updates the data folder, by name; times are ISO 8601. */
   readonly runs: Readonly<
     Record<string, { readonly result: string; readonly at: Readonly<Record<string, string | undefined>> }>
   >
 }
 
-/** The counters of the log whose names begin with `prefix`, by what follows. */
+/** The log counters whose names begin with `prefix`, by the rest of the name. */
 function withPrefix(counts: Counts, prefix: string): Counts {
   return Object.fromEntries(
     Object.entries(counts).flatMap(([name, count]) =>
@@ -56,7 +56,7 @@ function cacheReads(observed: Counts): { labels: Record<string, string>; value: 
   )
 }
 
-/** Undefined where no file descriptor is left to look: all other metrics are there even then. */
+/** Undefined if no file descriptor is left to read it; all other metrics are still available. */
 function memoryUsage(): NodeJS.MemoryUsage | undefined {
   try {
     return process.memoryUsage()

@@ -3,10 +3,10 @@ import type { ExportedMetric } from './sample.ts'
 
 let isLoaded = false
 
-/** The metrics of several server processes as one text. */
+/** Combines the metrics of several server processes into one text. */
 export async function metricsText(processes: readonly (readonly ExportedMetric[])[]): Promise<string> {
   if (!isLoaded) checkFreeFiles()
-  // Loaded with the first scrape: a service that nobody watches does without.
+  // Loaded by the first scrape: an unmonitored service does not need it.
   const { AggregatorRegistry } = await import('prom-client')
   isLoaded = true
   return AggregatorRegistry.aggregate(processes as unknown as object[]).metrics()
