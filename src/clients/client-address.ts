@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import { networks, normalAddress } from './network.ts'
 
-/** Longest text that names a client; a proxy may pass on what a stranger wrote. */
+/** Maximum length of a client name, since a proxy may pass on arbitrary text. */
 const MAX_NAME_CHARS = 100
 
-/** Who a request comes from: the same text for all requests of one client. */
+/** Identifies the client of a request: the same text for all requests of one client. */
 export type ClientAddress = (peer: string | undefined, headers: Headers) => string
 
-/** The `for` of each hop of a Forwarded header (RFC 7239), the nearest last; an empty text for a hop without one. */
+/** The `for` of each hop in a Forwarded header (RFC 7239), nearest hop last; empty for a hop without one. */
 function forwardedHops(header: string): string[] {
   return splitOutsideQuotes(header, ',').map((hop) => {
     for (const pair of splitOutsideQuotes(hop, ';')) {
@@ -30,7 +30,7 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
   return parts
 }
 
-/** The address of a hop without its port and brackets; another name as it is; undefined for none. */
+/** A hop's address without port and brackets; other names are unchanged; undefined if there is none. */
 function hopAddress(hop: string): string | undefined {
   const text = hop.trim()
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([0-9.]+):\d+)$/.exec(text) ?? []
@@ -40,10 +40,10 @@ function hopAddress(hop: string): string | undefined {
 }
 
 /**
- * Reads who a request comes from. Without trusted proxies that is the address of the connection. A trusted proxy is
- * believed what it says in `Forwarded` or `X-Forwarded-For`: the nearest hop that is no trusted proxy is the client. Where
- * a request has both headers and they disagree, one of them was written by the client and passed on, so that neither is
- * believed, and the request counts for the proxy.
+ * Identifies the client of a request. Without trusted proxies, this is the address of the connection. A trusted proxy's
+ * `Forwarded` or `X-Forwarded-For` is used: the client is the nearest hop that is not a trusted proxy. If a request has
+ * both headers and they disagree, the client wrote one of them and the proxy passed it on, so both are ignored and the
+ * request is attributed to the proxy.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = networks(trustedProxies)

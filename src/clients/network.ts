@@ -5,7 +5,7 @@ export interface Networks {
   has(address: string): boolean
 }
 
-/** The parts of an address or network; undefined where the text is neither. */
+/** The parts of an address or network; undefined if the text is neither. */
 function parseNetwork(text: string): { address: string; family: 'ipv4' | 'ipv6'; bits: number } | undefined {
   const [, address = '', prefix] = /^([^/]+)(?:\/([0-9]{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
@@ -19,7 +19,7 @@ export function isNetwork(text: string): boolean {
   return parseNetwork(text) !== undefined
 }
 
-/** Throws where an entry is not an address or network. */
+/** Throws if an entry is not an address or network. */
 export function networks(entries: readonly string[]): Networks {
   const list = new BlockList()
   for (const entry of entries) {
@@ -30,7 +30,7 @@ export function networks(entries: readonly string[]): Networks {
   return { has: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') }
 }
 
-/** An address in one form: lower case, and an IPv4 address that an IPv6 socket shows as `::ffff:192.0.2.1` as such. */
+/** Normalizes an address: lower case, and an IPv4 address that an IPv6 socket shows as `::ffff:192.0.2.1` becomes IPv4. */
 export function normalAddress(address: string): string {
   return address.toLowerCase().replace(/^::ffff:(?=[0-9]+\.)/, '')
 }
