@@ -1,12 +1,11 @@
 import { closeSync, openSync } from 'node:fs'
 
-/** As many as a package with all that it imports has open at the same time, and some that connections may take meanwhile. */
+/** Number of files that a package and its imports open at the same time, plus some for connections in the meantime. */
 const FILES_TO_LOAD = 32
 
 /**
- * Throws the system's error (`EMFILE` and its like) where this process cannot open so many more files now. To be called
- * before code is loaded late: a package that cannot be read for that reason is taken for missing as long as the process
- * lives.
+ * Throws the system's error (such as `EMFILE`) if this process cannot open that many more files now. Call it before
+ * lazily loading code: a package that cannot be read for that reason is treated as missing for the life of the process.
  */
 export function checkFreeFiles(count = FILES_TO_LOAD): void {
   const opened: number[] = []

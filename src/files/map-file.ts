@@ -3,24 +3,24 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 
 /** The bytes of a file. */
 export interface MappedFile {
-  /** May be written to: nothing of that reaches the file. */
+  /** Writable: changes do not reach the file. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** True where the file could not be mapped: the bytes are this process's own memory, not shared with any other. */
+  /** True if the file could not be mapped: the bytes are private memory of this process, not shared with any other. */
   readonly isCopy: boolean
 }
 
-/** What opening a file for writing fails with where it may only be read: its mode, its mount, or an immutable file. */
+/** Error codes for opening a read-only file for writing: its mode, its mount, or an immutable file. */
 const READ_ONLY_CODES: readonly unknown[] = ['EACCES', 'EROFS', 'EPERM']
 
 /**
- * Maps a file of a snapshot: its pages are read from disk when they are first touched, and are in memory once for all
- * processes. The mapping is private, and ends when the bytes are collected.
+ * Maps a snapshot file: its pages are read from disk when first accessed, and are in memory once for all processes. The
+ * mapping is private, and ends when the bytes are garbage-collected.
  */
 export function mapFile(path: string): MappedFile {
   try {
     return { bytes: Bun.mmap(path, { shared: false }), isCopy: false }
   } catch (error) {
-    // Bun opens the file for writing, also for a private mapping, which needs no right to write.
+    // Bun opens the file for writing, even for a private mapping, which needs no write permission.
     if (!(error instanceof Error && 'code' in error && READ_ONLY_CODES.includes(error.code))) throw error
   }
   const mapped = mapThroughLibc(path)
@@ -31,10 +31,10 @@ const PROT_READ_WRITE = 3
 const MAP_PRIVATE = 2
 const MAP_FAILED = -1n
 
-/** `toArrayBuffer` with the parameters that its types leave out: `release(address, context)` runs when it is collected. */
+/** `toArrayBuffer` with the parameters that its types omit: `release(address, context)` runs on garbage collection. */
 type AdoptMemory = (address: number, offset: number, bytes: number, context: number, release: number) => ArrayBuffer
 
-/** Maps a file that is opened for reading only; undefined where the C library is not that of Linux, or refuses. */
+/** Maps a file opened read-only; undefined if the C library is not that of Linux, or the call fails. */
 function mapThroughLibc(path: string): Uint8Array<ArrayBuffer> | undefined {
   const libc = process.platform === 'linux' ? openLibc() : undefined
   if (libc === undefined) return undefined
@@ -43,7 +43,7 @@ function mapThroughLibc(path: string): Uint8Array<ArrayBuffer> | undefined {
     const { size } = fstatSync(file)
     const address = libc.mmap(null, size, PROT_READ_WRITE, MAP_PRIVATE, file, 0)
     if (address === MAP_FAILED) return undefined
-    // munmap takes what a release function is given: the address, and the context, which here is the length.
+    // The release function is called with the address and the context, here the length, which are munmap's arguments.
     return new Uint8Array((toArrayBuffer as AdoptMemory)(Number(address), 0, size, size, libc.munmap))
   } finally {
     closeSync(file)
@@ -58,7 +58,7 @@ interface Libc {
 
 function openLibc(): Libc | undefined {
   try {
-    // Before glibc 2.34, dlsym is in libdl, which brings libc along; to musl both names are itself.
+    // Before glibc 2.34, dlsym is in libdl, which loads libc too; in musl both names refer to the same library.
     const { symbols } = dlopen('libdl.so.2', {
       mmap: { args: ['ptr', 'usize', 'i32', 'i32', 'i32', 'i64'], returns: 'i64' },
       dlsym: { args: ['ptr', 'ptr'], returns: 'ptr' },
