@@ -14,10 +14,10 @@ import { helpText, PortInUseError, readCommandLine, type Settings } from './sett
 import { readManifest } from './store/read-manifest.ts'
 import { SnapshotError } from './store/snapshot-error.ts'
 
-/** The last resort after a signal. */
+/** Deadline for ending the process after a signal. */
 const GIVE_UP_MS = 4_800
 
-/** How often a server that was started by a package script looks whether that is still there. */
+/** How often a server started by a package script checks that this script is still running. */
 const PARENT_CHECK_MS = 250
 
 function startLine({ url, manifest }: Pick<RunningServer, 'url' | 'manifest'>): string {
@@ -30,7 +30,7 @@ function startLine({ url, manifest }: Pick<RunningServer, 'url' | 'manifest'>): 
   )
 }
 
-/** Ends the process in order at the first signal; whatever hangs, it is gone within five seconds. */
+/** Shuts down in order at the first signal; if something hangs, the process still exits within five seconds. */
 function endOnSignal(server: Pick<RunningServer, 'stop'>, exitsWithParent: boolean): void {
   const end = async (reason: string): Promise<void> => {
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
@@ -56,15 +56,15 @@ function endOnSignal(server: Pick<RunningServer, 'stop'>, exitsWithParent: boole
   }, PARENT_CHECK_MS).unref()
 }
 
-/** From now on an error that nobody has caught is logged, and the service goes on. */
+/** Logs uncaught errors from now on and keeps the service running. */
 function outliveErrors(observe: Observe): void {
   process.on('uncaughtException', (error) => observe({ kind: 'unhandled', error }))
   process.on('unhandledRejection', (error) => observe({ kind: 'unhandled', error }))
 }
 
 /**
- * Looks for snapshots in a storage, where one is named. Returns when there is one to be served, or when none could be had,
- * which whoever opens it will say.
+ * Pulls snapshots from a storage, if one is configured. Resolves once there is a snapshot to serve, or none could be
+ * pulled; opening it then reports the error.
  */
 async function pullSnapshots({ pullFrom, dataDir, pollS }: Settings, observe: Observe): Promise<PullLoop | undefined> {
   if (pullFrom === undefined) return undefined
@@ -77,7 +77,7 @@ async function pullSnapshots({ pullFrom, dataDir, pollS }: Settings, observe: Ob
   return loop
 }
 
-/** The folder for jobs that the processes of a group share, where the settings name none. */
+/** The jobs folder shared by the processes of a group, if the settings name none. */
 async function sharedJobs(
   settings: Settings,
   observe: Observe,
@@ -95,10 +95,11 @@ async function sharedJobs(
 
 async function serve(args: readonly string[], env: Env): Promise<undefined> {
   const { settings, exitsWithParent, sharesPort } = readCommandLine(env, args)
-  // At once, since it would end a process that does not listen to it. A start needs no telling: it opens the newest snapshot.
+  // Registered at once, since an unhandled signal would end the process. A starting server can ignore it: it opens the
+  // newest snapshot anyway.
   let reloadSnapshot = (): void => {}
   process.on('SIGHUP', () => reloadSnapshot())
-  // A reader of the log that is gone, or a full disk behind it, loses lines; without a listener it would end the service.
+  // If the log reader is gone or the disk is full, lines are lost; without this listener, the process would exit.
   process.stderr.on('error', () => {})
   process.stdout.on('error', () => {})
   const { observe, counters } = createObserver(
@@ -106,7 +107,7 @@ async function serve(args: readonly string[], env: Env): Promise<undefined> {
     (line) => process.stderr.write(line),
     () => new Date(),
   )
-  // One of several server processes leaves it to the one that started it.
+  // If there are several server processes, only their parent pulls snapshots.
   const pulls = sharesPort ? undefined : await pullSnapshots(settings, observe)
   const whileServing = (server: Pick<RunningServer, 'stop'>): Pick<RunningServer, 'stop'> => ({
     stop(reason) {

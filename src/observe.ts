@@ -1,19 +1,19 @@
 import type { ErrorCode } from './core/errors.ts'
 import { printable } from './core/text/printable.ts'
 
-/** How much a log line matters, least first. */
+/** Severities of log lines, lowest first. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** What is kept: finished answers, results of SQL, what filters of table reads found. */
+/** Cached items: finished responses, SQL results, and the results of table filters. */
 export type CacheName = 'answers' | 'sql' | 'filters'
 
-/** Something that happened, as data; `createObserver` turns it into log lines and counters. */
+/** An event as data; `createObserver` turns it into log lines and counters. */
 export type Observation =
   | { readonly kind: 'snapshot_opened'; readonly snapshotId: string; readonly ms: number }
   /**
-   * Files of a snapshot are in the memory of this process, `bytes` of them, because they could not be mapped; each of its
-   * SQL processes takes `bytesPerSqlProcess` more.
+   * Snapshot files that could not be mapped take `bytes` of this process's memory; each of its SQL processes takes
+   * another `bytesPerSqlProcess`.
    */
   | {
       readonly kind: 'snapshot_copied'
@@ -22,7 +22,7 @@ export type Observation =
       readonly bytesPerSqlProcess: number
       readonly detail: string
     }
-  /** A newer snapshot answers from now on; `ms` from its being noticed. */
+  /** A newer snapshot is now being served; `ms` is the time since it was noticed. */
   | {
       readonly kind: 'snapshot_switched'
       readonly snapshotId: string
@@ -30,13 +30,13 @@ export type Observation =
       readonly reason: string
       readonly ms: number
     }
-  /** What was published cannot be served; the snapshot before it goes on. */
+  /** The published snapshot cannot be served; the previous one stays in use. */
   | { readonly kind: 'snapshot_refused'; readonly serving: string; readonly detail: string }
-  /** A snapshot has been brought from a storage into the data folder. */
+  /** A snapshot has been pulled from a storage into the data folder. */
   | { readonly kind: 'snapshot_pulled'; readonly from: string; readonly detail: string }
-  /** No snapshot could be had from the storage; the server tries again. */
+  /** No snapshot could be pulled from the storage; the server tries again. */
   | { readonly kind: 'snapshot_pull_failed'; readonly from: string; readonly detail: string }
-  /** The last request on a former snapshot has ended, and its SQL processes with it. */
+  /** The last request on a former snapshot has ended, and the SQL processes of that snapshot with it. */
   | { readonly kind: 'snapshot_released'; readonly snapshotId: string; readonly ms: number }
   | {
       readonly kind: 'request_done'
@@ -45,18 +45,18 @@ export type Observation =
       readonly status: number
       readonly ms: number
     }
-  /** A request that was answered with an error the client can understand. */
+  /** A request was answered with an error that the client can understand. */
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly detail: string }
   /**
-   * A client that took almost nothing of a long answer for two minutes; it got `taken` bytes, where that is known, and the
-   * rest is let go.
+   * A client that read almost nothing of a long response for two minutes; it received `taken` bytes, if known, and the
+   * rest is dropped.
    */
   | { readonly kind: 'reader_cut'; readonly client: string; readonly url: string; readonly taken: number | undefined }
-  /** The system had no file descriptor, memory or process left for a request, which was told to try again. */
+  /** The system had no file descriptor, memory or process left for a request; the client was told to try again. */
   | { readonly kind: 'exhausted'; readonly url: string; readonly error: unknown }
-  /** The client went away before its answer was ready. */
+  /** The client disconnected before its response was ready. */
   | { readonly kind: 'abandoned'; readonly url: string }
-  /** A fault of ours; `requestId` is what the client was told to quote. */
+  /** An internal error; `requestId` is the ID that the client was told to quote. */
   | {
       readonly kind: 'problem'
       readonly requestId: string
@@ -65,7 +65,7 @@ export type Observation =
       readonly error: unknown
     }
   | { readonly kind: 'cache_read'; readonly cache: CacheName; readonly isHit: boolean }
-  /** An SQL process that ended by itself; `phase` is what it was doing. */
+  /** An SQL process exited unexpectedly; `phase` is what it was doing. */
   | {
       readonly kind: 'sql_process_failed'
       readonly phase: string
@@ -73,15 +73,15 @@ export type Observation =
       readonly signal: string | number | null
       readonly detail: string
     }
-  /** Asynchronous queries cannot be kept: there is no folder for them that can be written. */
+  /** Asynchronous queries are unavailable: there is no writable folder for them. */
   | { readonly kind: 'jobs_unavailable'; readonly detail: string }
-  /** Something went wrong with jobs or their files. */
+  /** An error in jobs or their files. */
   | { readonly kind: 'job_fault'; readonly error: unknown }
-  /** Something failed outside of any request, and nobody had thought of it; what can go on does. */
+  /** An error outside of any request that no code handled; the service continues as far as possible. */
   | { readonly kind: 'unhandled'; readonly error: unknown }
-  /** A server process that the system could not start; it is tried again after `restartMs`. */
+  /** A server process that the system could not start; the next attempt follows after `restartMs`. */
   | { readonly kind: 'server_not_started'; readonly detail: string; readonly restartMs: number }
-  /** One of several server processes that ended unasked; another one starts. */
+  /** One of several server processes exited unexpectedly; a replacement is started. */
   | {
       readonly kind: 'server_ended'
       readonly pid: number
@@ -119,19 +119,16 @@ const LEVELS = {
   stopped: 'info',
 } as const satisfies Record<Observation['kind'], LogLevel | undefined>
 
-/** Longest text of one logged value in characters; a stranger's URL must not fill the log. */
+/** Maximum length of one logged value in characters, so that a client's URL cannot fill the log. */
 const MAX_LOGGED_CHARS = 2_000
-/** Longest stack of a fault of ours, with those of its causes. */
+/** Maximum length of the stack of an internal error, including those of its causes. */
 const MAX_LOGGED_STACK_CHARS = 8_000
 
 interface Count {
   value: number
 }
 
-/**
- * Counts per kind, and within a kind per status, code or outcome: two look-ups for each event, and nothing is made that
- * would have to be collected.
- */
+/** Counts per kind, and within a kind per status, code or outcome: two lookups per event, and no garbage to collect. */
 class Counters {
   readonly #counts = new Map<Observation['kind'], Map<string | number, Count>>()
 
@@ -146,7 +143,7 @@ class Counters {
     else count.value += 1
   }
 
-  /** Flat, in the order of names: `request_done_200`, `refused_unknown_column`, `stopped`. */
+  /** Flat counters, sorted by name: `request_done_200`, `refused_unknown_column`, `stopped`. */
   all(): Readonly<Record<string, number>> {
     const flat = [...this.#counts].flatMap(([kind, details]) =>
       Array.from(details, ([detail, { value }]) => [detail === '' ? kind : `${kind}_${detail}`, value] as const),
@@ -155,14 +152,14 @@ class Counters {
   }
 }
 
-/** The counters of hits and misses of each cache. */
+/** Hit and miss counters of each cache. */
 const CACHE_READS = {
   answers: ['hit', 'miss'],
   sql: ['sql_hit', 'sql_miss'],
   filters: ['filters_hit', 'filters_miss'],
 } as const satisfies Record<CacheName, readonly [string, string]>
 
-/** What tells one observation from others of its kind. */
+/** The part of an observation that distinguishes it from others of its kind. */
 function detailOf(observation: Observation): string | number {
   switch (observation.kind) {
     case 'request_done':
@@ -176,7 +173,7 @@ function detailOf(observation: Observation): string | number {
   }
 }
 
-/** An error with its causes as plain text; the stack is there for whoever reads the log. */
+/** An error and its causes as plain text, with stacks for the readers of the log. */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const own = error.stack ?? `${error.name}: ${error.message}`
@@ -191,13 +188,13 @@ function loggable(_key: string, value: unknown): unknown {
 
 export interface Observer {
   readonly observe: Observe
-  /** How often each thing has happened since the start. */
+  /** Number of observations of each kind since the start. */
   counters(): Readonly<Record<string, number>>
 }
 
 /**
- * One JSON line for each observation at or above `level`, and a counter for every one. The last line, `stopped`,
- * carries the counters.
+ * Writes one JSON line per observation at or above `level`, and counts all of them. The last line, `stopped`, carries
+ * the counters.
  */
 export function createObserver(level: LogLevel, write: (line: string) => void, now: () => Date): Observer {
   const counters = new Counters()
@@ -208,7 +205,7 @@ export function createObserver(level: LogLevel, write: (line: string) => void, n
     if (own === undefined || LOG_LEVELS.indexOf(own) < lowest) return
     const entry = { time: now().toISOString(), level: own, ...observation }
     const whole = observation.kind === 'stopped' ? { ...entry, counters: counters.all() } : entry
-    // JSON escapes C0 controls, but leaves DEL, C1 and marks of direction as they are.
+    // JSON escapes C0 controls, but not DEL, C1 and bidirectional control characters.
     write(`${printable(JSON.stringify(whole, loggable))}\n`)
   }
   return { observe, counters: () => counters.all() }

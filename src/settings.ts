@@ -19,12 +19,12 @@ import { PULL_FROM } from './command-line/storage-address.ts'
 import { UsageError } from './command-line/usage-error.ts'
 import { LOG_LEVELS, type LogLevel } from './observe.ts'
 
-/** Something else listens on the address. */
+/** The listening address is already in use. */
 export class PortInUseError extends Error {
   override readonly name = 'PortInUseError'
 }
 
-/** True for an address, and for a name that leads to one. */
+/** Whether `host` is an IP address or a name that resolves to one. */
 async function isResolved(host: string): Promise<boolean> {
   if (isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0) return true
   return lookup(host).then(
@@ -34,8 +34,8 @@ async function isResolved(host: string): Promise<boolean> {
 }
 
 /**
- * The error for an address that cannot be listened on: it is in use, or HOST or PORT is nothing that this machine can use.
- * Bun (1.4.5) reports a host that does not resolve as an address in use.
+ * The error for an unusable listening address: it is in use, or HOST or PORT is not usable on this machine. Bun (1.4.5)
+ * reports a host that does not resolve as an address in use.
  */
 export async function cannotListen(host: string, port: number, cause: unknown): Promise<PortInUseError | UsageError> {
   if (!(await isResolved(host)))
@@ -73,7 +73,7 @@ function network(entry: string): string {
   return entry
 }
 
-/** Every setting of the server, in the order in which the help and docs list them. */
+/** All settings of the server, in the order of the help text and the docs. */
 export const SETTINGS = {
   dataDir: dataDirSetting('data-dir', 'Folder with the compiled snapshot'),
   pullFrom: {
@@ -189,24 +189,24 @@ export const SETTINGS = {
   ),
 } as const
 
-/** The parsed settings; meaning, unit and range of each are in SETTINGS. */
+/** The parsed settings; SETTINGS defines the meaning, unit and range of each. */
 export type Settings = SettingValues<typeof SETTINGS>
 
-/** Given by the package script: whoever started the server owns it. */
+/** Passed by the package script: the server belongs to the process that started it. */
 export const EXIT_WITH_PARENT_FLAG = 'exit-with-parent'
-/** Given to a server process by the one that started it, beside the port. */
+/** Passed to a server process by its parent, in addition to the port. */
 export const SHARED_PORT_FLAG = 'shared-port'
 
-/** What the command line asks for: to serve with these settings. */
+/** The parsed command line: serve with these settings. */
 export interface CommandLine {
   readonly settings: Settings
-  /** True when the process that started this one owns it: when that goes, this one stops too. */
+  /** True if the parent process owns this one: when the parent exits, this process stops too. */
   readonly exitsWithParent: boolean
-  /** True for one of several server processes, which listen on the same port and report to the one that started them. */
+  /** True for one of several server processes, which listen on the same port and report to their parent. */
   readonly sharesPort: boolean
 }
 
-/** Reads settings from flags, else environment variables, else defaults. Throws a UsageError at the first bad one. */
+/** Reads settings from flags, else environment variables, else defaults. Throws a UsageError for the first invalid one. */
 export function readCommandLine(env: Env, args: readonly string[]): CommandLine {
   const switches = [EXIT_WITH_PARENT_FLAG, SHARED_PORT_FLAG]
   const flags = readFlags(args, { values: flagsOf(SETTINGS), switches })
@@ -217,7 +217,7 @@ export function readCommandLine(env: Env, args: readonly string[]): CommandLine 
   }
 }
 
-/** The help text of the server, one setting a paragraph. */
+/** The server's help text, one paragraph per setting. */
 export function helpText(): string {
   return `Serves the compiled catalog. Settings are flags or environment variables:\n\n${settingsHelp(SETTINGS)}`
 }
