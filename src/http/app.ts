@@ -37,27 +37,30 @@ import { tapRoutes } from './tap/routes.ts'
 export interface AppOptions
   extends Omit<HttpContext, 'sender' | 'address' | 'clientOf' | 'hasMcp'>,
     Pick<SenderOptions, 'connections' | 'onLongBody' | 'traffic'> {
-  /** As in HttpContext; without it nobody knows the address. */
+  /** As in HttpContext; if absent, the address is unknown. */
   readonly address?: () => string | undefined
-  /** As in HttpContext, of a request as the listener knows it; without it all are one client. */
+  /** As in HttpContext, for a request as the listener received it; if absent, all requests count as one client. */
   readonly clientOf?: (request: Request) => string
-  /** Told of the paths of all routes; gives what is told of every answer. */
+  /** Called with the paths of all routes; returns the function that is called for each response. */
   readonly createRecorder?: (paths: readonly string[]) => RecordRequest
-  /** Gives the text of `/metrics`; without it that path does not exist. */
+  /** Returns the text of `/metrics`; if absent, that path does not exist. */
   readonly metrics?: () => Promise<string>
-  /** Answers every method on `/mcp`; without it that path does not exist. */
+  /** Handles every method on `/mcp`; if absent, that path does not exist. */
   readonly mcp?: (request: Request) => Promise<Response>
 }
 
-/** The service as a function from request to answer, for a listener (`fetch`) or a test (`handle`). */
+/** The service as a function from request to response, for a listener (`fetch`) or a test (`handle`). */
 export interface App {
   readonly fetch: Answering
-  /** Bytes of the bodies that are kept. */
+  /** Bytes of the cached bodies. */
   keptBytes(): number
   handle(request: Request): Promise<Response>
-  /** The answer where the listener itself failed, as where the file of a body cannot be opened: what was asked is not known. */
+  /**
+   * The response if the listener itself failed, for example because a body's file cannot be opened: the request is
+   * unknown then.
+   */
   fail(thrown: unknown): Response
-  /** Every route but the one that answers for what does not exist, as method and pattern. */
+  /** Method and pattern of every route except the fallback for unknown paths. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
 }
 

@@ -3,14 +3,14 @@ import { type Answering, standsFor } from './request/handler.ts'
 import { pathStart } from './request/request-url.ts'
 import { answerFault } from './response/problem.ts'
 
-/** A request without a host (HTTP/1.0) has a path for an address; it was sent to localhost as far as anyone can tell. */
+/** Completes a request without a host (HTTP/1.0), whose URL is only a path; localhost is the best assumption. */
 function withHost(request: Request): Request {
   return pathStart(request.url) === 0
     ? standsFor(new Request(`http://localhost${request.url}`, request), request)
     : request
 }
 
-/** The headers of the GET, with the length that its body has. */
+/** The headers of the GET, with the length of its body. */
 async function withoutBody(response: Response): Promise<Response> {
   if (response.body === null) return response
   const headers = new Headers(response.headers)
@@ -18,12 +18,12 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, { status: response.status, headers })
 }
 
-/** Told of every answer: the address as the listener has it, where its path begins, the status, and how long it took. */
+/** Called for every response: the URL from the listener, the index of its path, the status, and the response time. */
 export type RecordRequest = (url: string, pathStart: number, status: number, ms: number) => void
 
 /**
- * What stands between the listener and the router: HEAD is answered as the GET without its body, nothing that goes wrong
- * leaves as anything but a problem, and every request is observed.
+ * Wraps the router: answers HEAD as GET without a body, turns every error into a problem document, and observes every
+ * request.
  */
 export function createEntry(route: Answering, observe: Observe, record?: RecordRequest): Answering {
   const done = (request: Request, response: Response, startMs: number): Response => {
@@ -35,11 +35,11 @@ export function createEntry(route: Answering, observe: Observe, record?: RecordR
   const answerHead = async (request: Request): Promise<Response> => {
     const { url, signal } = request
     const headers = new Headers(request.headers)
-    // Ranges are for GET alone (RFC 9110, 14.2).
+    // Ranges apply only to GET (RFC 9110, 14.2).
     headers.delete('range')
     const answer = async (): Promise<Response> =>
       route(standsFor(new Request(url, { method: 'GET', headers, signal }), request))
-    // A refusal has a body as well, whether it is thrown at once or later.
+    // Errors have bodies as well, whether they are thrown synchronously or later.
     return withoutBody(await answer().catch((thrown: unknown) => answerFault(thrown, request, observe)))
   }
   return (request) => {

@@ -3,7 +3,7 @@ import { nearestNames } from '../core/text/nearest.ts'
 import { rawPath } from './request/request-url.ts'
 import { preflightResponse, READ_METHODS } from './response/common-headers.ts'
 
-/** Fits the paths of a pattern, those of names with a slash at their end too. */
+/** A regular expression for the paths of a pattern, including those with a trailing slash. */
 function shapeOf(pattern: string): RegExp {
   const parts = pattern.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+'
@@ -13,8 +13,8 @@ function shapeOf(pattern: string): RegExp {
 }
 
 /**
- * Answers what no route took: OPTIONS anywhere, other methods on paths that exist, and paths that do not.
- * `patterns` are the paths of the GET routes; a last segment of `*` stands for any text, one of `:name` for any without slash.
+ * Responds to requests that match no route: OPTIONS on any path, other methods on existing paths, and unknown paths.
+ * `patterns` are the paths of the GET routes; a last segment `*` matches any text, `:name` any text without a slash.
  */
 export function createFallback(patterns: readonly string[]): (request: Request) => Response {
   const exact = new Set(patterns.filter((pattern) => !/[*:]/.test(pattern)))

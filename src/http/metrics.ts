@@ -2,10 +2,10 @@ import { Elysia } from 'elysia'
 import { handler } from './request/handler.ts'
 import { COMMON_HEADERS } from './response/common-headers.ts'
 
-/** The text format of Prometheus. */
+/** Prometheus text format. */
 const MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** `GET /metrics`: what the service has done since its start and does now, for Prometheus. */
+/** `GET /metrics`: counters since the start and current state, for Prometheus. */
 export function metricsRoutes(text: () => Promise<string>) {
   const answer = async (): Promise<Response> =>
     new Response(await text(), {

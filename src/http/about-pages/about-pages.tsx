@@ -13,7 +13,7 @@ import { rejectParameters } from '../request/query-parameters.ts'
 import { columnPages } from './column-pages.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
 
-/** `GET /changes` and `GET /about`, and the pages of columns. */
+/** `GET /changes` and `GET /about`, and the column pages. */
 export function aboutPages(context: PageContext) {
   const { page, responder } = context
   return new Elysia()
@@ -27,7 +27,7 @@ export function aboutPages(context: PageContext) {
           answer(visit) {
             rejectParameters(visit.request)
             const answer = visit.catalog.changes()
-            // The snapshot alone does not determine what it remembers; the key of the JSON holds a hash of it.
+            // This content does not depend on the snapshot alone, so the key of the JSON includes a hash of it.
             return responder.send(visit, {
               key: `page|${answer.key}`,
               render: () => <ChangesPage {...readJson<ChangeList>(answer)} />,
@@ -50,7 +50,7 @@ export function aboutPages(context: PageContext) {
     )
 }
 
-/** `GET /data/` for browsers; programs get the list as `json` gives it. */
+/** `GET /data/` for browsers; programs get the list from `json`. */
 export function dataPage({ page, responder }: PageContext): (json: Answering) => Answering {
   const answering = page({
     json: () => '/data/',

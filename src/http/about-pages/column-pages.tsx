@@ -17,7 +17,7 @@ import { decodeSegment } from '../request/request-url.ts'
 
 const FOLDER = '/columns/'
 
-/** The table and the column that a path names, decoded; the column is empty where it names a table alone. */
+/** The decoded table and column of a path; the column is empty if the path names only a table. */
 function namesIn(path: string): readonly [table: string, column: string] {
   const rest = path.slice(FOLDER.length).replace(/\/$/, '')
   const slash = rest.indexOf('/')
@@ -26,9 +26,9 @@ function namesIn(path: string): readonly [table: string, column: string] {
     : [decodeSegment(rest.slice(0, slash)), decodeSegment(rest.slice(slash + 1))]
 }
 
-/** The table of this name, or of another name of it; throws where there is none. */
+/** The table with this name or alias; throws if there is none. */
 function tableOf(catalog: Catalog, name: string): TableList[number] {
-  // Asked for its columns, the catalog says best which tables there are.
+  // Throws the catalog's error, which suggests existing tables, if there is none.
   catalog.schema(name)
   const tables = readJson<TableList>(catalog.tables())
   const table = tables.find((other) => other.name === name) ?? tables.find(({ aliases }) => aliases.includes(name))
@@ -36,7 +36,10 @@ function tableOf(catalog: Catalog, name: string): TableList[number] {
   return table
 }
 
-/** `GET /columns/{table}` and `GET /columns/{table}/{column}`: what columns mean, and how their values are spread. */
+/**
+ * `GET /columns/{table}` and `GET /columns/{table}/{column}`: the meaning of columns and the distribution of their
+ * values.
+ */
 export function columnPages({ page, responder }: PageContext) {
   return new Elysia()
     .get(

@@ -24,9 +24,9 @@ import { perCatalog, textAnswer } from '../response/text-answer.ts'
 const XML = 'application/xml; charset=utf-8'
 const PARTS = '/sitemap/'
 
-/** Pages beside those that every page leads to. */
+/** Pages in addition to those that every page links to. */
 const OTHER_PAGES = ['/', '/insights', '/data/', '/changes', '/about'] as const
-/** What the head of pages leads to and is no page of this kind. */
+/** Linked from the head of pages, but not a page to be listed here. */
 const NOT_LISTED: ReadonlySet<string> = new Set(['/swagger-ui'])
 
 function contentOf(catalog: Catalog): SitemapContent {
@@ -51,7 +51,7 @@ function contentOf(catalog: Catalog): SitemapContent {
   }
 }
 
-/** `GET /robots.txt`, `GET /sitemap.xml` and its parts. */
+/** `GET /robots.txt`, `GET /sitemap.xml` and the parts of the sitemap. */
 export function crawlerRoutes({ catalog, sender, settings, address }: PageContext) {
   const base = (): string => settings.baseUrl ?? address() ?? 'http://localhost'
   const partsOf = perCatalog((current) => sitemapParts(contentOf(current)))

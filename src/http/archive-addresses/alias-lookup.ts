@@ -1,12 +1,12 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import type { NamedSystem } from '../../core/ports.ts'
 
-/** All names of one object, as the archive's look-up gives them. */
+/** All names of one object, in the format of the archive's alias lookup. */
 function aliasSet({ name, aliases }: NamedSystem['host']) {
   return { item_count: aliases.length, default_name: name, aliases }
 }
 
-/** The name that an address asks for. In names a plus sign is one, so that it stands for itself first, then for a blank. */
+/** The object with the first existing name of a URL's readings: a plus sign is read literally first, then as a blank. */
 export function lookUp({ systemOf }: Pick<Catalog, 'systemOf'>, names: readonly string[]): NamedSystem | undefined {
   for (const name of names) {
     const found = systemOf(name)
@@ -15,7 +15,7 @@ export function lookUp({ systemOf }: Pick<Catalog, 'systemOf'>, names: readonly 
   return undefined
 }
 
-/** What the archive's look-up says of a name; without a system where nothing is called so. */
+/** The alias lookup document for a name; `found` is undefined if no object has this name. */
 export function aliasDocument(name: string, found: NamedSystem | undefined): object {
   if (found === undefined)
     return {

@@ -15,7 +15,7 @@ import { oldApiQuery } from './old-api.ts'
 export const OLD_API = '/cgi-bin/nstedAPI/nph-nstedAPI'
 export const ALIAS_LOOKUP = '/cgi-bin/Lookup/nph-aliaslookup.py'
 
-/** An error as the former API wrote it, which its clients read. */
+/** An error in the format of the former API, which its clients expect. */
 async function oldFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
   const problem = answerFault(thrown, request, observe)
   if (problem.body === null) return problem
@@ -26,7 +26,7 @@ async function oldFault(thrown: unknown, request: Request, observe: HttpContext[
   return new Response(`ERROR\nError Type: ${type}\nMessage: ${detail.replaceAll(/\s+/g, ' ')}\n`, { status, headers })
 }
 
-/** Services that the archive has beside table access, at the addresses that it gives them. */
+/** Services of the archive other than table access, at the archive's paths. */
 export function archiveRoutes({ catalog, observe, onReceived, sender }: HttpContext, { answer }: Queries) {
   const query = async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflightResponse([...READ_METHODS, 'POST'])

@@ -17,10 +17,10 @@ import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-reque
 
 const ROOT = '/scs'
 
-/** The columns that a table of a cone search must have exactly once, by their UCDs. */
+/** The columns, by UCD, of which a cone search table must have exactly one each. */
 const NEEDED = ['meta.id;meta.main', 'pos.eq.ra;meta.main', 'pos.eq.dec;meta.main'] as const
 
-/** A number of a request, within its bounds. */
+/** A number parameter, checked against its bounds. */
 function number(parameters: TapParameters, name: string, [least, most]: readonly [number, number]): number {
   const value = single(parameters, name)
   if (value === undefined)
@@ -37,13 +37,13 @@ function number(parameters: TapParameters, name: string, [least, most]: readonly
   return degrees
 }
 
-/** The names of the needed columns; undefined for a table without positions. */
+/** The names of the required columns; undefined for a table without positions. */
 function neededColumns({ columns }: DescribedTable): readonly string[] | undefined {
   const names = NEEDED.map((ucd) => columns.find((column) => column.ucd === ucd)?.shownName)
   return names.every((name) => name !== undefined) ? names : undefined
 }
 
-/** The query that a cone search stands for (Simple Cone Search 1.1). */
+/** The query that is equivalent to a cone search (Simple Cone Search 1.1). */
 function coneQuery(parameters: TapParameters, table: DescribedTable, needed: readonly string[]): TapQuery {
   const ra = number(parameters, 'RA', [-360, 360])
   const dec = number(parameters, 'DEC', [-90, 90])
@@ -60,12 +60,12 @@ function coneQuery(parameters: TapParameters, table: DescribedTable, needed: rea
   const [, raColumn, decColumn] = needed
   const circle = `CIRCLE('ICRS', ${((ra % 360) + 360) % 360}, ${dec}, ${radius})`
   const query = `SELECT ${shown.map(({ shownName }) => shownName).join(', ')} FROM ${table.shownName} WHERE 1 = CONTAINS(POINT('ICRS', ${raColumn}, ${decColumn}), ${circle})`
-  // A radius of 0 asks for the columns alone.
+  // A radius of 0 requests only the columns.
   const maxRows = radius === 0 ? 0 : readMaxRows(single(parameters, 'MAXREC'))
   return { query, format: readFormat(parameters, 'xml'), maxRows }
 }
 
-/** A document with the Error element that clients of cone searches look for. */
+/** A document with the Error element that cone search clients look for. */
 async function coneFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
   const problem = answerFault(thrown, request, observe)
   if (problem.body === null) return problem

@@ -4,14 +4,14 @@ import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from '../tap/parameters.ts'
 import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-request.ts'
 
-/** Names of formats that this API has beside those of table access. */
+/** Formats that only this API has, in addition to those of table access. */
 const FORMATS: Readonly<Record<string, VoFormat>> = { ascii: 'ipac', table: 'xml', xml: 'xml', votable: 'xml' }
 
 /** The rows of the former table `exoplanets`. */
 const FORMER_TABLE = 'exoplanets'
 const DEFAULT_ROWS = 'default_flag = 1'
 
-/** The condition for a position, which `ra`, `dec` and `radius` (degrees, or with its unit behind it) ask for. */
+/** The condition for a position, given by `ra`, `dec` and `radius` (in degrees unless a unit follows). */
 function cone(parameters: TapParameters): string | undefined {
   const [ra, dec, radius] = ['RA', 'DEC', 'RADIUS'].map((name) => single(parameters, name))
   if (ra === undefined || dec === undefined || radius === undefined) return undefined
@@ -34,7 +34,7 @@ function cone(parameters: TapParameters): string | undefined {
   return `1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', ${ra}, ${dec}, ${radius}))`
 }
 
-/** The query that a request to the archive's former API stands for. */
+/** The query that is equivalent to a request to the archive's former API. */
 export function oldApiQuery(parameters: TapParameters): TapQuery {
   const table = single(parameters, 'TABLE')
   if (table === undefined)
@@ -48,7 +48,7 @@ export function oldApiQuery(parameters: TapParameters): TapQuery {
   const isFormer = table.toLowerCase() === FORMER_TABLE
   const where = single(parameters, 'WHERE')
   const conditions = [isFormer ? DEFAULT_ROWS : undefined, cone(parameters), where].filter((text) => text !== undefined)
-  // Alone a condition is left as it is, since an order may stand behind it.
+  // A single condition stays as it is, since an ORDER BY may follow it.
   const condition = conditions.length === 1 ? conditions[0]! : conditions.map((text) => `(${text})`).join(' AND ')
   const order = single(parameters, 'ORDER')
   const query = [

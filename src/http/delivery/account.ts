@@ -1,17 +1,17 @@
 /**
- * Memory that is held for answers under way. What several answers hold is there once, and counts once: a hundred clients
- * that read one kept answer take no more memory than the first.
+ * Memory held for responses in progress. Memory shared by several responses exists once and is counted once: a hundred
+ * clients that read one cached response use no more memory than the first.
  */
 export class Account {
   readonly #holders = new Map<object, { readonly bytes: number; holders: number }>()
   #bytes = 0
 
-  /** Bytes held now. */
+  /** Bytes currently held. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** True where this is held already, so that to hold it once more takes nothing. */
+  /** True if this memory is already held, so that holding it again uses no more. */
   holds(memory: object): boolean {
     return this.#holders.has(memory)
   }

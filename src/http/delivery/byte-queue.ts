@@ -1,33 +1,33 @@
 import type { Pieces } from '../../core/pieces.ts'
 import type { SqlStream } from '../../core/ports.ts'
 
-/** Bytes that wait at most, beside those from before the answer was handed over, before no more are taken. */
+/** Maximum number of waiting bytes, in addition to those from before the hand-over, before writing pauses. */
 export const QUEUE_BYTES = 4 * 1_048_576
 
-/** Bytes between a query that makes them and a client that reads them. */
+/** Bytes between a query that produces them and a client that reads them. */
 export interface ByteQueue {
-  /** Where the query writes. */
+  /** The stream that the query writes to. */
   readonly stream: SqlStream
-  /** Settles when the first bytes have come. */
+  /** Resolves when the first bytes have arrived. */
   readonly begun: Promise<void>
   readonly hasBegun: boolean
-  /** The bytes that have come and that nobody has read: until the first are read, all of them. */
+  /** The bytes that have arrived and have not been read; all of them until reading begins. */
   readonly waiting: Pieces
-  /** Aborted when nobody reads any more. */
+  /** Aborted when the reader is gone. */
   readonly signal: AbortSignal
-  /** The last bytes have come. */
+  /** The last bytes have arrived. */
   end(pieces: Pieces): void
-  /** No more will come, and the answer is not whole. */
+  /** No more bytes follow, and the response is incomplete. */
   fail(): void
-  /** Nobody is going to read it. */
+  /** The response will not be read. */
   leave(): void
-  /** Reads piece by piece; a failure ends it with an error. */
+  /** Reads piece by piece; throws if the response fails. */
   read(): AsyncIterable<Uint8Array, undefined>
-  /** True while whoever reads waits for the query. */
+  /** True while the reader waits for the query. */
   readonly isDry: boolean
 }
 
-/** A queue for an answer of at least `fromBytes`: a shorter one never gets here. */
+/** A queue for a response of at least `fromBytes`; shorter ones are not queued. */
 export function createByteQueue(fromBytes: number): ByteQueue {
   let pieces: Uint8Array[] = []
   let bytes = 0
@@ -122,7 +122,7 @@ export function createByteQueue(fromBytes: number): ByteQueue {
   }
 }
 
-/** An answer whose beginning is sent cannot be finished. */
+/** The rest of a response that has been partly sent is lost. */
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost'
 }

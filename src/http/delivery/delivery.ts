@@ -9,57 +9,57 @@ import { createTraffic, type Traffic } from './traffic.ts'
 import { type Connections, createWholeBodies } from './whole-bodies.ts'
 
 export interface DeliveryOptions {
-  /** Bytes that may be on their way to clients. */
+  /** Maximum number of bytes in transit to clients. */
   readonly maxBytes: number
-  /** Who sends a request: the same text for all requests of one client. */
+  /** Identifies the client of a request: the same text for all requests of one client. */
   readonly clientOf: (request: Request) => string
-  /** Without it, bodies that are sent in one do not count. */
+  /** If absent, bodies sent in one piece are not counted. */
   readonly connections?: Connections
-  /** Where what is sent is counted; by default nobody reads it. */
+  /** Counters of the sent bytes; by default private. */
   readonly traffic?: Traffic
   /**
-   * Told of a client that takes an answer too slowly, which is cut short now, and how many bytes it took: undefined of a
-   * body that was sent in one.
+   * Called when a client's response is cut because the client reads too slowly, with the number of bytes that it read:
+   * undefined for a body that was sent in one piece.
    */
   readonly onCut?: (request: Request, client: string, taken: number | undefined) => void
-  /** Watches those who read; by default it looks by itself. */
+  /** Watches slow readers; by default one that checks periodically by itself. */
   readonly slowReaders?: SlowReaders
-  /** Told of a body so long that a slow client may take minutes to read it. */
+  /** Called for a body so long that a slow client may take minutes to read it. */
   readonly onLongBody?: (request: Request) => void
 }
 
-/** Hands representations to clients. */
+/** Delivers representations to clients. */
 export interface Delivery {
   /**
-   * The response that carries a representation. Throws `too_much_unread` for a long one where too much is on its way
-   * already; short ones are always sent, since the system takes them at once.
+   * The response for a representation. Throws `too_much_unread` for a long one if too many bytes are in transit; short
+   * ones are always sent, since the system buffers them at once.
    */
   deliver(
     request: Request,
     representation: Pick<Representation, 'body' | 'length' | 'headers'>,
     status?: number,
   ): Response
-  /** The response that carries what is made while it is sent, of which little is in memory at a time. */
+  /** The response for a body that is generated while it is sent, so that little of it is in memory at a time. */
   deliverStream(request: Request, pieces: Iterable<Uint8Array>, headers: Headers): Response
-  /** The response that carries what comes while it is sent. Throws `too_much_unread` as `deliver` does. */
+  /** The response for a body that arrives while it is sent. Throws `too_much_unread` as `deliver` does. */
   deliverQueue(request: Request, queue: ByteQueue, headers: Headers): Response
-  /** Bytes that one more answer to this client may have; never less than a short answer has. */
+  /** Bytes available for another response to this client; at least the length of a short response. */
   roomFor(request: Request): number
 }
 
-/** What counts for an answer that is made while it is sent: a piece or two. */
+/** Size counted for a response that is generated while it is sent: a piece or two. */
 const STREAM_BYTES = 1_048_576
 
-/** What is to be known of a body that is handed out piece by piece. */
+/** Callbacks for a body that is sent piece by piece. */
 interface Watching {
   readonly onEnd?: () => void
-  /** Told of the bytes that the client has taken. */
+  /** Called with the number of bytes that the client has read. */
   readonly onSent?: (bytes: number) => void
-  /** True while there is nothing for the client to take. */
+  /** True while no bytes are available for the client. */
   readonly isDry?: () => boolean
 }
 
-/** The pieces as they are, counted as sent one by one. */
+/** The unchanged pieces, each counted when it is sent. */
 function* counted(traffic: Traffic, pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   for (const piece of pieces) {
     traffic.sentBytes += piece.byteLength
@@ -91,7 +91,7 @@ export function createDelivery({
     }
   }
 
-  /** A body whose pieces count as taken one by one, and which is cut where they are taken too slowly. */
+  /** A body whose pieces are released as they are read, and which is cut if they are read too slowly. */
   function watchedBody(
     request: Request,
     pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array, undefined>,
@@ -123,7 +123,7 @@ export function createDelivery({
         cut()
       },
     })
-    // Nobody tells a body that is never asked for anything.
+    // A body that is never read gets no cancel event.
     if (request.signal.aborted) cut()
     else request.signal.addEventListener('abort', cut, { once: true })
     return body

@@ -2,38 +2,41 @@ import { tooMuchUnread } from '../../core/too-much-unread.ts'
 import { Account } from './account.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 
-/** A part of an answer that is in memory as one thing. */
+/** A part of a response that is one block of memory. */
 export interface Held {
   readonly memory: object
   readonly bytes: number
 }
 
-/** An answer on its way to a client. */
+/** A response in transit to a client. */
 export interface Sending {
-  /** The client has taken this part; the memory is free as far as this answer goes. */
+  /** Releases this part, which the client has read; other responses may still hold its memory. */
   release(memory: object): void
-  /** Nothing of it is under way any more. A second call does nothing. */
+  /** Releases all remaining parts. A second call does nothing. */
   end(): void
 }
 
-/** What is on its way to clients, within a bound for all and a share of it for each. */
+/** Bytes in transit to clients, with a total limit and a share of it for each client. */
 export interface PendingBytes {
-  /** Bytes on their way to all clients. */
+  /** Bytes in transit to all clients. */
   readonly total: number
-  /** Bytes that one more answer to this client may have. */
+  /** Bytes available for another response to this client. */
   roomFor(client: string): number
-  /** Begins to send. Throws `too_much_unread` where all clients together, or this one, have too much on the way. */
+  /** Starts sending. Throws `too_much_unread` if all clients together, or this one, have too many bytes in transit. */
   begin(client: string, parts: readonly Held[]): Sending
 }
 
-/** The part of the bound that one client may have. */
+/** The fraction of the limit that one client can use. */
 const CLIENT_SHARE = 1 / 2
 
 function bytesOf(parts: readonly Held[], account: Account): number {
   return parts.reduce((sum, { memory, bytes }) => (account.holds(memory) ? sum : sum + bytes), 0)
 }
 
-/** A count within `maxBytes`, shown in `traffic`. An answer longer than its bound may be sent as long as nothing else is on the way. */
+/**
+ * Counts bytes up to `maxBytes`, and shows the count in `traffic`. A response above a limit can still be sent if
+ * nothing else that counts toward that limit is in transit.
+ */
 export function createPendingBytes(maxBytes: number, traffic: Traffic = createTraffic()): PendingBytes {
   const all = new Account()
   const clients = new Map<string, Account>()

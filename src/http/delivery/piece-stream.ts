@@ -9,31 +9,31 @@ function* takenFrom(left: (Uint8Array | undefined)[]): Generator<Uint8Array> {
   }
 }
 
-/** The same pieces, each let go when it is handed out: a generator keeps its own parameter, which is a copy of the list. */
+/** The same pieces, each released when it is yielded: a generator retains its parameter, so it gets a copy of the list. */
 export function lettingGo(pieces: Pieces): Iterable<Uint8Array> {
   return takenFrom([...pieces])
 }
 
-/** Told how a body is read. */
+/** Callbacks for the reading of a body. */
 export interface PieceListener {
-  /** The client has taken this piece: another one was asked for, or the end. */
+  /** The client has read this piece: the next one, or the end, was requested. */
   onTaken(piece: Uint8Array): void
-  /** It is over: read to its end, given up by the client, or cut. Comes once. */
+  /** The body was read to its end, canceled by the client, or cut. Called once. */
   onEnd(): void
 }
 
-/** A body that is handed out piece by piece. */
+/** A body that is sent piece by piece. */
 export interface PieceStream {
   readonly body: ReadableStream<Uint8Array>
-  /** Ends it in the middle, so that the client sees that something is missing. */
+  /** Ends the body prematurely, so that the client sees that it is incomplete. */
   cut(): void
 }
 
 /**
- * A body of pieces that are handed out one by one, as fast as the client takes them, and never copied as a whole, as they
- * would be for any other kind of body; Bun sends such a one in chunks, without a Content-Length. It asks for the next piece
- * when the system has taken the one before (measured: it asks for 3 or 4 MiB of a client that reads nothing, which is what
- * the system keeps for a connection).
+ * A body of pieces that are sent one by one, as fast as the client reads, and never copied as a whole, as any other
+ * kind of body would be. Bun sends such a body in chunks, without a Content-Length. It requests the next piece when the
+ * system has accepted the last one (measured: it requests 3 or 4 MiB for a client that reads nothing, which is what the
+ * system buffers for a connection).
  */
 export function pieceStream(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array, undefined>,
@@ -54,7 +54,8 @@ export function pieceStream(
   const cut = (): void => {
     if (isOver) return
     end()
-    // With an error, Bun would print it; without one it ends the connection alike, without the mark of a complete body.
+    // Bun would print an error passed here; without one it closes the connection as well, without marking the body as
+    // complete.
     source?.error()
   }
   const body = new ReadableStream<Uint8Array>(
@@ -80,12 +81,12 @@ export function pieceStream(
         }
         underWay = next.value
         controller.enqueue(next.value)
-        // A client that reads as fast as we write would have all of them before anyone else has a turn.
+        // Otherwise a client that reads as fast as data are written would get all pieces before other requests get a turn.
         await new Promise<void>((resolve) => setImmediate(resolve))
       },
       cancel: end,
     },
-    // Nothing is handed out before the client has room for it.
+    // Sends nothing before the client has room for it.
     { highWaterMark: 0 },
   )
   return { body, cut }

@@ -1,29 +1,29 @@
-/** A client that takes less than this of a long answer, over READING_WINDOW_MS, is cut off. */
+/** A client that reads a long response at less than this rate, over READING_WINDOW_MS, is cut off. */
 export const MIN_BYTES_PER_S = 8_192
 
 /**
- * The system takes in and reports what a client reads in steps of a third of its buffers, about a megabyte: a shorter
- * window would find steady readers silent.
+ * The system buffers and reports a client's reading in steps of a third of its buffers, about a megabyte: in a shorter
+ * window, steady readers would appear idle.
  */
 export const READING_WINDOW_MS = 120_000
 
 const LOOK_MS = 5_000
 
-/** An answer that is being read. */
+/** A response that is being read. */
 export interface Reading {
-  /** Bytes that the client has taken. */
+  /** Bytes that the client has read. */
   readonly taken: number
-  /** True while there is nothing for the client to take. */
+  /** True while no bytes are available for the client. */
   readonly isDry?: boolean
-  /** Ends the answer, so that the client sees it cut short. */
+  /** Ends the response, so that the client sees that it is cut short. */
   cut(): void
 }
 
-/** Watches answers that are being read, and cuts those that are read too slowly. */
+/** Watches responses that are being read, and cuts those that are read too slowly. */
 export interface SlowReaders {
-  /** Watches an answer until the function that it gives is called. */
+  /** Watches a response until the returned function is called. */
   watch(reading: Reading): () => void
-  /** Looks at all of them, as it does by itself every few seconds. */
+  /** Checks all responses, as it also does by itself every few seconds. */
   look(nowMs: number): void
 }
 
@@ -32,7 +32,7 @@ interface Mark {
   atMs: number
 }
 
-/** A watch that looks by itself as long as there is anything to watch. */
+/** A watcher that checks periodically while there is anything to watch. */
 export function createSlowReaders(now: () => number = () => performance.now()): SlowReaders {
   const marks = new Map<Reading, Mark>()
   let timer: Timer | undefined

@@ -1,8 +1,8 @@
-/** Bytes of bodies on their way to clients, as they are delivered. */
+/** Body bytes sent to clients. */
 export interface Traffic {
-  /** Bytes given to connections since the start. */
+  /** Bytes passed to connections since the start. */
   sentBytes: number
-  /** Bytes of long bodies that their clients have not taken yet. */
+  /** Bytes of long bodies that clients have not read yet. */
   pendingBytes: number
 }
 

@@ -1,25 +1,25 @@
 import type { PendingBytes, Sending } from './pending-bytes.ts'
 
-/** What the listener knows of requests. */
+/** The listener's view of requests. */
 export interface Connections {
-  /** The same text for all requests of one connection; undefined where that is not known, since it is gone. */
+  /** The same text for all requests of one connection; undefined if the connection is unknown because it is gone. */
   of(request: Request): string | undefined
-  /** Requests whose answers are not sent yet. */
+  /** Number of requests whose responses have not been sent yet. */
   readonly pending: number
   /**
-   * Whether a connection, by its text, was closed because its client took nothing; false where that is not known. Asked
+   * Whether a connection, identified by its text, was closed because its client read nothing; false if unknown. Called
    * after it was closed.
    */
   wasCut?(connection: string): Promise<boolean>
 }
 
-/** Counts long bodies that are sent in one, of which Bun does not say when they have been read. */
+/** Counts long bodies that are sent in one piece: Bun does not report when they have been read. */
 export interface WholeBodies {
-  /** Counts a body from now on. Throws `too_much_unread` where there is no room for it. */
+  /** Counts a body from now on. Throws `too_much_unread` if there is no room for it. */
   begin(request: Request, client: string, body: object, bytes: number): void
 }
 
-/** Told of a client that took nothing of an answer for so long that its connection was closed. */
+/** Called for a client that read nothing of a response for so long that its connection was closed. */
 export type OnCutWhole = (request: Request, client: string) => void
 
 interface WholeBody {
@@ -28,9 +28,10 @@ interface WholeBody {
 }
 
 /**
- * A body counts until its connection asks for another long one or is given up, and until there are more of them than
- * requests that wait for their answers: then the oldest of the same client counts no more, else the oldest of all. So the
- * count is never less than what is under way, and a client that is done does not stand in its own way.
+ * A body counts until its connection requests another long one or is closed, and until there are more bodies than
+ * requests that wait for their responses: then the oldest body of the same client is dropped from the count, or else
+ * the oldest of all. So the count is never less than the bytes in transit, and a client's finished bodies do not block
+ * its next one.
  */
 export function createWholeBodies(
   pending: PendingBytes,

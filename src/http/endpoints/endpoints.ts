@@ -1,4 +1,4 @@
-/** The groups of the API description, in its order. */
+/** The groups of the API description, in order. */
 export const TAGS = {
   Tables: 'Pages of the two tables, the list of all tables, and the meaning of their columns.',
   SQL: 'Your own queries, each one SELECT over all tables.',
@@ -10,21 +10,21 @@ export const TAGS = {
 } as const satisfies Record<string, string>
 export type Tag = keyof typeof TAGS
 
-/** One endpoint as every listing names it; `path` may hold `{placeholders}`. */
+/** An endpoint as shown in every list; `path` can contain `{placeholders}`. */
 export interface Endpoint {
   readonly path: string
   readonly tag: Tag
-  /** What it gives, in a few words. */
+  /** A short description of the response. */
   readonly description: string
-  /** GET where absent. */
+  /** GET if absent. */
   readonly method?: 'POST'
-  /** What the query string has to hold, for people. */
+  /** The required query string, for human readers. */
   readonly query?: string
-  /** Parts of a page, which no listing names but the API description. */
+  /** A part of a page, which only the API description lists. */
   readonly isPart?: true
 }
 
-/** Every endpoint by the operation id that the API description gives it, in the order of every listing. */
+/** Every endpoint by its operation id in the API description, in the order of every list. */
 export const ENDPOINTS = {
   get_exoplanets: {
     path: '/rest/exoplanets',
@@ -141,14 +141,14 @@ export const ENDPOINTS = {
 } as const satisfies Record<string, Endpoint>
 export type OperationId = keyof typeof ENDPOINTS
 
-/** The endpoints that are there, for a listing. */
+/** The available endpoints, for a list. */
 export function listedEndpoints(hasMcp: boolean): readonly Endpoint[] {
   return Object.values(ENDPOINTS).filter(
     (endpoint: Endpoint) => endpoint.isPart !== true && (hasMcp || endpoint !== ENDPOINTS.call_mcp),
   )
 }
 
-/** Addresses for clients of other services: their protocols describe them, the API description does not. */
+/** Paths for clients of other services: their protocols describe them, the API description does not. */
 export const OTHER_SERVICES: readonly { readonly path: string; readonly description: string }[] = [
   { path: '/tap', description: 'Table access for TOPCAT, STILTS, pyvo and astroquery (TAP 1.1, queries in ADQL)' },
   { path: '/scs/{table}', description: 'Simple Cone Search: rows around a position' },
@@ -162,12 +162,12 @@ export const OTHER_SERVICES: readonly { readonly path: string; readonly descript
   },
 ]
 
-/** True for an endpoint that can be opened as it is. */
+/** True for an endpoint that can be opened without adding anything. */
 export function isLink({ path, query, method }: Endpoint): boolean {
   return query === undefined && method === undefined && !path.includes('{')
 }
 
-/** An endpoint as people read it. */
+/** An endpoint for human readers. */
 export function shownPath({ path, query }: Endpoint): string {
   return query === undefined ? path : `${path}?${query}`
 }

@@ -3,15 +3,15 @@ import { CatalogError } from '../../core/errors.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { eachTable, NAME_COLUMN, type TableName } from '../../format/table.ts'
 
-/** A request that works on the snapshot at hand. */
+/** A request that works on the current snapshot. */
 export interface ExampleRequest {
-  /** What it asks, in words. */
+  /** The request as a title for human readers. */
   readonly title: string
-  /** Path and query, encoded, from the root of the service. */
+  /** Encoded path and query, relative to the root of the service. */
   readonly path: string
 }
 
-/** Values for the parameters of a table read; together they select at least one row. */
+/** Parameter values for a table read; together they select at least one row. */
 export interface TableExample {
   readonly page: number
   readonly limit: number
@@ -21,19 +21,19 @@ export interface TableExample {
   readonly filter: string
 }
 
-/** Examples for every document that shows some, fitted to what the archive at hand holds. */
+/** Examples for all documents that show some, adapted to the loaded archive. */
 export interface Examples {
-  /** A planet and a host that exist. */
+  /** An existing planet and an existing host. */
   readonly names: Readonly<Record<TableName, string>>
   readonly tables: Readonly<Record<TableName, TableExample>>
   readonly sql: string
-  /** An insight that exists; null where the archive has too few columns for any. */
+  /** An existing insight; null if the archive has too few columns for any. */
   readonly slug: string | null
-  /** One request for each kind of question. */
+  /** One request per kind of question. */
   readonly requests: readonly ExampleRequest[]
 }
 
-/** Names that readers know; the first that the archive has is shown, else its own first name. */
+/** Well-known names; the first one in the archive is shown, else the archive's first name. */
 const KNOWN_NAMES: Readonly<Record<ExportEntity, readonly string[]>> = {
   exoplanet: ['TRAPPIST-1 e', 'Kepler-22 b', '51 Peg b', 'HD 209458 b'],
   stellarhost: ['TRAPPIST-1', 'Kepler-22', '51 Peg', 'HD 209458'],
@@ -41,7 +41,7 @@ const KNOWN_NAMES: Readonly<Record<ExportEntity, readonly string[]>> = {
 
 const KNOWN_SLUGS = ['nearest-planets', 'habitable-zone-candidates', 'discovery-methods']
 
-/** Columns to sort by that make a good question; the first that the archive has is shown. */
+/** Sort columns that make good examples; the first one in the archive is shown. */
 const SORT_COLUMNS = {
   exoplanets: ['pl_rade', 'pl_bmasse', 'pl_orbper', 'disc_year'],
   stellarhosts: ['sy_dist', 'st_teff', 'st_mass'],
@@ -55,7 +55,7 @@ const SORT_TITLES: Readonly<Record<string, string>> = {
   disc_year: 'The ten earliest discoveries',
 }
 
-/** What a reader of sorted rows has to know of them. */
+/** Caveats for readers of sorted rows. */
 function sortedRowsNote(hasDefaults: boolean, hasLimits: boolean): string {
   const notes = [
     ...(hasDefaults ? ['one row per planet: default_flag is 1'] : []),
@@ -64,7 +64,7 @@ function sortedRowsNote(hasDefaults: boolean, hasLimits: boolean): string {
   return notes.length === 0 ? '' : ` (${notes.join('; ')})`
 }
 
-/** Queries from the telling to the plain; each names the columns of `exoplanets` that it needs. */
+/** Queries from the most to the least informative, with the columns of `exoplanets` that each requires. */
 const QUERIES: readonly { readonly needs: readonly string[]; readonly title: string; readonly sql: string }[] = [
   {
     needs: ['discoverymethod', 'default_flag'],
@@ -93,7 +93,7 @@ function isExported(catalog: Catalog, entity: ExportEntity, name: string): boole
   }
 }
 
-/** A page as its answer's JSON has it. */
+/** A page in the form of its JSON response. */
 function readPage(catalog: Catalog, table: TableName, query: Readonly<Record<string, string>>) {
   const { body } = catalog.page(table, new URLSearchParams(query).toString())
   return JSON.parse(new TextDecoder().decode(body())) as { data?: readonly Readonly<Record<string, unknown>>[] }
@@ -112,7 +112,7 @@ function tableExample({ manifest }: Catalog, table: TableName, name: string): Ta
   const has = (name: string): boolean => columns.some((column) => column.name === name)
   const sortBy = SORT_COLUMNS[table].find(has)
   const shown = new Set([NAME_COLUMN[table], ...defaultColumns.slice(0, 3), sortBy ?? NAME_COLUMN[table]])
-  // A value that may be a limit is not shown without its flag.
+  // A value that can be a limit is shown only with its flag.
   if (has(`${sortBy}lim`)) shown.add(`${sortBy}lim`)
   return {
     page: 1,
@@ -125,8 +125,8 @@ function tableExample({ manifest }: Catalog, table: TableName, name: string): Ta
 }
 
 /**
- * The first rows by a column. If the archive marks a default row of each planet, the filter, which applies to the first
- * column, keeps these alone.
+ * The first rows by a column. If the archive marks a default row for each planet, the filter, which applies to the
+ * first column, keeps only those.
  */
 function sortedRows({ sort_by, columns }: TableExample, hasDefaults: boolean): ExampleRequest {
   const note = sortedRowsNote(hasDefaults, columns.split(',').includes(`${sort_by}lim`))
@@ -161,7 +161,7 @@ function requests(
   ]
 }
 
-/** Examples fitted to a snapshot: every name exists, every column too. */
+/** Examples for a snapshot; every name and column in them exists. */
 export function examplesFor(catalog: Catalog): Examples {
   const { tables, files } = catalog.manifest
   const columns = new Set(tables.exoplanets.columns.map((column) => column.name))

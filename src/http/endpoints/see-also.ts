@@ -2,14 +2,14 @@ import type { See } from '../../core/errors.ts'
 import { isTableName, NAME_COLUMN, TABLE_NAMES } from '../../format/table.ts'
 import { ENDPOINTS } from './endpoints.ts'
 
-/** Where the columns of a table are listed. */
+/** The path that lists the columns of a table. */
 export function schemaPath(table: string): string {
   return isTableName(table)
     ? ENDPOINTS[`get_${table}_schema`].path
     : ENDPOINTS.get_table_schema.path.replace('{table}', table)
 }
 
-/** The sentence that leads a REST client to what an error says to look at. */
+/** The sentence that points a REST client to the reference for an error. */
 export function seeAlso(see: See): string {
   switch (see.kind) {
     case 'schema':

@@ -9,7 +9,7 @@ import { galleryOf } from '../plot-pages/gallery-pages.tsx'
 import type { Answering } from '../request/handler.ts'
 import { perCatalog } from '../response/text-answer.ts'
 
-/** Plots that tell most; where the archive lacks one, the next of the gallery stands in its place. */
+/** The most informative plots; if the archive lacks one, the next plot of the gallery replaces it. */
 const PLOT_SLUGS = ['mass-period', 'mass-radius', 'discoveries']
 const MAX_PLOTS = 3
 
@@ -28,7 +28,7 @@ function newestOf(catalog: Catalog): HomePageProps['newest'] {
   return readJson<{ data: HomePageProps['newest'] }>(catalog.insight(NEWEST_SLUG)).data
 }
 
-/** `GET /` for browsers: search, counts, newest planets, ways in, how to cite. */
+/** `GET /` for browsers: search, counts, newest planets, entry points, citation. */
 export function homePage({ page, responder, hasMcp }: PageContext): Answering {
   const endpoints = listedEndpoints(hasMcp).map((endpoint) => ({
     shown: `${endpoint.method ?? 'GET'} ${shownPath(endpoint)}`,

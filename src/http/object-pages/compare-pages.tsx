@@ -13,10 +13,10 @@ import { handler } from '../request/handler.ts'
 import { STATUS_OF_KIND } from '../response/problem.ts'
 import { planetColumnsOf, planetRows } from './planet-pages.tsx'
 
-/** The planet of a name in any spelling, where it means one alone. */
+/** The planet with this name in any spelling, if the match is unique. */
 function findPlanet(catalog: Catalog, name: string): PlanetFacts | undefined {
   const columns = planetColumnsOf(catalog)
-  // One unit for all planets: that of the Earth.
+  // One unit for all planets: Earth's.
   const inEarths = { ...columns, ofLarge: columns.ofSmall }
   const rows = planetRows(catalog, name)
   if (rows.length > 0) return planetFacts(catalog.manifest, inEarths, rows)
@@ -26,7 +26,7 @@ function findPlanet(catalog: Catalog, name: string): PlanetFacts | undefined {
   return planetFacts(catalog.manifest, inEarths, planetRows(catalog, only.name))
 }
 
-/** `GET /compare?names=`: up to six planets side by side. */
+/** `GET /compare?names=`: up to six planets in columns next to each other. */
 export function comparePages({ page, responder, observe }: PageContext) {
   return new Elysia().get(
     COMPARE_PATH,

@@ -16,15 +16,15 @@ import { decodeSegment } from '../request/request-url.ts'
 const FOLDER = { planet: '/exoplanets/', host: '/stellarhosts/' } as const
 const TABLE = { planet: 'exoplanets', host: 'stellarhosts' } as const
 
-/** Names that are looked at to find the one that is meant. */
+/** Number of matches that are checked for the intended object. */
 const MAX_MATCHES = 10
 
-/** Makes the page of an object; undefined where nothing has exactly this name. */
+/** Renders the page of an object; undefined if no object has exactly this name. */
 export type MakeObjectPage = (catalog: Catalog, name: string) => (() => VNode) | undefined
 
 /**
- * The page of a planet or host at its name. A name in another spelling leads to the right address where it means one object of
- * the kind alone.
+ * The page of a planet or host by its name. Another spelling of a name redirects to the right URL if it matches exactly
+ * one object of that kind.
  */
 export function objectPage(
   kind: TargetKind,

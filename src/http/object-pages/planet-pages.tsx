@@ -12,10 +12,10 @@ import { perCatalog } from '../response/text-answer.ts'
 import { objectPage } from './object-page.ts'
 import { populationsOf } from './populations.ts'
 
-/** What the page of a planet reads, worked out once for a snapshot. */
+/** The columns that a planet page reads, computed once per snapshot. */
 export const planetColumnsOf = perCatalog(({ manifest }) => planetColumns(manifest.tables.exoplanets.columns))
 
-/** The columns of a list of planets, with what belongs to their values. */
+/** The columns of a list of planets, with the columns that belong to their values. */
 const listColumnsOf = perCatalog(({ manifest }) => {
   const { columns } = manifest.tables.exoplanets
   const names = new Set(columns.map(({ name }) => name))
@@ -25,7 +25,7 @@ const listColumnsOf = perCatalog(({ manifest }) => {
   return ['pl_name', ...shown]
 })
 
-/** One row of each planet of a host, by name: the default row, or the first. */
+/** One row per planet of a host, by name: the default row, or else the first. */
 export function planetsOf(catalog: Catalog, host: string): readonly Row[] {
   const chosen = hasDefaultFlag(catalog.manifest) ? ([['default_flag', '1']] as const) : []
   const rows = readRows(catalog, 'exoplanets', [['hostname', host], ...chosen], listColumnsOf(catalog))
@@ -34,7 +34,7 @@ export function planetsOf(catalog: Catalog, host: string): readonly Row[] {
   return [...first.values()]
 }
 
-/** All rows of a planet with what its page reads; none where no planet has exactly this name. */
+/** All rows of a planet with the columns of its page; empty if no planet has exactly this name. */
 export function planetRows(catalog: Catalog, name: string): readonly Row[] {
   return readRows(catalog, 'exoplanets', [['pl_name', name]], planetColumnsOf(catalog).read)
 }

@@ -11,10 +11,10 @@ const MASS = { title: 'Mass or M sin i', unit: 'Mearth' }
 
 const COLUMNS = ['pl_orbper', 'pl_rade', 'pl_bmasse'] as const
 
-/** The values of a column, one for each planet; null where there is none, or a limit. */
+/** The values of a column, one per planet; null if there is none or it is a limit. */
 type Values = readonly (number | null)[]
 
-/** One row of each planet with the columns of the axes. */
+/** One row per planet with the columns of the axes. */
 function readValues(catalog: Catalog): Readonly<Record<(typeof COLUMNS)[number], Values>> {
   const { manifest } = catalog
   const names = new Set(manifest.tables.exoplanets.columns.map(({ name }) => name))
@@ -43,7 +43,7 @@ function readValues(catalog: Catalog): Readonly<Record<(typeof COLUMNS)[number],
   return { pl_orbper: valuesOf('pl_orbper'), pl_rade: valuesOf('pl_rade'), pl_bmasse: valuesOf('pl_bmasse') }
 }
 
-/** All planets on the axes that a planet's page places it on. */
+/** All planets, on the axes of the plots on planet pages. */
 export const populationsOf = perCatalog((catalog): Populations => {
   const { pl_orbper, pl_rade, pl_bmasse } = readValues(catalog)
   return {

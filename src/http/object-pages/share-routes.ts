@@ -15,7 +15,7 @@ import { planetColumnsOf } from './planet-pages.tsx'
 const FOLDER = '/share/exoplanets/'
 const ENDING = '.png'
 
-/** `GET /share/exoplanets/{pl_name}.png`: the picture that other sites show beside a link to the planet. */
+/** `GET /share/exoplanets/{pl_name}.png`: the preview image that other sites show for links to the planet. */
 export function shareRoutes({ catalog, sender }: PageContext) {
   return new Elysia().get(
     `${FOLDER}*`,

@@ -11,10 +11,13 @@ import { planetsOf } from './planet-pages.tsx'
 
 const columnsOf = perCatalog(({ manifest }) => eachTable((table) => starColumns(manifest.tables[table].columns)))
 
-/** Where a host is looked for, in this order. */
+/** Tables searched for a host, in this order. */
 const TABLES = ['stellarhosts', 'exoplanets'] as const
 
-/** `GET /stellarhosts/{hostname}`: the page of a host; one that only its planets' rows name is made of these. */
+/**
+ * `GET /stellarhosts/{hostname}`: the page of a host; if only planet rows name the host, the page is built from these
+ * rows.
+ */
 export function starPage({ page, responder }: PageContext) {
   const make: MakeObjectPage = (catalog, name) => {
     for (const table of TABLES) {

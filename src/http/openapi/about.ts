@@ -6,7 +6,7 @@ import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import type { Settings } from '../../settings.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
 
-/** What the description says of the service as a whole, in Markdown. */
+/** The introduction of the description, in Markdown. */
 export function aboutText(manifest: Manifest, settings: Settings): string {
   const { tables, source } = manifest
   const { exoplanets, stellarhosts } = tables

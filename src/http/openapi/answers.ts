@@ -5,14 +5,14 @@ import type { OperationId } from '../endpoints/endpoints.ts'
 import type { Examples } from '../endpoints/examples.ts'
 import { problemBody } from '../response/problem.ts'
 
-/** Bodies by status; each is, or is cut from, what the service answers. */
+/** Bodies by status; each is a response of the service or an excerpt of one. */
 export type AnswerExamples = Partial<Record<OperationId, Readonly<Record<number, unknown>>>>
 
 function read(answer: Answer): unknown {
   return JSON.parse(new TextDecoder().decode(answer.body()))
 }
 
-/** The problem in which a request ends, made by that very request. */
+/** The problem document of a failing request, obtained by running that request. */
 function problemOf(request: () => unknown): unknown {
   try {
     request()
@@ -23,7 +23,7 @@ function problemOf(request: () => unknown): unknown {
   return undefined
 }
 
-/** The counts of the table, which the manifest knows without a query. */
+/** The counts of the table, which the manifest contains without a query. */
 function countAnswer({ manifest }: Catalog): unknown {
   const { rows, names } = manifest.tables.exoplanets
   return {
@@ -35,11 +35,11 @@ function countAnswer({ manifest }: Catalog): unknown {
   }
 }
 
-/** Examples of answers, read from the snapshot: a schema is cut to its first columns, the list of insights to one. */
+/** Example responses, read from the snapshot: a schema is cut to its first columns, the list of insights to one. */
 export function answerExamples(catalog: Catalog, examples: Examples): AnswerExamples {
   const made: AnswerExamples = {
     execute_sql: { 200: countAnswer(catalog) },
-    // The document may be asked for while the first SQL process is starting.
+    // The document can be requested while the first SQL process is starting.
     get_health: { 200: { ...Object(read(catalog.health())), ready: { pages: true, sql: 'ready' } } },
   }
   for (const table of TABLE_NAMES) {

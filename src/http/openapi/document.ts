@@ -14,22 +14,25 @@ import { paths } from './paths.ts'
 import { HEADERS } from './responses.ts'
 import { schemas } from './schemas.ts'
 
-/** Where the plugin's own pages would be. They exist only in the instance that makes the document: they load from a CDN. */
+/**
+ * The path of the plugin's own pages. They exist only in the instance that builds the document, since they load from a
+ * CDN.
+ */
 const PLUGIN_PATH = '/plugin'
 
 export interface DescribeOptions {
   readonly catalog: Catalog
   readonly settings: Settings
-  /** Public address of the service without a slash at the end; undefined where nobody knows it. */
+  /** Public URL of the service without a slash at the end; undefined if unknown. */
   readonly address: string | undefined
-  /** True where `/mcp` is served. */
+  /** True if `/mcp` is served. */
   readonly hasMcp: boolean
 }
 
 /**
- * The API description over the snapshot of the moment, as JSON. The operations are data (see operations.ts), so the plugin
- * gets them whole and sees no route: from routes it would leave out those that take any text, and repeat path parameters.
- * That every route has its operation is tested.
+ * The API description of the current snapshot, as JSON. The operations are data (see operations.ts), so the plugin
+ * receives them complete and sees no routes: from routes it would omit wildcard paths and duplicate path parameters. A
+ * test checks that every route has its operation.
  */
 export async function describeApi({ catalog, settings, address, hasMcp }: DescribeOptions): Promise<string> {
   const { manifest } = catalog

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { problemAnswer, responseHeaders } from './responses.ts'
 import { ref as anyRef } from './schemas.ts'
 
-/** A first message of a client that speaks the revision with a handshake. */
+/** The first message of a client that uses the protocol revision with a handshake. */
 const EXAMPLE = {
   jsonrpc: '2.0',
   id: 1,
@@ -11,7 +11,7 @@ const EXAMPLE = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'example', version: '1.0.0' } },
 }
 
-/** What each refusal before the protocol means. */
+/** Meaning of each rejection that precedes the protocol. */
 const REFUSALS = {
   400: 'Bad Request: the body is not JSON, is not a JSON-RPC message or is a batch, or the protocol revision is not supported.',
   403: 'Forbidden: the host name or the `Origin` is not allowed.',
@@ -76,7 +76,7 @@ export const MCP_SCHEMAS: Readonly<Record<McpSchemaName, OpenAPIV3.SchemaObject>
   },
 }
 
-/** `POST /mcp`, as far as HTTP goes; the protocol describes its tools itself. */
+/** `POST /mcp`, as far as HTTP is concerned; the protocol itself describes its tools. */
 export const MCP_OPERATION: OpenAPIV3.OperationObject = {
   operationId: 'call_mcp',
   tags: [ENDPOINTS.call_mcp.tag],
