@@ -19,10 +19,10 @@ const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const HTML_TYPE = 'text/html; charset=utf-8'
 const PARAMETER_CODES = ['invalid_parameter', 'unknown_parameter', 'repeated_parameter'] as const
 
-/** The errors of a query string where no parameter exists. */
+/** The errors of a query string on an endpoint without parameters. */
 const NO_PARAMETER_CODES = ['invalid_parameter', 'unknown_parameter'] as const
 
-/** The errors in which only a query can end. */
+/** Errors that only SQL queries can cause. */
 const QUERY_CODES: readonly ErrorCode[] = [
   ...PARAMETER_CODES,
   'missing_parameter',
@@ -44,7 +44,7 @@ const QUERY_CODES: readonly ErrorCode[] = [
 ]
 
 interface Description {
-  /** More than the summary says. */
+  /** Details beyond the summary. */
   readonly description?: string
   readonly parameters?: Parameters
   readonly ok: Ok
@@ -63,7 +63,7 @@ function operation(id: OperationId, { description, parameters = [], ok, codes = 
   }
 }
 
-/** SQL is what makes addresses long; this answer is the listener's, which knows no problem documents. */
+/** Adds the listener's response to URLs that are too long, which only SQL makes likely; it is not a problem document. */
 function withLongAddress(described: Operation): Operation {
   const tooLong = {
     description: 'Request Header Fields Too Large: the address is longer than 64 KiB. There is no body.',
@@ -73,7 +73,7 @@ function withLongAddress(described: Operation): Operation {
 
 const pathParameters = (name: string): Parameters => [{ $ref: `#/components/parameters/${name}` }]
 
-/** The parameters of an endpoint that has no others. */
+/** The parameters of an endpoint that has only these. */
 const formatRefs = parameterRefs('query', FORMAT_PARAMETERS)
 
 const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => ({
@@ -162,7 +162,7 @@ const ofAllTables: Partial<Record<OperationId, Operation>> = {
   }),
 }
 
-/** Every operation, as the description has it; what depends on the snapshot is referred to. */
+/** Every operation as in the description; content that depends on the snapshot is referenced. */
 const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   ...Object.assign({}, ...TABLE_NAMES.map(ofTable)),
   ...ofAllTables,
@@ -290,7 +290,7 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   }),
 }
 
-/** What a route says of itself to the API description. */
+/** The API description's entry for a route. */
 export function detailOf(id: OperationId): Operation {
   const detail = OPERATIONS[id]
   if (detail === undefined) throw new Error(`The operation ${id} has no description.`)

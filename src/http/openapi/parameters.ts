@@ -10,7 +10,7 @@ import { SWAGGER_UI_FILES } from '../swagger-ui/files.ts'
 import { ROW_SCHEMA } from './rows.ts'
 import { ref } from './schemas.ts'
 
-/** Left out of examples, whose answers are shown in JSON. */
+/** Parameters without examples, since responses are shown in JSON. */
 const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set(['format', 'download'])
 
 type ParameterSchema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
@@ -28,7 +28,8 @@ function queryParameter(spec: Parameter, example: unknown, schema?: ParameterSch
 
 function schemaOf(spec: Parameter): OpenAPIV3.SchemaObject {
   if (spec.type === 'integer') {
-    // Larger values count as the maximum, as the description says: it is what makes sense to send.
+    // Larger values are accepted and treated as the maximum, as the description says; sending them is pointless, so the
+    // schema states the maximum.
     const { minimum, maximum } = spec
     return { type: 'integer', format: 'int64', default: spec.default, minimum, maximum }
   }
@@ -39,7 +40,7 @@ function schemaOf(spec: Parameter): OpenAPIV3.SchemaObject {
   }
 }
 
-/** The key of a query parameter among the components; `owner` is a table or `query`. */
+/** The key of a query parameter in the components; `owner` is a table, `query` or `resolve`. */
 function parameterKey(owner: TableName | 'query' | 'resolve', name: string): string {
   return `${owner}.${name}`
 }
@@ -74,7 +75,7 @@ function pathParameter(
   return [name, { name, in: 'path', required: true, description, schema, example }]
 }
 
-/** Every parameter of the description, with examples that work on the snapshot at hand. */
+/** All parameters of the description, with examples that work on the current snapshot. */
 export function parameters(
   examples: Examples,
   dataFiles: readonly string[],

@@ -18,7 +18,7 @@ function withExamples(
   )
 }
 
-/** Every path with its operation, in the order of every listing, with examples of answers. */
+/** All paths with their operations, in the order of every list, with example responses. */
 export function paths(hasMcp: boolean, examples: AnswerExamples): OpenAPIV3.PathsObject {
   const described = Object.entries<Endpoint>(ENDPOINTS).flatMap(([key, { path, method = 'GET' }]) => {
     const id = key as OperationId

@@ -14,7 +14,7 @@ const header = (
   required = true,
 ): OpenAPIV3.HeaderObject => ({ description, required, schema: { type: 'string', ...schema } })
 
-/** Every header that the description speaks of, by its name. */
+/** All headers in the description, by name. */
 export const HEADERS: Readonly<Record<string, OpenAPIV3.HeaderObject>> = {
   ETag: header('Strong validator, one for each content coding; `If-None-Match` with it gives 304.', {
     pattern: '^"[0-9a-z]+(-zs|-br|-gz)?"$',
@@ -40,19 +40,19 @@ export function responseHeaders(...names: readonly string[]): Record<string, Ope
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** A successful answer: one media type, and what else it may carry. */
+/** A successful response: its media type and further properties. */
 export interface Ok {
   readonly description: string
   readonly mediaType: string
   readonly schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
-  /** `snapshot`: a validator and a lifetime; `sometimes`: where it is the same each time; `never`: no-store. */
+  /** `snapshot`: a validator and a lifetime; `sometimes`: these only if the result is deterministic; `never`: no-store. */
   readonly kept: 'snapshot' | 'sometimes' | 'never'
   readonly isDownload?: boolean
-  /** True: the same rows may be had in the other formats too. */
+  /** True if the same rows are also available in the other formats. */
   readonly hasFormats?: boolean
 }
 
-/** What a read gives in place of JSON, by `format` or `Accept`. */
+/** Formats that a read can return instead of JSON, chosen by `format` or `Accept`. */
 const OTHER_FORMATS = Object.values(FORMATS)
   .filter((format) => format !== FORMATS.json)
   .map(({ mediaType }) => mediaType)
@@ -79,7 +79,7 @@ function okResponse({
   }
 }
 
-/** The answer to a request with `Range`, and with `If-Range` where that fits. */
+/** The response to a request with `Range` and, if present, a matching `If-Range`. */
 function partResponse(ok: Ok): OpenAPIV3.ResponseObject {
   const { headers } = okResponse(ok)
   return {
@@ -91,14 +91,14 @@ function partResponse(ok: Ok): OpenAPIV3.ResponseObject {
 
 const HEADER_OF_STATUS: Readonly<Record<number, string>> = { 405: 'Allow', 416: 'Content-Range', 503: 'Retry-After' }
 
-/** A body with this status and code; the live ones say more in `detail`. */
+/** A body with this status and code; actual ones have a more specific `detail`. */
 function problemExample(status: keyof typeof TITLES, code: ErrorCode): Problem {
   const [first = '', ...rest] = CODE_WORDS[code]
   const detail = `${first.toUpperCase()}${rest.join('')}.`
   return { type: 'about:blank', title: TITLES[status], status, detail, code }
 }
 
-/** An error's answer; `codes` are those that it may carry. */
+/** The response of an error; `codes` are those that it can contain. */
 export function problemAnswer(status: keyof typeof TITLES, codes: readonly ErrorCode[]): OpenAPIV3.ResponseObject {
   const extra = HEADER_OF_STATUS[status]
   return {
@@ -121,7 +121,7 @@ export function problemAnswer(status: keyof typeof TITLES, codes: readonly Error
   }
 }
 
-/** All answers of an operation; `codes` are the errors that it can end in, beside those that every endpoint has. */
+/** All responses of an operation; `codes` are its errors in addition to those of every endpoint. */
 export function responses(ok: Ok, codes: readonly ErrorCode[]): Responses {
   const all: readonly ErrorCode[] = [
     ...codes,

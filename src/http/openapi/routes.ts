@@ -6,11 +6,11 @@ import { rejectParameters } from '../request/query-parameters.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 
-/** `GET /rest/openapi.json`: the description of every endpoint, made once for each snapshot. */
+/** `GET /rest/openapi.json`: the description of every endpoint, generated once per snapshot. */
 export function openapiRoutes({ catalog, settings, address, hasMcp, sender }: HttpContext) {
   const made = perCatalog(async (current) => {
     checkFreeFiles()
-    // Loaded by the first request for it: schemas and plugin took 60 % of the time in which the HTTP code loads (measured).
+    // Loaded by the first request for it: schemas and plugin took 60 % of the load time of the HTTP code (measured).
     const { describeApi } = await import('./document.ts')
     const options = { catalog: current, settings, address: settings.baseUrl ?? address(), hasMcp }
     return textAnswer(current.manifest, 'openapi', 'application/json', await describeApi(options))

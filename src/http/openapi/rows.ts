@@ -25,7 +25,7 @@ function cell({ name, type, description, unit }: Column, names: ReadonlySet<stri
   return { ...CELL[type], ...(words.length === 0 ? {} : { description: words.join(' ') }) }
 }
 
-/** A row of a table: any of its columns, each of which may be null. */
+/** A row of a table: any of its columns, each of which can be null. */
 export function rowSchema({ tables }: Manifest, table: TableName): OpenAPIV3.SchemaObject {
   const { columns } = tables[table]
   const names = new Set(columns.map(({ name }) => name))
@@ -37,7 +37,7 @@ export function rowSchema({ tables }: Manifest, table: TableName): OpenAPIV3.Sch
   }
 }
 
-/** The names of a table's columns; the archive at hand decides which there are. */
+/** The names of a table's columns, which depend on the loaded archive. */
 export function columnNameSchema({ tables }: Manifest, table: TableName): OpenAPIV3.SchemaObject {
   const names = tables[table].columns.map((column) => column.name)
   return { type: 'string', ...(names.length === 0 ? {} : { enum: names }) }

@@ -8,12 +8,12 @@ import { columnNameSchema, ROW_SCHEMA, rowSchema } from './rows.ts'
 
 const pathOf = (name: string): string => `#/components/schemas/${name}`
 
-/** A reference to a schema of the document; `more` are those that only this document has. */
+/** A reference to a schema of the document; `more` are schemas that only this document has. */
 export const ref = <More extends string = never>(name: AnswerName | More): OpenAPIV3.ReferenceObject => ({
   $ref: pathOf(name),
 })
 
-/** The schemas of all answers as OpenAPI 3.0 writes them. */
+/** The schemas of all responses in OpenAPI 3.0 form. */
 function answerSchemas(): Record<string, OpenAPIV3.SchemaObject> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(ANSWERS)) registry.add(schema, { id })
@@ -21,7 +21,7 @@ function answerSchemas(): Record<string, OpenAPIV3.SchemaObject> {
     target: 'openapi-3.0',
     uri: pathOf,
     override({ jsonSchema }) {
-      // zod bounds every integer by 2^53 − 1 and spells out the form of a date; neither tells a reader anything.
+      // zod bounds every integer by 2^53 − 1 and spells out the pattern of a date; neither is useful to readers.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date') delete jsonSchema.pattern
     },
@@ -41,7 +41,7 @@ export function detailSchemaName(entity: ExportEntity): AnswerName {
 /** The name of the schema of a page of one table. */
 export const pageSchemaName = (table: TableName): AnswerName => `${ROW_SCHEMA[table]}Page`
 
-/** Every schema of the description; those of rows, columns and slugs follow the snapshot. */
+/** All schemas of the description; those of rows, columns and slugs depend on the snapshot. */
 export function schemas(manifest: Manifest): Record<string, OpenAPIV3.SchemaObject> {
   const slugs = Object.keys(manifest.files.insights)
   const ofTables = TABLE_NAMES.flatMap((table): [string, OpenAPIV3.SchemaObject][] => [

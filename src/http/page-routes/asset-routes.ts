@@ -8,10 +8,10 @@ import { handler } from '../request/handler.ts'
 import { rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
-/** Every static file of the pages. */
+/** All static files of the pages. */
 const ASSETS: readonly Asset[] = [STYLE, ICON, SITE_SCRIPT, SQL_SCRIPT]
 
-/** Names hold a hash of the bytes, so that no copy is ever out of date. */
+/** Names contain a hash of the bytes, so a cached copy is never outdated. */
 const FOREVER = { cacheControl: 'public, max-age=31536000, immutable' }
 
 /** `GET /assets/{file}`: style sheet, icon and scripts. */

@@ -6,25 +6,25 @@ import { rowsWithout, type WithoutValue } from '../../pages/tables/filter-bar.ts
 import { type Read, readParameters } from '../../pages/tables/table-address.ts'
 import { readJson } from './read-json.ts'
 
-/** What lacks a value among the rows of a filtered read, and among those that its filters leave out. */
+/** Counts of missing values among the rows of a filtered read, and among the rows that its filters exclude. */
 export interface NullCounts {
   /** Matching rows without a value, by shown column. */
   readonly nulls: ReadonlyMap<string, number>
-  /** Rows that a filter leaves out for lack of a value, where there are any. */
+  /** Rows that a filter excludes because they lack a value, if there are any. */
   readonly withoutValue: readonly WithoutValue[]
 }
 
-/** Rows of a read, counted and not read. */
+/** Counts the rows of a read without reading them. */
 function countRows(catalog: Catalog, table: TableName, read: Read): number {
   return readJson<RowsPage>(catalog.page(table, queryOf({ ...read, limit: 0 }))).total
 }
 
-/** The query of a read in which only its rows matter, not their order. */
+/** The query of a read without page and sort order, for uses in which only the set of rows matters. */
 function queryOf(read: Read): string {
   return queryString(readParameters({ ...read, page: 1, sortBy: null, order: 'asc' }, [])).slice(1)
 }
 
-/** Counts nulls for the page of a filtered table; `nullsOf` gives those of a column of the whole table. */
+/** Counts nulls for the page of a filtered table; `nullsOf` returns the nulls of a column in the whole table. */
 export function countNulls(
   catalog: Catalog,
   table: TableName,

@@ -4,10 +4,10 @@ import type { FaultPageProps, Suggestion } from '../../pages/faults/fault-page.t
 import type { Visit } from './page-responder.ts'
 import { isForPrograms } from './unknown-page.ts'
 
-/** The folder that a path stands in, with a slash at its end. */
+/** The parent folder of a path, with a trailing slash. */
 const folderOf = (path: string): string => path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1)
 
-/** The pages that an error's suggestions stand for; none where they are names of objects or of things without pages. */
+/** The pages for an error's suggestions; none if these are names of objects or of things without pages. */
 function suggestedPages(code: string, path: string, suggestions: readonly string[]): readonly Suggestion[] {
   if (code === 'unknown_path' && suggestions.every((each) => each.startsWith('/')))
     return suggestions.filter((each) => !isForPrograms(each)).map((each) => ({ name: each, path: each }))
@@ -17,7 +17,7 @@ function suggestedPages(code: string, path: string, suggestions: readonly string
     : []
 }
 
-/** The page that lists what there is, by the page that is missing. */
+/** The list page that corresponds to a missing page. */
 function listPage(path: string): Suggestion | undefined {
   const [, kind, name] = path.split('/')
   switch (kind) {
@@ -38,7 +38,7 @@ function listPage(path: string): Suggestion | undefined {
   }
 }
 
-/** What a page says of an error to people: without addresses for programs, and with links to pages in their place. */
+/** A page's text for an error: without URLs for programs, and with links to pages instead. */
 export function faultWords(
   thrown: unknown,
   problem: Problem,

@@ -9,27 +9,27 @@ import { notAcceptable, prefersHtml, takesHtml } from './html-choice.ts'
 import type { PageResponder, Visit } from './page-responder.ts'
 
 export interface PageRoute {
-  /** Makes the answer; what it throws becomes a page for browsers, a problem document for others. */
+  /** Makes the response; errors become a page for browsers and a problem document for other clients. */
   answer(visit: Visit): Response | Promise<Response>
-  /** The address of the same as JSON, for clients that take no HTML. */
+  /** The URL of the JSON equivalent, for clients that do not accept HTML. */
   json?(visit: Visit): string | undefined
-  /** What a page about a fault has beside the fault. */
+  /** Additional content of an error page. */
   onFault?(visit: Visit, problem: Problem): FaultMore
 }
 
-/** What a route adds to the page about a fault; `detail` in place of the words of the error. */
+/** A route's additions to the error page; `detail` replaces the text of the error. */
 export type FaultMore = Pick<FaultPageProps, 'query' | 'suggestions'> & { readonly detail?: string }
 
-/** Headers of a problem document that are its own. */
+/** Headers that are specific to one problem document. */
 const KEPT_HEADERS = ['retry-after', 'allow']
 
-/** Makes what a page route does. */
+/** Makes the handler of a page route. */
 export type PageHandler = (route: PageRoute) => Answering
 
 export interface PageHandlers {
-  /** Of an address that is a page and nothing else: whoever takes HTML gets it. */
+  /** For a URL that is only a page: every client that accepts HTML gets it. */
   readonly page: PageHandler
-  /** The answer to a browser in place of a problem document. */
+  /** The response to a browser in place of a problem document. */
   fault(request: Request, thrown: unknown, route?: Pick<PageRoute, 'onFault'>): Promise<Response>
 }
 
@@ -64,7 +64,7 @@ export function createPageHandlers(responder: PageResponder, { observe }: Pick<H
         if (!(answer instanceof Promise) || !prefersHtml(request)) return answer
         return answer.catch((thrown: unknown) => fault(request, thrown, route))
       } catch (thrown) {
-        // A program that takes anything reads a problem document better than a page.
+        // A problem document is more useful than a page to a program that accepts anything.
         if (!prefersHtml(request)) throw thrown
         return fault(request, thrown, route)
       }

@@ -12,31 +12,31 @@ export interface Visit {
   readonly request: Request
   readonly catalog: Catalog
   readonly site: Site
-  /** As the client sent it, encoded, from the root of the service. */
+  /** As sent by the client, encoded, relative to the root of the service. */
   readonly path: string
-  /** The query string as the client sent it, without `?`. */
+  /** The query string as sent by the client, without `?`. */
   readonly query: string
 }
 
-/** A page before it is rendered. Snapshot, version and `key` together determine its bytes. */
+/** A page before rendering. Snapshot, version and `key` together determine its bytes. */
 export interface PageAnswer {
   /** The canonical request, for example `planet|51 Peg b`. */
   readonly key: string
   readonly render: () => VNode
 }
 
-/** Sends pages as every other answer is sent: compressed, with validators, from the cache where they are at hand. */
+/** Sends pages as every other response is sent: compressed, with validators, and from the cache if available. */
 export interface PageResponder {
   visit(request: Request): Visit
-  /** A page that the snapshot determines. */
+  /** A page that depends only on the snapshot. */
   send(visit: Visit, page: PageAnswer): Response | Promise<Response>
-  /** The page of this key where it is at hand, or the word that the client has it. */
+  /** The cached page with this key, or a 304 if the client has it; undefined if there is neither. */
   sendFromCache(visit: Visit, key: string): Response | undefined
-  /** A page that nobody may keep: one that differs each time, or refuses its parameters. */
+  /** A page that must not be cached: its content varies, or it reports invalid parameters. */
   sendUncached(visit: Visit, page: () => VNode, status?: number): Promise<Response>
 }
 
-/** What a page may do: load from this host alone, and run nothing that stands in the document itself. */
+/** Restrictions for a page: load only from this host, and run no inline scripts. */
 export const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -49,7 +49,7 @@ export const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The address of a service that nobody can reach, as in tests. */
+/** The address of a service that is not reachable, as in tests. */
 const NO_ADDRESS = 'http://localhost'
 
 const MEDIA_TYPE = `${HTML}; charset=utf-8`
@@ -61,7 +61,10 @@ export function createPageResponder(
   const { catalog, settings, sender, hasMcp, address } = context
   const caching = { ...sender.lifetimes.negotiated, securityPolicy: PAGE_SECURITY_POLICY }
 
-  /** A page's bytes follow its depth, since links are relative, the static files that it names, and the address in its code. */
+  /**
+   * A page's bytes depend on its depth, since links are relative, on the static files that it names, and on the address
+   * in its HTML.
+   */
   const identity = ({ catalog, site }: Visit, key: string) => ({
     snapshotId: catalog.manifest.snapshotId,
     key: `html|${STYLE.path}|${site.root}|${site.base}|${key}`,

@@ -4,21 +4,21 @@ import type { Sender } from '../response/sender.ts'
 
 export const PICTURE_FORMATS = ['svg', 'png'] as const
 
-/** What a picture of its own may do: nothing but be seen. Its links lead to pages. */
+/** Restrictions for a stand-alone picture: it can only be displayed. Its links lead to pages. */
 const SECURITY_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const encoder = new TextEncoder()
 
 export interface Picture {
   readonly format: (typeof PICTURE_FORMATS)[number]
-  /** With the snapshot, it determines the drawing. */
+  /** Determines the drawing, together with the snapshot. */
   readonly key: string
   svg(): string
-  /** False for a drawing that differs each time, which nobody may keep; true if absent. */
+  /** False for a drawing that varies and must not be cached; true if absent. */
   readonly isKept?: boolean
 }
 
-/** Sends a drawing, from the cache where it is at hand. */
+/** Sends a drawing, from the cache if available. */
 export function sendPicture(
   sender: Sender,
   request: Request,

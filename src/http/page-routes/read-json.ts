@@ -7,15 +7,15 @@ import { queryString } from '../../pages/components/addresses.ts'
 
 const decoder = new TextDecoder()
 
-/** Rows of one read; what has more is read in several. */
+/** Maximum rows per read; longer results are read in several steps. */
 const MAX_ROWS = 1_000
 
-/** A JSON answer of the catalog as the value that it was made from; an integer that no number holds is text. */
+/** A JSON response of the catalog as the value that it was made from; integers too large for a number stay text. */
 export function readJson<Body>(answer: Answer): Body {
   return parseExact(decoder.decode(answer.body()))
 }
 
-/** Every row that meets the conditions, in the table's own order, with these columns; `rest/…` gives the same. */
+/** All rows that meet the conditions, in the table's default order, with these columns; `rest/…` returns the same. */
 export function readRows(
   catalog: Catalog,
   table: TableName,

@@ -1,6 +1,6 @@
 import { COMMON_HEADERS } from '../response/common-headers.ts'
 
-/** Sends a browser on; `location` is relative to the address that was asked for, so that it is right behind any prefix. */
+/** Redirects a browser; `location` is relative to the requested URL, so that it works behind any prefix. */
 export function redirect(status: 302 | 308, location: string): Response {
   return new Response(null, {
     status,

@@ -7,7 +7,7 @@ import { searchPages } from './search-pages.tsx'
 import { sqlPages } from './sql-pages.tsx'
 import { tablePages } from './table-pages.tsx'
 
-/** What every group of pages works with. */
+/** The context of every group of pages. */
 export interface PageContext extends HttpContext, PageHandlers {
   readonly responder: PageResponder
 }
@@ -17,7 +17,10 @@ export function createPageContext(context: HttpContext): PageContext {
   return { ...context, responder, ...createPageHandlers(responder, context) }
 }
 
-/** Every page for people, and the static files that they load. A group of pages is a file here and a folder of src/pages. */
+/**
+ * All pages for people, and the static files that they load. Each group of pages is a file here and a folder of
+ * src/pages.
+ */
 export function pageRoutes(context: PageContext) {
   return new Elysia()
     .use(assetRoutes(context))

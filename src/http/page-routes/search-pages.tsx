@@ -9,7 +9,7 @@ import { readJson } from './read-json.ts'
 import { redirect } from './redirect.ts'
 import type { PageContext } from './routes.ts'
 
-/** `GET /search?q=`: what a name stands for; a name that means one thing alone leads straight to its page. */
+/** `GET /search?q=`: objects with a name; a unique match redirects to its page. */
 export function searchPages({ page, responder }: PageContext) {
   return new Elysia().get(
     SEARCH_PATH,
@@ -21,13 +21,13 @@ export function searchPages({ page, responder }: PageContext) {
           const name = q?.trim() ?? ''
           if (name === '')
             return responder.send(visit, { key: 'search', render: () => <SearchPage resolution={undefined} /> })
-          // One more than are listed tells whether there are more.
+          // Requests one more than is listed, to detect whether there are more.
           const found = readJson<Resolution>(visit.catalog.resolve(name, MAX_MATCHES + 1))
           const isCut = found.matches.length > MAX_MATCHES
           const resolution = { ...found, matches: found.matches.slice(0, MAX_MATCHES) }
           const same = resolution.matches.filter(({ match }) => match === 'exact' || match === 'spelling')
           const [only] = same
-          // The next snapshot may have two of the name.
+          // A temporary redirect, since the next snapshot may have two objects with this name.
           if (only !== undefined && same.length === 1)
             return redirect(302, visit.site.href(objectPath(only.kind, only.name)))
           return responder.send(visit, {

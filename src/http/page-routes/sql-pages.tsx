@@ -23,7 +23,7 @@ import type { Visit } from './page-responder.ts'
 import { PICTURE_FORMATS, sendPicture } from './pictures.ts'
 import type { PageContext } from './routes.ts'
 
-/** Most rows that the pages of a result show. */
+/** Maximum number of rows on the pages of a result. */
 const MAX_ROWS = SQL_LIMIT_PARAMETER.default
 
 const PAGE_PARAMETER = {
@@ -47,7 +47,7 @@ const FORMAT_PARAMETER = {
   example: 'svg',
 } as const satisfies TextParameter
 
-/** What an address of this page asks for. */
+/** The parsed query string of this page. */
 interface Asked {
   readonly sql: string
   readonly page: number
@@ -56,9 +56,9 @@ interface Asked {
 
 const decoder = new TextDecoder()
 
-/** `GET /sql?q=`: a query by the path of `GET /rest/query`, with the same limits, and its result as a page. */
+/** `GET /sql?q=`: a query through the code of `GET /rest/query`, with the same limits, and its result as a page. */
 export function sqlPages({ page, responder, clientOf, sender, observe, catalog }: PageContext) {
-  /** The form with the fault in place. */
+  /** The form with the error in place. */
   async function refused(visit: Visit, sql: string, thrown: unknown): Promise<Response> {
     const response = answerFault(thrown, visit.request, observe)
     if (response.body === null) return response

@@ -22,7 +22,7 @@ import { readJson } from './read-json.ts'
 import { redirect } from './redirect.ts'
 import type { PageContext } from './routes.ts'
 
-/** What the page of a table needs besides its rows, worked out once for a snapshot. */
+/** Data for the page of a table in addition to its rows, computed once per snapshot. */
 const preparedFor = perCatalog((catalog: Catalog) =>
   eachTable((table) => {
     const { columns } = catalog.manifest.tables[table]
@@ -36,7 +36,7 @@ const preparedFor = perCatalog((catalog: Catalog) =>
       return made
     }
     const names = new Set(columns.map(({ name }) => name))
-    /** A column with what belongs to its values. */
+    /** A column with the columns that belong to its values. */
     const withCompanions = (name: string): readonly string[] =>
       [name, ...['err1', 'err2', 'lim'].map((ending) => `${name}${ending}`)].filter((column) => names.has(column))
     return {
@@ -49,8 +49,8 @@ const preparedFor = perCatalog((catalog: Catalog) =>
 )
 
 /**
- * The query string that a form means: empty fields left out, and the boxes of columns as one list. Undefined where it is
- * that already.
+ * The normalized query string of a form: without empty fields, and with the column checkboxes as one list. Undefined if
+ * it is already normalized.
  */
 function tidied(query: string): string | undefined {
   if (!/(?:^|&)column=|=(?:&|$)|(?:^|&)[^=&]+(?:&|$)/.test(query)) return undefined
@@ -64,7 +64,7 @@ function tidied(query: string): string | undefined {
   return queryString(boxes.length === 0 ? kept : [['columns', chosen.join(',')], ...kept])
 }
 
-/** A read with the texts as they were typed: in the query itself, upper and lower case are the same. */
+/** A read with its texts in their original case; the parsed query ignores case. */
 function asTyped(read: TableQuery, query: string): TableQuery {
   if (typedTexts(read).length === 0) return read
   const typed = new URLSearchParams(query)
@@ -76,7 +76,7 @@ function asTyped(read: TableQuery, query: string): TableQuery {
   return { ...read, conditions, filter: read.filter === null ? null : (typed.get('filter')?.trim() ?? read.filter) }
 }
 
-/** The texts of a read in which upper and lower case are the same. */
+/** The texts of a read in which case is ignored. */
 function typedTexts({ filter, conditions }: Read): readonly string[] {
   return [
     ...(filter === null ? [] : [filter]),
@@ -84,7 +84,7 @@ function typedTexts({ filter, conditions }: Read): readonly string[] {
   ]
 }
 
-/** As much of a wrong query as can be shown in the forms again: each parameter by itself, where it is right. */
+/** The parts of an invalid query that the forms can show again: each parameter that is valid by itself. */
 function understood(parse: (query: string) => TableQuery, query: string): Read {
   const whole = [...new URLSearchParams(query)]
   let kept: (readonly [string, string])[] = []
@@ -101,8 +101,8 @@ function understood(parse: (query: string) => TableQuery, query: string): Read {
 }
 
 /**
- * `GET /exoplanets` and `GET /stellarhosts`: a table read as a page, with the parameters of `/rest/{table}`. Programs, which do
- * not prefer HTML, are told that there is nothing.
+ * `GET /exoplanets` and `GET /stellarhosts`: a table read as a page, with the parameters of `/rest/{table}`. Programs,
+ * which do not prefer HTML, get a "not found" error.
  */
 export function tablePages({ page, responder, observe }: PageContext) {
   function show(visit: Visit, table: TableName): Response | Promise<Response> {
@@ -191,7 +191,7 @@ export function tablePages({ page, responder, observe }: PageContext) {
   return app
 }
 
-/** The read of a page's rows: the query as it was sent, with what belongs to the shown values. */
+/** The read for a page's rows: the query as sent, plus the columns that belong to the shown values. */
 function readQuery(read: TableQuery, query: string, withCompanions: (column: string) => readonly string[]): string {
   const others = [...new URLSearchParams(query)].filter(([name]) => name !== 'columns')
   const columns = read.columns.flatMap(withCompanions)

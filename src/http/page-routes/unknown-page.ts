@@ -11,18 +11,18 @@ import type { Visit } from './page-responder.ts'
 import { readJson } from './read-json.ts'
 import type { PageContext } from './routes.ts'
 
-/** Most pages that are offered in place of one that is not there. */
+/** Maximum number of pages suggested in place of a missing one. */
 const MAX_SUGGESTIONS = 5
 
-/** What belongs to programs answers them alone, whoever asks. */
+/** Paths for programs, which return no HTML pages to any client. */
 const FOR_PROGRAMS = /^\/(?:rest|tap|mcp|health|metrics|swagger-ui|assets|data\/.)(?:\/|$|\?)/i
 
-/** True for a path of programs alone. */
+/** True for a path that is only for programs. */
 export function isForPrograms(path: string): boolean {
   return FOR_PROGRAMS.test(path)
 }
 
-/** The last segment of a path as text; empty where it is none. */
+/** The last segment of a path as text; empty if it cannot be decoded. */
 function lastSegment(path: string): string {
   try {
     return decodeSegment(path.replace(/\/+$/, '').split('/').at(-1) ?? '').trim()
@@ -32,7 +32,7 @@ function lastSegment(path: string): string {
   }
 }
 
-/** Planets and hosts whose names are near to the last segment of a path. */
+/** Planets and hosts with names similar to the last segment of a path. */
 export function namesNear({
   catalog,
   path,
@@ -43,7 +43,7 @@ export function namesNear({
   return { query, suggestions: matches.map(({ kind, name }) => ({ name, path: objectPath(kind, name) })) }
 }
 
-/** The words of the error are for programs: they name addresses of the API. */
+/** Replaces the text of the error, which is for programs and names URLs of the API. */
 function nothingHere(visit: Visit, { code }: Pick<Problem, 'code'>): FaultMore {
   return {
     ...namesNear(visit),
@@ -51,7 +51,7 @@ function nothingHere(visit: Visit, { code }: Pick<Problem, 'code'>): FaultMore {
   }
 }
 
-/** Turns the refusal of `answering` into a page for browsers that followed a wrong link. */
+/** Turns errors of `answering` into a page for browsers that followed a broken link. */
 export function orUnknownPage(answering: Answering, { fault }: Pick<PageContext, 'fault'>): Answering {
   return (request) => {
     if (!prefersHtml(request) || isForPrograms(rawPath(request.url))) return answering(request)

@@ -21,7 +21,7 @@ function chartOf(catalog: Catalog, slug: string): GalleryChart {
   return JSON.parse(decoder.decode(catalog.plotChart(slug)))
 }
 
-/** Every plot of the gallery with a small picture. */
+/** All plots of the gallery, each with a small picture. */
 export const galleryOf: (catalog: Catalog) => readonly GalleryEntry[] = perCatalog((catalog) =>
   readJson<readonly PlotDescriptor[]>(catalog.plotList()).map((meta) => ({
     meta,
@@ -41,7 +41,7 @@ export function galleryPages({ page, responder, catalog, sender, settings: { bas
       key: `plot-picture|${slug}|${baseUrl ?? ''}`,
       svg() {
         const { svg }: GalleryChart = JSON.parse(decoder.decode(stored))
-        // Where the public address is known, links of a picture that somebody keeps are whole.
+        // If the public address is known, links in pictures are absolute, so that they work in saved copies.
         return baseUrl === undefined ? svg : svg.replaceAll(' href="../', ` href="${baseUrl}/`)
       },
     })

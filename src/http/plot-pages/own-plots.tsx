@@ -26,7 +26,7 @@ import { perCatalog } from '../response/text-answer.ts'
 
 const decoder = new TextDecoder()
 
-/** Positive numbers of which most differ more than by this factor are drawn on a logarithmic scale. */
+/** Positive numbers are drawn on a logarithmic scale if most of them differ by more than this factor. */
 const LOG_FACTOR = 15
 
 function suitableScale({ histogram, min, quantiles }: ColumnStatistics): 'linear' | 'log' {
@@ -35,7 +35,7 @@ function suitableScale({ histogram, min, quantiles }: ColumnStatistics): 'linear
   return Number(min) > 0 && high > low * LOG_FACTOR ? 'log' : 'linear'
 }
 
-/** What of a snapshot does not change from plot to plot. */
+/** The data of a snapshot that all plots share. */
 const preparedFor = perCatalog((catalog: Catalog) => {
   const { tables } = catalog.manifest
   const scales = new Map<string, 'linear' | 'log'>()
@@ -54,7 +54,7 @@ const preparedFor = perCatalog((catalog: Catalog) => {
   }
 })
 
-/** A plot before its rows are read. The key of the table read is part of its own, so that equal requests are one. */
+/** A plot before its rows are read. Its key includes the key of the table read, so that equal requests share it. */
 interface Planned {
   readonly request: PlotRequest
   readonly shown: readonly string[]
@@ -84,7 +84,7 @@ function readRows({ rows }: Planned): readonly PlotRow[] {
   return text === '' ? [] : JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`)
 }
 
-/** `GET /plot`: two columns of numbers against each other, as a page, a picture or rows. */
+/** `GET /plot`: two numeric columns plotted against each other, as a page, a picture or rows. */
 export function ownPlots({ page, responder, catalog, sender, observe }: PageContext) {
   const drawn = (current: Catalog, planned: Planned, root: string): DrawnRows => {
     const { columns, scaleOf } = preparedFor(current)
@@ -108,7 +108,7 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
     return sendPicture(sender, request, current, { format, key: planned.key, svg })
   }
 
-  /** The form as it was sent, with what is wrong. */
+  /** The form as sent, with an error message. */
   async function refused(visit: Visit, thrown: CatalogError): Promise<Response> {
     const problem = (await answerFault(thrown, visit.request, observe).json()) as Problem
     const form = formOf(visit.query)
@@ -167,7 +167,7 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
   )
 }
 
-/** What the fields of the form hold: what was sent, or what was drawn without it. */
+/** The form's field values: those sent, or else those of the drawn plot. */
 function formOf(query: string, request?: PlotRequest): PlotForm {
   const sent = new URLSearchParams(query)
   const table = sent.get('table') ?? ''

@@ -4,7 +4,7 @@ import { galleryPages } from './gallery-pages.tsx'
 import { insightPages } from './insight-pages.tsx'
 import { ownPlots } from './own-plots.tsx'
 
-/** Every page that shows a plot. */
+/** All pages that show a plot. */
 export function plotPages(context: PageContext) {
   return new Elysia().use(galleryPages(context)).use(insightPages(context)).use(ownPlots(context))
 }

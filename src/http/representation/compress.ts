@@ -16,16 +16,17 @@ import { plainBytes } from './plain-bytes.ts'
 
 export type CompressedCoding = Exclude<Coding, 'identity'>
 
-/** Bodies below this many bytes leave as they are: headers and latency outweigh what compression saves. */
+/** Bodies below this many bytes are sent uncompressed: headers and latency outweigh the savings. */
 export const MIN_COMPRESSED_BYTES = 1_024
 
 /**
- * Bodies up to this many bytes are compressed on the spot: a page of 9 kB takes zstd 18 µs, gzip 53 µs and brotli 78 µs,
- * which is less than a trip to another thread costs gzip and brotli (240 µs). Larger ones leave the main thread free.
+ * Bodies up to this many bytes are compressed synchronously: a page of 9 kB takes zstd 18 µs, gzip 53 µs and brotli 78
+ * µs, which is less than the cost of another thread for gzip and brotli (240 µs). Larger ones are compressed off the
+ * main thread.
  */
 export const MAX_INLINE_BYTES = 65_536
 
-// Level 1 of zstd makes table JSON smaller than level 3 does, in two thirds of the time.
+// Level 1 of zstd makes table JSON smaller than level 3, in two thirds of the time.
 const ZSTD_LEVEL = 1
 const GZIP_LEVEL = 6
 
@@ -39,10 +40,10 @@ function brotliOptions(bytes: number): { params: Record<number, number> } {
   }
 }
 
-/** What the other thread is handed at once: with 64 KiB at a time, zstd takes three times as long. */
+/** Bytes passed to the other thread at a time: with 64 KiB, zstd takes three times as long. */
 const HANDED_BYTES = 1_048_576
 
-/** What the other thread hands back at once. */
+/** Bytes that the other thread returns at a time. */
 const CHUNK_BYTES = 131_072
 
 const gzipAsync = promisify<Uint8Array, { level: number }, Buffer>(gzip)
@@ -75,7 +76,7 @@ export async function compressLater(
   }
 }
 
-/** Compresses on another thread what came in pieces, without joining all of it; gives pieces too, where they are many bytes. */
+/** Compresses pieces on another thread without joining all of them; large results are returned in pieces too. */
 export async function compressPieces(coding: CompressedCoding, pieces: Pieces): Promise<Pieces> {
   const [first] = pieces
   if (first !== undefined && pieces.length === 1) return [await compressLater(coding, plainBytes(first))]
@@ -102,8 +103,8 @@ function compressor(coding: CompressedCoding, bytes: number): Transform {
 }
 
 /**
- * The same bytes, HANDED_BYTES at a time in memory that is written again for the next ones. A stream asks for those only
- * when it is done with the last ones, since they are more than it keeps waiting.
+ * The same bytes, HANDED_BYTES at a time in a reused buffer. A stream requests the next ones only when it has consumed
+ * the last ones, since they exceed its queue limit.
  */
 function* handed(pieces: Pieces): Generator<Uint8Array> {
   const scratch = new Uint8Array(HANDED_BYTES)

@@ -6,29 +6,29 @@ import { compressLater, compressNow, compressPieces, MAX_INLINE_BYTES, MIN_COMPR
 import { plainBytes } from './plain-bytes.ts'
 import { mappedRepresentation, type Representation, representation } from './representation.ts'
 
-/** A representation of an answer, or the way to it. */
+/** A representation of a response, or the means to make it. */
 export type Made =
   | { readonly kind: 'lasting'; readonly representation: Representation }
-  /** Its bytes and headers last only until the next one is made; `keep` gives it some of its own. */
+  /** Its bytes and headers are valid only until the next one is made; `keep` returns a lasting copy. */
   | { readonly kind: 'passing'; readonly representation: Representation; keep(): Representation }
-  /** Too long to be made or kept at once: it is sent as it is made. */
+  /** Too long to be generated or cached as a whole: it is generated while it is sent. */
   | { readonly kind: 'stream'; readonly bytes: Iterable<Uint8Array<ArrayBuffer>>; readonly headers: Headers }
-  /** Another thread has to compress it. */
+  /** To be compressed on another thread. */
   | { readonly kind: 'later'; make(): Promise<Representation> }
 
-/** The headers of a representation under a coding. */
+/** The headers of a representation in a coding. */
 export interface HeadersFor {
   lasting(coding: Coding): Headers
-  /** Headers that last only until the next ones are asked for. */
+  /** Headers that are valid only until the next ones are requested. */
   passing(coding: Coding): Headers
 }
 
-/** Makes the representation of an answer for a client that takes these codings. */
+/** Makes the representation of a response for a client that accepts these codings. */
 export type MakeRepresentation = (answer: Answer, accepted: readonly Coding[], headersFor: HeadersFor) => Made
 
 /**
- * Where answers are put together that are copied or compressed at once; one that does not fit is not compressed at once
- * either.
+ * Creates a maker with a scratch buffer for responses that are copied or compressed synchronously; larger ones are not
+ * compressed synchronously.
  */
 export function createMaker(): MakeRepresentation {
   const scratch = new Uint8Array(MAX_INLINE_BYTES)
@@ -58,7 +58,7 @@ export function createMaker(): MakeRepresentation {
       return {
         kind: 'passing',
         representation: { body: plain, length: byteLength, byteLength, headers },
-        // A copy by construction: `slice` of a Buffer, which a page may be, is a view.
+        // An explicit copy: `slice` of a Buffer, which a page can be, is only a view.
         keep: () => representation(new Uint8Array(plain), new Headers(headers)),
       }
     }

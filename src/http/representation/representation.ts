@@ -2,21 +2,24 @@ import type { Sized } from '../../cache/body-cache.ts'
 import { byteLengthOf, type Pieces } from '../../core/pieces.ts'
 import { plainBytes } from './plain-bytes.ts'
 
-/** A finished representation of an answer: what goes out, as often as it is asked for. */
+/** A finished representation of a response, which can be sent repeatedly. */
 export interface Representation extends Sized {
   body: Uint8Array<ArrayBuffer> | Blob | Pieces
-  /** Bytes of the body. */
+  /** Length of the body in bytes. */
   readonly length: number
   readonly headers: Headers
 }
 
-/** Above this many bytes a Blob is cheaper even where it is sent once more, because it is not copied for each response (measured). */
+/**
+ * Above this many bytes a Blob is cheaper even if it is sent only once more, because it is not copied for each response
+ * (measured).
+ */
 const MIN_BLOB_BYTES = 65_536
 
-/** From as many bytes on, a body does not fit into what the system buffers for a connection. */
+/** From this many bytes on, a body does not fit into the system's buffers for a connection. */
 export const MIN_LONG_BODY_BYTES = 1_048_576
 
-/** A representation of these bytes that may be kept. */
+/** A representation of these bytes that can be cached. */
 export function representation(bytes: Uint8Array | Pieces, headers: Headers): Representation {
   const pieces = bytes instanceof Uint8Array ? [bytes] : bytes
   const length = byteLengthOf(pieces)
@@ -33,9 +36,9 @@ export function mappedRepresentation(view: Uint8Array, headers: Headers): Repres
 }
 
 /**
- * A kept representation that is sent often: a short body becomes a Blob too, unless it is a view of a mapped file. A page of
- * 7 kB then takes a twentieth less processor time (measured). Not for what is sent seldom: the memory of a Blob comes
- * back late after it has been let go of.
+ * A frequently sent, cached representation: a short body becomes a Blob too, unless it is a view of a mapped file. A
+ * page of 7 kB then takes a twentieth less processor time (measured). Not for rarely sent bodies: the memory of a Blob
+ * is freed long after its release.
  */
 export function sentOften(kept: Representation): Representation {
   if (kept.body instanceof Uint8Array && kept.byteLength > 0) kept.body = new Blob([kept.body])

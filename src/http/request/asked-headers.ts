@@ -1,4 +1,4 @@
-/** The headers that every answer depends on; null for one that the client did not send. */
+/** The headers that every response depends on; null for one that the client did not send. */
 export interface AskedHeaders {
   readonly accept: string | null
   readonly acceptEncoding: string | null
@@ -9,8 +9,8 @@ export interface AskedHeaders {
 let latest: { readonly request: Request; readonly asked: AskedHeaders } | undefined
 
 /**
- * Reads these headers of a request, once for all who ask while it is answered: the cache of answers, the routes and the
- * conditions each look at some of them, and a look takes a hundredth of the time that a kept page takes.
+ * Reads these headers once per request: the response cache, the routes and the conditions each use some of them, and a
+ * single read takes a hundredth of the time of a cached page.
  */
 export function askedHeaders(request: Request): AskedHeaders {
   if (latest?.request === request) return latest.asked

@@ -1,4 +1,4 @@
-/** Bytes of a body from `start` on, before `end`. */
+/** Bytes of a body from `start` up to, but not including, `end`. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -7,8 +7,9 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i
 
 /**
- * What a Range header asks of a body of `length` bytes (RFC 9110, 14.1.2). `whole` where the header is malformed, of
- * another unit or of several ranges, which a server may all overlook; `none` where no byte lies in the range.
+ * The range that a Range header requests of a body of `length` bytes (RFC 9110, 14.1.2). `whole` if the header is
+ * malformed, has another unit or has several ranges, all of which a server can ignore; `none` if no byte lies in the
+ * range.
  */
 export function readRange(header: string, length: number): ByteRange | 'whole' | 'none' {
   const [, first, last] = ONE_RANGE.exec(header) ?? []

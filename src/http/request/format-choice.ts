@@ -7,7 +7,7 @@ const FORMAT_OF_TYPE: ReadonlyMap<string, FormatName> = new Map(
   (Object.keys(FORMATS) as FormatName[]).flatMap((name) => FORMATS[name].accepts.map((type) => [type, name] as const)),
 )
 
-/** A client that likes this type best is a browser: it names XML too, and means a page. */
+/** A client that prefers this type is a browser: it also lists XML, but expects a page. */
 const HTML = 'text/html'
 const JSON_TYPE = FORMATS.json.accepts[0]
 const OFFERED = [...FORMAT_OF_TYPE.keys(), HTML]
@@ -17,8 +17,8 @@ const formatOf = rememberHeaders(
 )
 
 /**
- * The format that the `Accept` header of a request chooses. A client that names none of the formats, or likes HTML best,
- * gets JSON.
+ * The format chosen by the `Accept` header of a request. A client that names none of the formats, or prefers HTML, gets
+ * JSON.
  */
 export function acceptedFormat(request: Request): FormatName {
   const header = askedHeaders(request).accept
@@ -26,7 +26,7 @@ export function acceptedFormat(request: Request): FormatName {
   return formatOf(header)
 }
 
-/** True for a raw query string in which `format` has a value, so that `Accept` is not looked at. */
+/** True for a raw query string in which `format` has a value, so that `Accept` is ignored. */
 export function namesFormat(query: string): boolean {
   return query.includes('format') && /(?:^|&)format=[^&]/.test(query)
 }

@@ -9,18 +9,18 @@ import type { FormatName } from '../../formats/formats.ts'
 import { acceptedFormat } from './format-choice.ts'
 import { rawQuery } from './request-url.ts'
 
-/** The parameters of an endpoint that has no others than those of its format. */
+/** The parameters of an endpoint that has only those of its format. */
 export const FORMAT_PARAMETERS = [FORMAT_PARAMETER, DOWNLOAD_PARAMETER] as const
 
-/** What a request to such an endpoint asks for. `isNamed`: the parameter says it, so that `Accept` is not looked at. */
+/** A parsed request to such an endpoint. `isNamed`: the parameter names the format, so `Accept` is ignored. */
 export interface FormatRequest {
   readonly format: FormatName
   readonly isNamed: boolean
-  /** True: JSON is to be an attachment too. */
+  /** True if JSON is also sent as an attachment. */
   readonly isDownload: boolean
 }
 
-/** Reads a request that may hold `format` and `download` and nothing else. */
+/** Reads a request that accepts only `format` and `download`. */
 export function formatRequest(request: Request): FormatRequest {
   const { format, download } = parseParameters(rawQuery(request.url), FORMAT_PARAMETERS)
   const named = formatParameter(format)

@@ -1,9 +1,9 @@
 import { pathStart } from './request-url.ts'
 
-/** Elysia looks for the path from this character of the address on. */
+/** Elysia searches for the path from this index of the URL on. */
 const MIN_PATH_START = 11
 
-/** A request under another address, for the router alone; the handler gets the original. */
+/** A request with another URL, for the router only; the handler gets the original. */
 class RoutedRequest extends Request {
   constructor(
     address: string,
@@ -13,39 +13,42 @@ class RoutedRequest extends Request {
   }
 }
 
-/** The request as the router reads it right: a host of three characters or fewer would cost the path its first segment. */
+/**
+ * The request in a form that the router parses correctly: with a host of three characters or fewer, the path would lose
+ * its first segment.
+ */
 export function routable(request: Request): Request {
   const start = pathStart(request.url)
   return start >= MIN_PATH_START ? request : new RoutedRequest(`http://localhost${request.url.slice(start)}`, request)
 }
 
-/** The request as the client sent it, of what went through the router. */
+/** The request as the client sent it, for one that passed through the router. */
 export function originalOf(request: Request): Request {
   return request instanceof RoutedRequest ? request.original : request
 }
 
-/** Requests that were made in the place of what a client sent, and that. */
+/** Maps requests made by the service to the client requests that they replace. */
 const sent = new WeakMap<Request, Request>()
 
-/** Remembers what a request stands for. */
+/** Records the client request that `made` replaces. */
 export function standsFor(made: Request, request: Request): Request {
   sent.set(made, sentRequest(request))
   return made
 }
 
-/** What the client sent, as the listener knows it. */
+/** The client's request, as the listener received it. */
 export function sentRequest(request: Request): Request {
   return sent.get(request) ?? request
 }
 
-/** What a route does: a request in, an answer out, at once where nothing has to be waited for. */
+/** A route's handler: accepts a request and returns the response, synchronously if nothing has to be awaited. */
 export type Answering = (request: Request) => Response | Promise<Response>
 
 /**
- * An Elysia handler that costs next to nothing. Elysia guesses from a handler's text what it needs: one that mentions
- * parts of the context gets them parsed, and one that returns a call is taken for asynchronous, which costs a hot page a
- * fifth of its rate. A bound function has no text, so nothing is guessed. A promise is passed through all the same; if it
- * rejects, the entry answers (see entry.ts).
+ * An Elysia handler with almost no overhead. Elysia infers from a handler's source text what it needs: if it mentions
+ * parts of the context, these are parsed, and if it returns a call, it is treated as asynchronous, which costs a hot
+ * page a fifth of its rate. A bound function has no source text, so nothing is inferred. Promises are still passed
+ * through; if one rejects, the entry responds (see entry.ts).
  */
 export function handler(
   answering: Answering,

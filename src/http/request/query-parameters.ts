@@ -47,7 +47,10 @@ export const RESOLVE_PARAMETERS = [NAME_PARAMETER, MATCH_LIMIT_PARAMETER] as con
 /** The query parameters of `/rest/query`. */
 export const QUERY_PARAMETERS = [SQL_PARAMETER, SQL_LIMIT_PARAMETER, FORMAT_PARAMETER, DOWNLOAD_PARAMETER] as const
 
-/** Rejects every parameter of a request to an endpoint that has none; names that begin with `_` or `utm_` are ignored. */
+/**
+ * Rejects every parameter of a request to an endpoint without parameters; names that begin with `_` or `utm_` are
+ * ignored.
+ */
 export function rejectParameters({ url }: Request): void {
   const query = rawQuery(url)
   if (query !== '') parseParameters(query, [])

@@ -1,28 +1,28 @@
 import { CatalogError } from '../../core/errors.ts'
 
 /**
- * Parts of a request's address as the client sent them, percent signs and all. `request.url` is taken apart by hand: a
- * URL object, or the framework's parsed query, costs a cold page a third of its rate.
+ * Parts of a request's URL as the client sent them, percent-encoded. `request.url` is parsed by hand: a URL object, or
+ * the framework's parsed query, costs a cold page a third of its rate.
  */
 
-/** Index of the path's first slash; the address is absolute, or a bare path where the client sent no usable Host. */
+/** Index of the path's first slash; the URL is absolute, or a bare path if the client sent no usable Host. */
 export function pathStart(url: string): number {
   return url.charCodeAt(0) === 47 ? 0 : url.indexOf('/', url.indexOf('://') + 3)
 }
 
-/** The query string without `?`; empty where there is none. */
+/** The query string without `?`; empty if there is none. */
 export function rawQuery(url: string): string {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark + 1)
 }
 
-/** The path, encoded as it came. */
+/** The path, encoded as sent. */
 export function rawPath(url: string): string {
   const mark = url.indexOf('?')
   return url.slice(pathStart(url), mark < 0 ? undefined : mark)
 }
 
-/** A path segment with its percent-encoding undone; `+` is a plus sign here. */
+/** Decodes the percent-encoding of a path segment; `+` is a plus sign here. */
 export function decodeSegment(segment: string): string {
   if (!segment.includes('%')) return segment
   try {

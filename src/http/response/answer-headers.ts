@@ -6,15 +6,15 @@ import { entityStem, entityTag } from './etag.ts'
 import type { Caching } from './lifetimes.ts'
 import { createReusedHeaders, type ReusedHeaders } from './reused-headers.ts'
 
-/** Where an answer's Last-Modified comes from. */
+/** The source of a response's Last-Modified. */
 export type Dated = Pick<Catalog, 'publishedAt'>
 
-/** The request headers that choose a representation: those of `Caching.vary`, and Accept-Encoding always. */
+/** The request headers that choose a representation: those of `Caching.vary`, and always Accept-Encoding. */
 export function varyHeader(vary: string | undefined): string {
   return vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
 }
 
-/** What all representations of an answer say about keeping it. */
+/** The cache headers that all representations of a response share. */
 function keepingHeaders(
   { publishedAt }: Dated,
   isUndated: boolean,
@@ -29,7 +29,7 @@ function keepingHeaders(
   }
 }
 
-/** The headers of a 304: those of the 200 that a cache has to renew. */
+/** The headers of a 304: those of the 200 that a cache must update. */
 export function unchangedHeaders(
   dated: Dated,
   { isUndated = false }: Pick<Answer, 'isUndated'>,
@@ -41,13 +41,13 @@ export function unchangedHeaders(
 
 /** Makes the headers of finished representations. */
 export interface AnswerHeaders {
-  /** Headers that may be kept. */
+  /** Headers that can be cached. */
   lasting(dated: Dated, answer: Answer, coding: Coding, caching: Caching): Headers
-  /** The same headers in an object that serves again for the next answer; a Response made with them has a copy. */
+  /** The same headers in an object that is reused for the next response; a Response made with them has a copy. */
   passing(dated: Dated, answer: Answer, coding: Coding, caching: Caching): Headers
 }
 
-/** The headers that the latest answer under some caching had in common with others. */
+/** The shared headers of the latest response with a given caching. */
 interface Shared {
   readonly dateMs: number
   readonly mediaType: string
@@ -60,7 +60,10 @@ interface Shared {
 export function createHeaders(version: string): AnswerHeaders {
   const latest = new WeakMap<Caching, Shared>()
 
-  /** What answers of a kind have in common: a copy of it is cheaper than a new one, and the next answer is mostly of that kind. */
+  /**
+   * Headers shared by responses of a kind: copying them is cheaper than creating new ones, and the next response is
+   * usually of that kind.
+   */
   function shared(dated: Dated, answer: Answer, coding: Coding, caching: Caching): Shared {
     const { mediaType, isUndated = false } = answer
     const dateMs = isUndated ? 0 : dated.publishedAt.getTime()
@@ -94,7 +97,7 @@ export function createHeaders(version: string): AnswerHeaders {
 
 const NONE: Readonly<Record<string, string>> = {}
 
-/** What an answer has beside what others have too and its tag. */
+/** A response's specific headers, without its tag. */
 function ownHeaders(answer: Answer): Readonly<Record<string, string>> {
   const own = answer.headers?.() ?? NONE
   return answer.filename === undefined ? own : { ...own, 'content-disposition': attachment(answer.filename) }

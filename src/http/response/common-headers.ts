@@ -1,4 +1,4 @@
-/** What every answer carries, errors too: open for reading from any web page, and never guessed at by a browser. */
+/** Headers of every response, including errors: readable from any web page, and without content sniffing by browsers. */
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -6,10 +6,10 @@ export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Methods that every path but `/mcp` takes. */
+/** Methods that every path except `/mcp` accepts. */
 export const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const
 
-/** The answer to OPTIONS, also as a browser's preflight. `methods` are those that the path takes. */
+/** The response to OPTIONS, including a browser's preflight. `methods` are those that the path accepts. */
 export function preflightResponse(methods: readonly string[]): Response {
   return new Response(null, {
     status: 204,

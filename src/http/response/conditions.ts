@@ -5,7 +5,7 @@ import { matchesAny } from './etag.ts'
 /** Headers that describe a body, which a 304 does not have. */
 const BODY_HEADERS = ['content-type', 'content-encoding', 'content-disposition', 'accept-ranges']
 
-/** The 304 in place of a 200, where only that shows which representation the client would get. */
+/** The 304 in place of a finished 200, for requests whose representation is known only then. */
 export function unchanged(headers: Headers): Response {
   const kept = new Headers(headers)
   for (const name of BODY_HEADERS) kept.delete(name)
@@ -13,9 +13,9 @@ export function unchanged(headers: Headers): Response {
 }
 
 /**
- * True where the client has what these headers belong to, by `If-None-Match: *` or, without any tag of its own, by the
- * date of If-Modified-Since (RFC 9110, 13.1.3). The date of an answer is when its snapshot was published, and every
- * snapshot has a later one than those before it.
+ * True if the client has the content that these headers belong to, by `If-None-Match: *` or, without If-None-Match, by
+ * the date of If-Modified-Since (RFC 9110, 13.1.3). The date of a response is the publication time of its snapshot, and
+ * every snapshot has a later one than its predecessors.
  */
 export function isHeldByClient(request: Request, headers: Headers): boolean {
   const { ifNoneMatch, ifModifiedSince } = askedHeaders(request)
@@ -26,8 +26,8 @@ export function isHeldByClient(request: Request, headers: Headers): boolean {
 }
 
 /**
- * True where a range may be sent of what these headers belong to: the client has a part of just these bytes, or does not
- * say (RFC 9110, 13.1.5). Tags compare strongly, dates have to be the same.
+ * Whether a range of the content that these headers belong to can be sent: the client has a part of exactly these
+ * bytes, or sends no If-Range (RFC 9110, 13.1.5). Tags are compared strongly, dates must be equal.
  */
 export function mayContinue(request: Request, headers: Headers): boolean {
   const validator = request.headers.get('if-range')?.trim()

@@ -1,4 +1,4 @@
-/** Bytes that RFC 8187 lets stand unescaped in `filename*`; encodeURIComponent leaves a few more as they are. */
+/** Escapes the bytes that RFC 8187 does not allow in `filename*`; encodeURIComponent leaves a few of these unescaped. */
 function extendedValue(filename: string): string {
   return encodeURIComponent(filename).replace(
     /['()*]/g,
@@ -6,10 +6,13 @@ function extendedValue(filename: string): string {
   )
 }
 
-/** What a plain `filename` must not have: quotes, and percent signs that some browsers would decode (RFC 6266, appendix D). */
+/**
+ * Characters that a plain `filename` must not contain: quotes, and percent signs that some browsers would decode (RFC
+ * 6266, appendix D).
+ */
 const UNSAFE_IN_QUOTES = /["\\]|%(?=[0-9a-f]{2})/gi
 
-/** `attachment` with an ASCII name for everyone, and the true name beside it where that has other characters (RFC 6266). */
+/** `attachment` with an ASCII name for all clients, followed by the true name if that has other characters (RFC 6266). */
 export function attachment(filename: string): string {
   const wellFormed = filename.toWellFormed()
   const plain = wellFormed.replace(/[^\x20-\x7e]/gu, '_').replace(UNSAFE_IN_QUOTES, '_')

@@ -4,23 +4,23 @@ import type { Settings } from '../../settings.ts'
 import type { JobService } from '../../tap/jobs/job-service.ts'
 import type { Sender } from './sender.ts'
 
-/** What every resource works with. */
+/** The context of every resource. */
 export interface HttpContext {
-  /** The catalog of the moment. A handler asks once, so that one answer never mixes two snapshots. */
+  /** The current catalog. Each handler calls this once, so that one response never mixes two snapshots. */
   readonly catalog: () => Catalog
   readonly settings: Settings
   readonly observe: Observe
-  /** Who sends a request: the same text for all requests of one client. */
+  /** Identifies the client of a request: the same text for all requests of one client. */
   readonly clientOf: (request: Request) => string
-  /** True from the first sign of the end: new work should go elsewhere. */
+  /** True from the start of the shutdown: new work should go elsewhere. */
   readonly isStopping: () => boolean
-  /** The address that it listens on, without a slash at the end; undefined where nothing listens. */
+  /** The URL of the listener, without a slash at the end; undefined if nothing listens. */
   readonly address: () => string | undefined
-  /** Told when the body of a request has arrived: from then on the client waits for the answer. */
+  /** Called when the body of a request has arrived: from then on the client waits for the response. */
   readonly onReceived?: (request: Request) => void
-  /** Queries that run for their clients while these do something else; absent where they cannot be kept. */
+  /** Queries that run asynchronously for their clients; absent if jobs are not available. */
   readonly jobs?: JobService
-  /** True where `/mcp` is served, so that every listing names it. */
+  /** True if `/mcp` is served, so that every list names it. */
   readonly hasMcp: boolean
   readonly sender: Sender
 }

@@ -1,20 +1,20 @@
 import type { Settings } from '../../settings.ts'
 
-/** How an answer may be kept by clients, and what it may do there. */
+/** How clients can cache a response, and what it can do there. */
 export interface Caching {
   readonly cacheControl: string
-  /** What a page may load (Content-Security-Policy). */
+  /** The sources that a page can load from (Content-Security-Policy). */
   readonly securityPolicy?: string
-  /** Request headers that choose the representation, beside Accept-Encoding. */
+  /** Request headers that choose the representation, in addition to Accept-Encoding. */
   readonly vary?: string
-  /** True for files: a download that was cut short can be continued. */
+  /** True for files: an interrupted download can be continued. */
   readonly hasRanges?: boolean
 }
 
-/** Of answers that a snapshot determines: those that are put together here, and files to download. */
+/** Cache policies of responses that depend only on the snapshot: generated pages, and files to download. */
 export interface Lifetimes {
   readonly page: Caching
-  /** As `page`, for answers whose format the `Accept` header chooses. */
+  /** As `page`, for responses whose format depends on the `Accept` header. */
   readonly negotiated: Caching
   readonly export: Caching
 }
@@ -23,7 +23,7 @@ function lifetime(maxAgeS: number): Caching {
   return { cacheControl: `public, max-age=${maxAgeS}, stale-while-revalidate=86400` }
 }
 
-/** The lifetimes that the settings give. */
+/** The lifetimes that follow from the settings. */
 export function lifetimesOf({
   cacheMaxAgeS,
   exportMaxAgeS,

@@ -21,9 +21,9 @@ function cut({ body }: Representation, range: ByteRange): Representation['body']
 }
 
 /**
- * The part of a representation that the request asks for with Range and, where it has a part already, If-Range; undefined
- * where it gets the whole. Ranges count the bytes of the representation that is sent: the plain ones, unless the client
- * takes a content coding. Throws `range_not_satisfiable` where no byte lies in the range.
+ * The part of a representation that the request selects with Range and, if the client already has a part, If-Range;
+ * undefined if the whole is to be sent. Ranges count the bytes of the representation that is sent: uncompressed, unless
+ * the client accepts a content coding. Throws `range_not_satisfiable` if no byte lies in the range.
  */
 export function requestedPart(request: Request, whole: Representation): Representation | undefined {
   const header = request.headers.get('range')

@@ -5,7 +5,7 @@ import type { Observe } from '../../observe.ts'
 import { seeAlso } from '../endpoints/see-also.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 
-/** The HTTP status of each kind of fault. */
+/** The HTTP status of each kind of error. */
 export const STATUS_OF_KIND = {
   invalid: 400,
   not_found: 404,
@@ -17,7 +17,7 @@ export const STATUS_OF_KIND = {
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>
 
-/** The name of each status of a problem. */
+/** The title of each problem status. */
 export const TITLES: Record<(typeof STATUS_OF_KIND)[ErrorKind], string> = {
   400: 'Bad Request',
   404: 'Not Found',
@@ -31,7 +31,7 @@ export const TITLES: Record<(typeof STATUS_OF_KIND)[ErrorKind], string> = {
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
-/** The JSON of a problem document (RFC 9457) that tells the client of an error. */
+/** The JSON of a problem document (RFC 9457) for an error. */
 export function problemBody(error: CatalogError): Problem {
   const status = STATUS_OF_KIND[error.kind]
   const { parameter, suggestions, position, see } = error.help
@@ -63,12 +63,12 @@ function problemResponse(error: CatalogError): Response {
   })
 }
 
-/** The status that logs show for a client that did not wait; nobody receives it. */
+/** Status logged when the client disconnected before the response; it is never received. */
 const CLIENT_WENT_AWAY = 499
 
 /**
- * Turns whatever was thrown into an answer: 503 where the system ran out of something. What else is no CatalogError is a fault of ours: the client learns a number to
- * quote, the log learns the rest.
+ * Converts any thrown value into a response: 503 if the system ran out of a resource. Any other value but a
+ * CatalogError is an internal error: the client gets an ID to quote, and the details go to the log.
  */
 export function answerFault(fault: unknown, request: Request, observe: Observe): Response {
   const shortage = shortageOf(fault)

@@ -1,9 +1,13 @@
-/** Gives one Headers object that has these headers beside those that it always has; what it had of the last call is gone. */
+/**
+ * Returns one reused Headers object with these headers in addition to the fixed ones; those of the previous call are
+ * removed.
+ */
 export type ReusedHeaders = (own: Readonly<Record<string, string>>) => Headers
 
 /**
- * Headers for one answer after another. Only what differs is written, and a Response copies what it is made with: for a page
- * that nobody asks for again this takes half a microsecond less than a new object (measured), a twentieth of the page.
+ * Reuses one Headers object for successive responses. Only differences are written, and a Response copies its headers:
+ * for a page requested once, this takes half a microsecond less than a new object (measured), a twentieth of the page's
+ * time.
  */
 export function createReusedHeaders(always: Headers): ReusedHeaders {
   const headers = new Headers(always)

@@ -24,56 +24,56 @@ import { requestedPart } from './partial.ts'
 
 export interface SenderOptions extends Pick<DeliveryOptions, 'connections' | 'onLongBody' | 'traffic'> {
   readonly settings: Pick<Settings, 'cacheMb' | 'cacheMaxAgeS' | 'exportMaxAgeS' | 'sendMb'>
-  /** Version of the service; part of every entity tag, since code makes bytes too. */
+  /** Version of the service; part of every entity tag, since bytes depend on the code as well. */
   readonly version: string
   readonly observe: Observe
-  /** Who sends a request; without it all are one client. */
+  /** Identifies the client of a request; if absent, all requests count as one client. */
   readonly clientOf?: DeliveryOptions['clientOf']
 }
 
-/** What answers now: the same object for as long as one snapshot does. */
+/** Identifies the current snapshot: the same object for as long as that snapshot is served. */
 export type Current = Pick<Catalog, 'publishedAt'>
 
-/** Sends answers: validators, encodings, lifetimes and what is kept of finished bodies. */
+/** Sends responses with validators, encodings and lifetimes, and caches finished bodies. */
 export interface Sender {
-  /** An answer that the snapshot determines; it lives as long as a page unless said otherwise. */
+  /** A response that depends only on the snapshot; it has the lifetime of a page unless specified otherwise. */
   send(request: Request, current: Current, answer: Answer, caching?: Caching): Response | Promise<Response>
-  /** The first half of `send`: 304 for a client that has the answer, or the kept body; else undefined. */
+  /** The first half of `send`: a 304 if the client has the response, or the cached body; else undefined. */
   sendFromCache(request: Request, current: Current, key: AnswerKey, caching?: Caching): Response | undefined
-  /** The second half of `send`: makes, keeps and sends a body that was not at hand. */
+  /** The second half of `send`: generates, caches and sends a body that was not cached. */
   render(request: Request, current: Current, answer: Answer, caching?: Caching): Response | Promise<Response>
   /**
-   * The kept answer to a GET in the very words (address, Accept and Accept-Encoding) of an earlier one, so that what is
-   * asked often is neither routed nor parsed; undefined where the answer has to be worked out.
+   * The cached response to a GET with the same URL, Accept and Accept-Encoding as an earlier one, so that frequent
+   * requests are neither routed nor parsed; undefined if there is none.
    */
   sendFromUrlCache(request: Request, current: Current): Response | undefined
-  /** A file of the snapshot, straight from the disk, whole or in part; it is as it is, without a content coding. */
+  /** A file of the snapshot, directly from disk, whole or in part, without a content coding. */
   sendFile(request: Request, current: Current, file: FileAnswer, caching?: Caching): Response
-  /** An answer that nobody may keep; a page that says what is wrong has another status than 200. */
+  /** A response that must not be cached; a page that reports an error has a status other than 200. */
   sendUncached(request: Request, answer: Answer, caching?: Caching, status?: number): Promise<Response>
-  /** An answer that comes while it is sent, which nobody may keep; `mediaType` and `headers` are its own. */
+  /** A response that arrives while it is sent and must not be cached; `mediaType` and `headers` are specific to it. */
   sendQueue(
     request: Request,
     queue: ByteQueue,
     answer: { readonly mediaType: string; readonly headers?: Readonly<Record<string, string>> },
   ): Response
-  /** Bytes that an answer to this request may have before it is compressed: without a bound where it is compressed. */
+  /** Maximum bytes of a response to this request before compression; unlimited if it is compressed. */
   roomFor(request: Request): number
   readonly lifetimes: Lifetimes
-  /** Bytes of the bodies that are kept of what answers now. */
+  /** Bytes of the cached bodies of the current snapshot. */
   keptBytes(current: Current): number
 }
 
-/** Which representation of an answer a request wants. */
+/** The representation of a response that a request selects. */
 interface Wanted {
   readonly caching: Caching
-  /** The codings that the client takes, best first. */
+  /** The codings that the client accepts, best first. */
   readonly accepted: readonly Coding[]
-  /** What the representation is kept under. */
+  /** The cache key of the representation. */
   readonly representedBy: string
 }
 
-/** A sender that keeps bodies of one snapshot at a time, within the settings' share of memory. */
+/** A sender that caches bodies of one snapshot at a time, within the settings' share of memory. */
 export function createSender({ settings, version, observe, clientOf = () => '', ...options }: SenderOptions): Sender {
   const shares = cacheShares(settings.cacheMb)
   const onRead = (isHit: boolean): void => observe({ kind: 'cache_read', cache: 'answers', isHit })
@@ -98,7 +98,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     return { caching, accepted, representedBy: representationKey(key, accepted, caching.vary) }
   }
 
-  /** What the conditions of the request leave of an answer: the whole, a part, or the word that the client has it. */
+  /** Applies the conditions of the request to a response: the whole, a part, or a 304 if the client has it. */
   function respond(request: Request, whole: Representation): Response {
     if (isHeldByClient(request, whole.headers)) return unchanged(whole.headers)
     const part = requestedPart(request, whole)
@@ -111,7 +111,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     return kept === undefined ? undefined : respond(request, sentOften(kept))
   }
 
-  /** 304 for a client that has the answer by its tag, or the kept body; else undefined. */
+  /** A 304 if the client has the response by its tag, or the cached body; else undefined. */
   function findKept(
     request: Request,
     current: Current,
@@ -131,7 +131,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     const cache = cacheOf(current)
     const kept = cache.bodies.get(representedBy)
     if (kept === undefined) return undefined
-    // Only what is asked a second time is worth remembering.
+    // Only URLs requested at least twice are worth remembering.
     cache.rememberAddress(addressOf(request), representedBy)
     return respond(request, kept)
   }
@@ -158,8 +158,8 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
       case 'lasting':
         return keep(made.representation)
       case 'passing':
-        // To keep a page that nobody asks for again took a tenth to a half more processor time (measured): the system maps
-        // new memory for it, and unmaps that of the page which it drives out.
+        // Caching a page that is requested only once took a tenth to a half more processor time (measured): the system
+        // maps new memory for it, and unmaps that of the page that it evicts.
         return isSeen(representedBy) ? keep(made.keep()) : finish(made.representation)
       case 'stream':
         if (isHeldByClient(request, made.headers)) return unchanged(made.headers)

@@ -1,18 +1,21 @@
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import type { Manifest } from '../../format/manifest.ts'
 
-/** Bytes as an answer. Its key follows its content: settings, address and code are in it as well as the snapshot. */
+/**
+ * Bytes as a response. Its key includes a hash of the content, which depends on settings, address and code as well as
+ * on the snapshot.
+ */
 export function bytesAnswer({ snapshotId }: Manifest, name: string, mediaType: string, bytes: Uint8Array): Answer {
   const key = `${name}|${Bun.hash(bytes).toString(36)}`
   return { snapshotId, key, mediaType, isUndated: true, body: () => bytes }
 }
 
-/** A text as such an answer. */
+/** A text as such a response. */
 export function textAnswer(manifest: Manifest, name: string, mediaType: string, text: string): Answer {
   return bytesAnswer(manifest, name, mediaType, new TextEncoder().encode(text))
 }
 
-/** Remembers what was made for each catalog, as long as that lives. What could not be made is tried again. */
+/** Caches a value per catalog for the lifetime of the catalog. If `make` throws or rejects, the next call tries again. */
 export function perCatalog<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
   const made = new WeakMap<Catalog, { readonly value: Value }>()
   return (catalog) => {

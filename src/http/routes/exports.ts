@@ -8,14 +8,14 @@ import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
 /**
- * `GET /exoplanets/{pl_name}.json|csv` and `GET /stellarhosts/{hostname}.json|csv`: finished files, for downloading. `pages`
- * answer for names without such an ending.
+ * `GET /exoplanets/{pl_name}.json|csv` and `GET /stellarhosts/{hostname}.json|csv`: prebuilt files to download. `pages`
+ * handles names without such an extension.
  */
 export function exportRoutes({ catalog, sender }: HttpContext, pages: Readonly<Record<ExportEntity, Answering>>) {
   const app = new Elysia()
   for (const entity of EXPORT_ENTITIES) {
     const folder = `/${EXPORT_TABLE[entity]}/`
-    // A name may hold dots and slashes, so the pattern takes everything and the last dot decides.
+    // A name can contain dots and slashes, so the pattern matches everything and the last dot separates the extension.
     app.get(
       `${folder}*`,
       handler((request) => {
@@ -39,7 +39,7 @@ export function exportRoutes({ catalog, sender }: HttpContext, pages: Readonly<R
 
 const DATA_FOLDER = ENDPOINTS.list_data_files.path
 
-/** `GET /data/` and `GET /data/{file}`: whole tables as files. `forBrowsers` puts a page in the place of the list. */
+/** `GET /data/` and `GET /data/{file}`: whole tables as files. `forBrowsers` replaces the list with a page. */
 export function dataRoutes({ catalog, sender }: HttpContext, forBrowsers: (list: Answering) => Answering) {
   return new Elysia()
     .get(

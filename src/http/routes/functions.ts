@@ -7,7 +7,7 @@ import { rejectParameters } from '../request/query-parameters.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 
-/** `GET /rest/functions`: every SQL function that a query can use. */
+/** `GET /rest/functions`: all SQL functions that queries can use. */
 export function functionRoutes({ catalog, sender }: HttpContext) {
   const json = JSON.stringify({ functions: SQL_FUNCTIONS } satisfies FunctionList)
   const answer = perCatalog(({ manifest }) => textAnswer(manifest, 'functions', 'application/json', json))

@@ -14,11 +14,11 @@ import type { Examples } from '../endpoints/examples.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
 
 /**
- * Lines of Markdown that the guides for agents are put together from; each list is made from the tables that the code
- * uses.
+ * Lines of Markdown from which the guides for agents are assembled; each list is generated from the tables that the
+ * code uses.
  */
 
-/** What the data are, in one sentence. */
+/** A one-sentence description of the data. */
 export function summaryLine({ tables, source }: Manifest): string {
   const { exoplanets, stellarhosts } = tables
   return `Read-only JSON service over the NASA Exoplanet Archive's two tables: confirmed exoplanets (${exoplanets.names} planets, ${exoplanets.rows} rows) and their host stars (${stellarhosts.names} host names, of which ${stellarhosts.hostsNotInOther} have no planet in exoplanets, ${stellarhosts.rows} rows). Source of the data (${datesInWords(tableDates(tables))}): ${source}`
@@ -36,7 +36,7 @@ function defaultColumnLines({ tables }: Manifest, table: TableName): string[] {
   })
 }
 
-/** The tables beside the two, which only SQL and descriptions know. */
+/** The tables other than the two main ones, which only SQL and descriptions cover. */
 function furtherTableLines({ furtherTables }: Manifest): string[] {
   return Object.entries(furtherTables).map(([name, { rows, columns, date }]) => {
     const dated = date === null ? 'date unknown' : `as of ${date}`
@@ -44,7 +44,7 @@ function furtherTableLines({ furtherTables }: Manifest): string[] {
   })
 }
 
-/** All tables, and what goes wrong with them most often. */
+/** All tables, and the most common mistakes with them. */
 export function tableLines(manifest: Manifest): string[] {
   const [planets, hosts] = TABLE_NAMES.map((table) => defaultColumnLines(manifest, table))
   return [
@@ -66,7 +66,7 @@ export function parameterLines(): string[] {
   })
 }
 
-/** How much may be asked for. */
+/** The limits of requests. */
 export function limitLines(settings: Settings): string[] {
   return [
     `- Rows of a page: ${PAGE_LIMIT_PARAMETER.default}, at most ${PAGE_LIMIT_PARAMETER.maximum}. Rows of a query: ${SQL_LIMIT_PARAMETER.default}, at most ${SQL_LIMIT_PARAMETER.maximum}; \`truncated\` tells whether there were more.`,
@@ -75,13 +75,13 @@ export function limitLines(settings: Settings): string[] {
   ]
 }
 
-/** Every insight by its slug. */
+/** All insights by slug. */
 export function insightLines(catalog: Catalog): string[] {
   const list = JSON.parse(new TextDecoder().decode(catalog.insightList().body())) as readonly InsightDescriptor[]
   return list.map(({ slug, title }) => `- \`${slug}\`: ${title}`)
 }
 
-/** Requests that work. */
+/** Working example requests. */
 export function exampleLines({ requests }: Examples, base: string): string[] {
   return requests.map(({ title, path }) => `- ${title}: <${base}${path}>`)
 }

@@ -8,7 +8,7 @@ import { exampleLines, insightLines, limitLines, parameterLines, summaryLine, ta
 export interface GuideOptions {
   readonly catalog: Catalog
   readonly settings: Settings
-  /** Address of the service without a slash at the end; empty where nobody knows it. */
+  /** URL of the service without a slash at the end; empty if unknown. */
   readonly base: string
   readonly hasMcp: boolean
 }
@@ -19,7 +19,7 @@ function endpointLine(base: string, endpoint: Endpoint): string {
   return `- ${shown}: ${description}`
 }
 
-/** `/llms.txt`: what is here and where (llmstxt.org). */
+/** `/llms.txt`: an index of the service (llmstxt.org). */
 export function llmsText({ catalog, settings, base, hasMcp }: GuideOptions): string {
   const endpoints = listedEndpoints(hasMcp)
   const guides: readonly Endpoint[] = [ENDPOINTS.get_skill, ENDPOINTS.get_openapi, ENDPOINTS.get_swagger_ui]

@@ -8,7 +8,7 @@ import { type GuideOptions, llmsText, skillText } from './guide-text.ts'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 
-/** `GET /llms.txt` and `GET /skill.md`: the service described to agents, in a page each. */
+/** `GET /llms.txt` and `GET /skill.md`: descriptions of the service for agents, one page each. */
 export function guideRoutes({ catalog, settings, address, hasMcp, sender }: HttpContext) {
   const made = (name: string, mediaType: string, write: (options: GuideOptions) => string) =>
     perCatalog((current) => {

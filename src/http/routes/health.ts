@@ -5,7 +5,7 @@ import { handler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import type { HttpContext } from '../response/context.ts'
 
-/** `GET /health`: which snapshot is being served; 503 once the server is on its way out. */
+/** `GET /health`: the current snapshot; 503 once the server is shutting down. */
 export function healthRoutes({ catalog, sender, isStopping }: HttpContext) {
   return new Elysia().get(
     ENDPOINTS.get_health.path,
@@ -17,7 +17,7 @@ export function healthRoutes({ catalog, sender, isStopping }: HttpContext) {
   )
 }
 
-/** `GET /rest/changes`: what the last refreshes of the data changed. */
+/** `GET /rest/changes`: the changes made by the last refreshes of the data. */
 export function changeRoutes({ catalog, sender }: HttpContext) {
   return new Elysia().get(
     ENDPOINTS.list_changes.path,

@@ -25,7 +25,7 @@ function homeJson(manifest: Manifest, listed: readonly Endpoint[]): string {
   } satisfies EndpointList)
 }
 
-/** `GET /`: the endpoints as JSON; `page` answers whoever asks for HTML. */
+/** `GET /`: the endpoints as JSON; `page` handles requests for HTML. */
 export function homeRoutes({ catalog, sender, hasMcp }: HttpContext, page: Answering) {
   const listed = listedEndpoints(hasMcp)
   const json = perCatalog(({ manifest }) => textAnswer(manifest, 'home|json', JSON_TYPE, homeJson(manifest, listed)))

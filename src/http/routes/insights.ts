@@ -7,7 +7,7 @@ import { sendListing } from './listing.ts'
 
 const LIST_PATH = ENDPOINTS.list_insights.path
 
-/** `GET /rest/insights` and `GET /rest/insights/{slug}`: results that the build computed. */
+/** `GET /rest/insights` and `GET /rest/insights/{slug}`: results computed by the build. */
 export function insightRoutes({ catalog, sender }: HttpContext) {
   return new Elysia()
     .get(

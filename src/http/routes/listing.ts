@@ -4,7 +4,7 @@ import type { FormatName } from '../../formats/formats.ts'
 import { formatRequest } from '../request/format-query.ts'
 import type { Sender } from '../response/sender.ts'
 
-/** Sends a list that has no other parameters than `format` and `download`; `name` is that of a JSON attachment. */
+/** Sends a list with only the parameters `format` and `download`; `name` is the file name of a JSON attachment. */
 export function sendListing(
   sender: Sender,
   request: Request,

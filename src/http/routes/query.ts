@@ -12,10 +12,10 @@ import { QUERY_PARAMETERS, SQL_LIMIT_PARAMETER } from '../request/query-paramete
 import { rawQuery } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
-/** What is known of the result columns of an SQL query before it runs. */
+/** What is known about the result columns of an SQL query before it runs. */
 export type DescribeColumns = (current: Catalog, sql: string) => readonly OutputColumn[]
 
-/** `GET /rest/query`: one SELECT, run live unless its answer is at hand. A client that goes away takes its query with it. */
+/** `GET /rest/query`: one SELECT, run live unless its result is cached. If the client disconnects, its query is aborted. */
 export function queryRoutes({ catalog, clientOf, sender }: HttpContext, describe: DescribeColumns) {
   return new Elysia().get(
     ENDPOINTS.execute_sql.path,
@@ -31,7 +31,7 @@ export function queryRoutes({ catalog, clientOf, sender }: HttpContext, describe
           parameter: 'sql',
         })
       const query = { sql, maxRows, format, isDownload: format !== 'json' || downloadParameter(download) }
-      // Only what is the same each time is ever kept or given a tag.
+      // Only deterministic results are ever cached or get a tag.
       const known = { snapshotId: manifest.snapshotId, key: selectKey(query) }
       return (
         sender.sendFromCache(request, current, known, caching) ??

@@ -7,7 +7,7 @@ import { MATCH_LIMIT_PARAMETER, RESOLVE_PARAMETERS } from '../request/query-para
 import { rawQuery } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 
-/** `GET /rest/resolve`: what a planet or star that is called by any of its names is called here. */
+/** `GET /rest/resolve`: the name under which this catalog lists a planet or star, found by any of its names. */
 export function resolveRoutes({ catalog, sender }: HttpContext) {
   return new Elysia().get(
     ENDPOINTS.resolve_name.path,

@@ -7,18 +7,18 @@ import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 import { sendListing } from './listing.ts'
 
-/** Where the paths of all tables begin. */
+/** The common prefix of all table paths. */
 const TABLES = `${ENDPOINTS.list_tables.path}/`
 
-/** The decoded parts of a path behind the list of tables: the table, and the column where one is named. */
+/** The decoded parts of a path after the list of tables: the table, and the column if one is named. */
 function namedIn(request: Request): readonly [table: string, column: string] {
   const [table = '', , column = ''] = rawPath(request.url).slice(TABLES.length).split('/')
   return [decodeSegment(table), decodeSegment(column)]
 }
 
 /**
- * The list of tables; `/rest/{table}/schema` and `/rest/{table}/columns/{column}`: the columns of a table, and one of them by
- * its values; the same of any table under `/rest/tables`.
+ * The list of tables; `/rest/{table}/schema` and `/rest/{table}/columns/{column}`: the columns of a table, and one of
+ * them with its values; the same for any table under `/rest/tables`.
  */
 export function schemaRoutes({ catalog, sender }: HttpContext) {
   const app = new Elysia()

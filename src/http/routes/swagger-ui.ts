@@ -11,11 +11,11 @@ import { readPageFile, SWAGGER_UI_FILES } from '../swagger-ui/files.ts'
 
 const PATH = ENDPOINTS.get_swagger_ui.path
 
-/** No host but this one; Swagger UI's icons are data in its style sheet. */
+/** Only this host; Swagger UI's icons are data in its style sheet. */
 const SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The page. `folder` leads from its own address to its files, so that it works under any prefix. */
+/** The page. `folder` is the path from the page to its files, relative so that it works under any prefix. */
 function pageHtml(folder: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -36,7 +36,7 @@ function pageHtml(folder: string): string {
 `
 }
 
-/** `GET /swagger-ui` and its files: the API description to read and to try out, from this host alone. */
+/** `GET /swagger-ui` and its files: interactive API documentation, loaded only from this host. */
 export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGER_UI_FILES) {
   const caching = { ...sender.lifetimes.page, securityPolicy: SECURITY_POLICY }
   const answersOf = perCatalog(() => new Map<string, Answer>())
@@ -62,7 +62,8 @@ export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGE
             'unknown_path',
             `The page has no file ${shownValue(name)}. ${PATH} is the page itself.`,
           )
-        // The bytes are kept beside their hash: a file that changes under a running server must not go out by a former tag.
+        // The bytes are stored with their hash: a file that changes while the server runs must not be sent under an
+        // earlier tag.
         const answers = answersOf(current)
         const answer =
           answers.get(name) ?? bytesAnswer(manifest, `swagger-ui|file|${name}`, file.mediaType, readPageFile(file))

@@ -13,7 +13,7 @@ const PACKAGE = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/packa
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const STYLE = 'text/css; charset=utf-8'
 
-/** What the page may load: nothing else of the package is served, and nothing outside these two folders. */
+/** The files that the page can load: nothing else of the package is served, and nothing outside these two folders. */
 export const SWAGGER_UI_FILES: ReadonlyMap<string, PageFile> = new Map([
   ['swagger-ui.css', { mediaType: STYLE, location: join(PACKAGE, 'swagger-ui.css') }],
   ['swagger-ui-bundle.js', { mediaType: JAVASCRIPT, location: join(PACKAGE, 'swagger-ui-bundle.js') }],
@@ -22,7 +22,7 @@ export const SWAGGER_UI_FILES: ReadonlyMap<string, PageFile> = new Map([
   ['page.js', { mediaType: JAVASCRIPT, location: join(import.meta.dir, 'page.js') }],
 ])
 
-/** The bytes of a file, read when they are first asked for. */
+/** The bytes of a file, read on first request. */
 export function readPageFile({ location }: PageFile): Uint8Array {
   return readFileSync(location)
 }

@@ -10,13 +10,13 @@ import { SERVER_HEADER } from './server-header.ts'
 import type { TapQuery } from './tap-request.ts'
 import { ofQuery, outputOf, storedTable, type Translate } from './translations.ts'
 
-/** A longer answer is sent while it is made, and not kept. */
+/** A longer response is sent while it is generated, and not cached. */
 const MAX_WHOLE_BYTES = 16 * 1_048_576
 
-/** Answers a request that asks for a query at once. */
+/** Answers a request for a synchronous query. */
 export type AnswerQuery = (current: Catalog, request: Request, asked: TapQuery) => Promise<Response>
 
-/** Answers queries at once, those of forms as the addresses that ask the same. */
+/** Creates the handler of synchronous queries; forms are treated as the equivalent URLs. */
 export function createAnswerQuery({ sender, clientOf }: HttpContext, translated: Translate): AnswerQuery {
   return async (current, request, asked) => {
     const { maxRows } = asked
@@ -53,7 +53,7 @@ export function createAnswerQuery({ sender, clientOf }: HttpContext, translated:
   }
 }
 
-/** The end of an answer whose beginning is on its way. */
+/** Finishes a response that has been partly sent. */
 function finishLater(answering: Promise<Answer>, queue: ByteQueue): void {
   answering.then(
     ({ pieces, body }) => queue.end(pieces ?? [body()].filter(({ length }) => length > 0)),
@@ -61,7 +61,7 @@ function finishLater(answering: Promise<Answer>, queue: ByteQueue): void {
   )
 }
 
-/** The columns of a result alone. */
+/** Only the columns of a result. */
 function emptyAnswer(key: Pick<Answer, 'snapshotId' | 'key'>, output: VoOutput): Answer {
   return { ...key, mediaType: VO_FORMATS[output.format].mediaType, body: () => encodeNoRows(output) }
 }
@@ -70,7 +70,7 @@ function withServer(answer: Answer): Answer {
   return { ...answer, headers: () => ({ ...answer.headers?.(), server: SERVER_HEADER }) }
 }
 
-/** The GET that asks for the same, so that both have one answer. */
+/** The equivalent GET, so that both share one response. */
 function asGet(request: Request, { query, format, maxRows }: TapQuery): Request {
   const { origin } = new URL(request.url)
   const search = new URLSearchParams({ query, format, maxrec: String(maxRows) })

@@ -7,8 +7,8 @@ import type { Translate } from './translations.ts'
 const TYPES = new Map(Object.entries(DATA_TYPES).map(([type, name]) => [name, type as keyof typeof DATA_TYPES]))
 
 /**
- * The result columns of an SQL query, as the query language of table access describes those of the same text. Most queries
- * are in both languages; of one that is not, nothing is known.
+ * The result columns of an SQL query, as table access describes them for the same text in ADQL. Most queries are valid
+ * in both languages; for others, nothing is known.
  */
 export function describedColumns(translated: Translate, current: Catalog, sql: string): readonly OutputColumn[] {
   try {

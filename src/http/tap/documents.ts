@@ -16,7 +16,7 @@ import { MAX_ROWS } from './tap-request.ts'
 const XML = 'text/xml; charset=utf-8'
 const XHTML = 'application/xhtml+xml; charset=utf-8'
 
-/** The document at a path below the service's own, `base`; undefined where there is none. */
+/** The document at a path relative to the service's path, `base`; undefined if there is none. */
 export function documentAt(
   path: string,
   base: string,
@@ -50,7 +50,7 @@ export function documentAt(
   }
 }
 
-/** The table of this name, in any case and with or without a schema. */
+/** The table with this name, in any case and with or without a schema. */
 export function tableNamed(name: string, tables: TapTables['tables']): TapTables['tables'][number] {
   const wanted = name.toLowerCase()
   const found = tables.find((table) =>

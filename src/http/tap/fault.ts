@@ -4,7 +4,7 @@ import type { Observe } from '../../observe.ts'
 import { answerFault } from '../response/problem.ts'
 import { SERVER_HEADER } from './server-header.ts'
 
-/** Turns whatever was thrown into a VOTable that says it, with the status that it has everywhere. */
+/** Converts any thrown value into an error VOTable, with the same status as elsewhere. */
 export async function tapFault(thrown: unknown, request: Request, observe: Observe): Promise<Response> {
   const problem = answerFault(thrown, request, observe)
   if (problem.body === null) return problem

@@ -5,18 +5,18 @@ import type { JobFilter, JobWish } from '../../tap/jobs/job-service.ts'
 import { MAX_ADQL_LENGTH } from '../../tap/translate/translate-adql.ts'
 import type { TapParameters } from './parameters.ts'
 
-/** Parameters of a query that a job keeps; others mean nothing here. */
+/** Query parameters that a job stores; others have no meaning here. */
 const KEPT = ['QUERY', 'LANG', 'REQUEST', 'RESPONSEFORMAT', 'FORMAT', 'MAXREC', 'UPLOAD']
-/** Longest value of the others, in characters. */
+/** Maximum length of the other values, in characters. */
 const MAX_VALUE_CHARS = 1_000
 const MAX_SECONDS = 1e9
 
-/** A request of a client to make or change a job. */
+/** A client's request to create or change a job. */
 export interface JobRequest extends JobWish {
   readonly command?: 'RUN' | 'ABORT' | 'DELETE'
 }
 
-/** The last value of a parameter, which is the one that counts; undefined where it is absent or empty. */
+/** The last value of a parameter, which is the effective one; undefined if it is absent or empty. */
 function last(parameters: TapParameters, name: string): string | undefined {
   const value = parameters.get(name)?.at(-1)?.trim()
   return value === '' ? undefined : value
@@ -37,7 +37,7 @@ function seconds(parameters: TapParameters, name: string): number | undefined {
   return number
 }
 
-/** A time in ISO 8601, in UTC where it has no zone. */
+/** A time in ISO 8601, in UTC if it has no zone. */
 function time(parameters: TapParameters, name: string): number | undefined {
   const value = last(parameters, name)
   if (value === undefined) return undefined
@@ -49,7 +49,7 @@ function time(parameters: TapParameters, name: string): number | undefined {
   return ms
 }
 
-/** Reads what a client wants of a job. */
+/** Reads a client's parameters for a job. */
 export function readJobRequest(parameters: TapParameters): JobRequest {
   const kept = KEPT.flatMap((name): (readonly [string, string])[] => {
     const value = parameters.get(name)?.at(-1)
@@ -86,10 +86,10 @@ function readCommand(parameters: TapParameters): JobRequest['command'] {
   return command
 }
 
-/** Phases that the standard has; no job here is ever in one of the others. */
+/** Phases of the standard; jobs here are only ever in those of PHASES. */
 const KNOWN_PHASES: readonly string[] = [...PHASES, 'HELD', 'SUSPENDED', 'UNKNOWN', 'ARCHIVED']
 
-/** Reads which jobs a list is to have. */
+/** Reads the filter of a job list. */
 export function readJobFilter(parameters: TapParameters, client: string): JobFilter {
   const phases = (parameters.get('PHASE') ?? [])
     .map((phase) => phase.trim().toUpperCase())
@@ -107,10 +107,10 @@ export function readJobFilter(parameters: TapParameters, client: string): JobFil
   }
 }
 
-/** Longest time that a client may wait for another phase at once; it can ask again. */
+/** Maximum time that one request can wait for another phase; the client can repeat the request. */
 const MAX_WAIT_MS = 60_000
 
-/** How long the answer is to wait, and for the end of which phase; undefined where it need not. */
+/** How long the response is to wait, and for the end of which phase; undefined if it need not wait. */
 export function readWait(
   parameters: TapParameters,
 ): { readonly ms: number; readonly phase: Phase | undefined } | undefined {
@@ -118,7 +118,7 @@ export function readWait(
   if (wait === undefined) return undefined
   const phase = last(parameters, 'PHASE')?.toUpperCase()
   return {
-    // A negative number asks to wait as long as it takes.
+    // A negative number requests an unlimited wait.
     ms: wait < 0 ? MAX_WAIT_MS : Math.min(MAX_WAIT_MS, 1_000 * wait),
     phase: PHASES.find((known) => known === phase),
   }

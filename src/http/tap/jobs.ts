@@ -15,22 +15,22 @@ const XML = 'text/xml; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
 const HEADERS = { ...COMMON_HEADERS, 'cache-control': 'no-store', server: SERVER_HEADER } as const
-/** Results are nobody's but the client's, and may be read in parts. */
+/** Results are private to the client, and can be read in parts. */
 const RESULT_CACHING = { cacheControl: 'no-store', hasRanges: true } as const
 
-/** Methods of the addresses of jobs. */
+/** Methods of the job URLs. */
 export const JOB_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE'] as const
 
 function document(body: string, mediaType = XML): Response {
   return new Response(body, { headers: { ...HEADERS, 'content-type': mediaType } })
 }
 
-/** As the Universal Worker Service answers everything that changes something. */
+/** The response to a change, as the Universal Worker Service specifies. */
 function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { ...HEADERS, location } })
 }
 
-/** What of a job can be set at an address of its own, by the parameter that sets it. */
+/** Job properties with URLs of their own, and the parameter that sets each. */
 const SETTABLE: Readonly<Record<string, string>> = {
   phase: 'PHASE',
   executionduration: 'EXECUTIONDURATION',
@@ -38,10 +38,7 @@ const SETTABLE: Readonly<Record<string, string>> = {
   parameters: 'parameters of the query',
 }
 
-/**
- * Answers at the addresses of jobs: `path` is what comes after `/async`, without a slash at its beginning, and `url` the
- * address of `/async`.
- */
+/** Responds at the job URLs: `path` is the part after `/async`, without a leading slash, and `url` the URL of `/async`. */
 export function createJobAddresses({ sender, clientOf, onReceived }: HttpContext, jobs: JobService) {
   async function post(request: Request, id: string | undefined, part: string | undefined, url: string) {
     const parameters = await requestParameters(request)

@@ -2,15 +2,15 @@ import { CatalogError } from '../../core/errors.ts'
 import { shownValue } from '../../core/text/shown-value.ts'
 import { rawQuery } from '../request/request-url.ts'
 
-/** Values by parameter, whose names are in upper case. A parameter that is given several times has several. */
+/** Values by parameter, with names in upper case. A repeated parameter has several values. */
 export type TapParameters = ReadonlyMap<string, readonly string[]>
 
-/** Longest form, in bytes: a query of 128 KiB, each byte of it as `%XX`. */
+/** Maximum size of a form in bytes: a query of 128 KiB with each byte as `%XX`. */
 const MAX_FORM_BYTES = 512 * 1024
 
 const ESCAPES = /(?:%[0-9a-fA-F]{2})+/g
 
-/** Undoes the encoding of forms. What is not encoded right, such as `%` in `'%CONF%'`, stands for itself. */
+/** Decodes form encoding. Invalid encodings, such as `%` in `'%CONF%'`, stay as they are. */
 export function decodeLeniently(text: string): string {
   const spaced = text.replaceAll('+', ' ')
   if (!spaced.includes('%')) return spaced
@@ -42,7 +42,7 @@ function add(values: Map<string, string[]>, name: string, value: string): void {
   else known.push(value)
 }
 
-/** The parameters of a request: those of its address, and of its form where it has one. */
+/** The parameters of a request: those of its URL, and of its form if there is one. */
 export async function requestParameters(request: Request): Promise<TapParameters> {
   const inAddress = readParameters(rawQuery(request.url))
   if (request.method !== 'POST') return inAddress

@@ -24,7 +24,7 @@ export function tapRoutes(context: HttpContext, { tablesOf, translated, answer: 
   const answerJob = jobs === undefined ? undefined : createJobAddresses(context, jobs)
 
   const answer = async (request: Request, root: string): Promise<Response> => {
-    // Clients put a slash behind an address that ends with one already.
+    // Clients append a slash to a URL that already ends with one.
     const path = rawPath(request.url).slice(root.length).replaceAll(/\/+/g, '/').replace(/^\//, '').replace(/\/$/, '')
     const isQuery = path === 'sync'
     const jobPath = answerJob === undefined ? undefined : /^async(?:\/(.*))?$/s.exec(path)

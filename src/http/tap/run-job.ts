@@ -5,7 +5,7 @@ import type { ExecuteJob } from '../../tap/jobs/job-runner.ts'
 import { readTapQuery } from './tap-request.ts'
 import { ofQuery, outputOf, storedTable, type Translate } from './translations.ts'
 
-/** Runs queries of jobs on the snapshot of the moment. */
+/** Runs queries of jobs on the current snapshot. */
 export function createExecute(catalog: () => Catalog, translated: Translate): ExecuteJob {
   return async (job, write, signal) => {
     const current = catalog()
@@ -20,7 +20,7 @@ export function createExecute(catalog: () => Catalog, translated: Translate): Ex
       const answer = current.wholeTable(wholeTable, output, maxRows)
       for (const piece of answer.stream?.() ?? [answer.body()]) {
         await write([piece])
-        // Whoever asks for something short has a turn after each piece.
+        // Lets short requests run after each piece.
         await new Promise<void>((resolve) => setImmediate(resolve))
         signal.throwIfAborted()
       }

@@ -1,4 +1,4 @@
 import { VERSION } from '../../core/version.ts'
 
-/** What the service calls itself to clients of the Virtual Observatory. */
+/** The service's name for clients of the Virtual Observatory. */
 export const SERVER_HEADER = `exoplanet-catalog/${VERSION}`

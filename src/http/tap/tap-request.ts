@@ -3,17 +3,17 @@ import { alternatives, mustBe } from '../../core/text/shown-value.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from './parameters.ts'
 
-/** Rows of an answer at most. */
+/** Maximum number of rows in a response. */
 export const MAX_ROWS = 1_000_000
 
-/** What a request to `/sync` asks for. */
+/** A parsed request to `/sync`. */
 export interface TapQuery {
   readonly query: string
   readonly format: VoFormat
   readonly maxRows: number
 }
 
-/** Formats by the names that ask for them, in lower case and without blanks. */
+/** Formats by the names that request them, in lower case and without blanks. */
 const FORMATS: ReadonlyMap<string, VoFormat> = new Map<string, VoFormat>([
   ['votable', 'binary2'],
   ['votable/b2', 'binary2'],
@@ -37,7 +37,7 @@ const FORMATS: ReadonlyMap<string, VoFormat> = new Map<string, VoFormat>([
 const FORMAT_NAMES = ['votable', 'votable/td', 'csv', 'tsv', 'json', 'ipac']
 const LANGUAGES = ['ADQL', 'ADQL-2.0', 'ADQL-2.1']
 
-/** Reads the parameters of a query; those that mean nothing here are ignored. */
+/** Reads the parameters of a query; those without a meaning here are ignored. */
 export function readTapQuery(parameters: TapParameters): TapQuery {
   const request = single(parameters, 'REQUEST')
   if (request !== undefined && request.toLowerCase() !== 'doquery') throw notOneOf('REQUEST', request, ['doQuery'])
@@ -55,7 +55,7 @@ export function readTapQuery(parameters: TapParameters): TapQuery {
   return { query, format: readFormat(parameters), maxRows: readMaxRows(single(parameters, 'MAXREC')) }
 }
 
-/** The value of a parameter; an empty one is absent. */
+/** The value of a parameter; an empty one counts as absent. */
 export function single(parameters: TapParameters, name: string): string | undefined {
   const values = new Set((parameters.get(name) ?? []).filter((value) => value.trim() !== ''))
   if (values.size > 1)
@@ -73,20 +73,20 @@ function notOneOf(name: string, value: string, allowed: readonly string[]): Cata
   })
 }
 
-/** The format of the answer; `otherwise` where none is named. */
+/** The format of the response; `otherwise` if none is named. */
 export function readFormat(parameters: TapParameters, otherwise: VoFormat = 'binary2'): VoFormat {
   const name = parameters.has('RESPONSEFORMAT') ? 'RESPONSEFORMAT' : 'FORMAT'
   const value = single(parameters, name)
   if (value === undefined) return otherwise
   const plain = value.toLowerCase().replaceAll(/[\s"]+/g, '')
-  // A `+` that was sent as it is has become a blank; a character set is always UTF-8.
+  // An unencoded `+` has become a blank; the character set is always UTF-8.
   const spelled = plain.replace('x-votablexml', 'x-votable+xml').replace(/;charset=[\w-]+/, '')
   const format = FORMATS.get(spelled)
   if (format === undefined) throw notOneOf(name, value, FORMAT_NAMES)
   return format
 }
 
-/** The number of rows at most. */
+/** The maximum number of rows. */
 export function readMaxRows(value: string | undefined): number {
   if (value === undefined) return MAX_ROWS
   if (!/^\d+$/.test(value))

@@ -6,14 +6,14 @@ import type { TapTables } from '../../tap/schema/tap-tables.ts'
 import { type TranslatedQuery, translateAdql } from '../../tap/translate/translate-adql.ts'
 import type { TapQuery } from './tap-request.ts'
 
-/** Translations that are remembered for a snapshot, and the longest text of one. */
+/** Maximum number of translations cached per snapshot, and maximum length of a cached query. */
 const MAX_TRANSLATIONS = 500
 const MAX_REMEMBERED_CHARS = 4_000
 
-/** A query in ADQL for a snapshot. */
+/** Translates an ADQL query for a snapshot. */
 export type Translate = (current: Catalog, query: string) => TranslatedQuery
 
-/** Translates queries, and remembers those that are asked again. */
+/** Translates queries, and caches translations for repeated queries. */
 export function createTranslations(tablesOf: (catalog: Catalog) => TapTables): Translate {
   const translations = new WeakMap<Catalog, Map<string, TranslatedQuery>>()
   return (current, query) => {
@@ -35,7 +35,7 @@ export function createTranslations(tablesOf: (catalog: Catalog) => TapTables): T
   }
 }
 
-/** How the result of a query is to be written. */
+/** The output format of a query's result. */
 export function outputOf(current: Catalog, { format, query }: TapQuery, translated: TranslatedQuery): VoOutput {
   const { manifest } = current
   const { columns, warnings } = translated
@@ -44,12 +44,12 @@ export function outputOf(current: Catalog, { format, query }: TapQuery, translat
   return { format, query, columns, warnings, snapshotId: manifest.snapshotId, source }
 }
 
-/** The table that the query is all of, where the snapshot has it whole. */
+/** The stored table that is identical to the query's result, if the snapshot has one. */
 export function storedTable({ manifest }: Catalog, { wholeTable }: TranslatedQuery): string | undefined {
   return wholeTable !== undefined && allTables(manifest).has(wholeTable) ? wholeTable : undefined
 }
 
-/** A refusal without its place, which would be one in the translation. */
+/** The error without its position, which would refer to the translation. */
 export function ofQuery(error: unknown): unknown {
   if (!(error instanceof CatalogError) || error.help.position === undefined) return error
   const { position: _, ...help } = error.help
