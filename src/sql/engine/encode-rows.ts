@@ -12,17 +12,17 @@ import { runtimeRefusal } from '../guard/refusals.ts'
 import { CELL, ResultRow } from '../sqlite/result-row.ts'
 import { SQLITE, type Sqlite } from '../sqlite/sqlite.ts'
 
-/** What an encoded result says of itself. */
+/** Metadata of an encoded result. */
 export interface EncodedRows {
-  /** What of the output `out` has not sent; valid until its scratch buffer is written again. */
+  /** The part of `out` that has not been sent; valid until its scratch buffer is written again. */
   readonly rest: Uint8Array
-  /** What has to be sent before everything else, where the rows had to be known for it; else empty. */
+  /** Text to be sent before everything else, if it depends on the rows; otherwise empty. */
   readonly head: string
   readonly rows: number
   readonly truncated: boolean
 }
 
-/** Result columns of a statement, with unique names. */
+/** Names of a statement's result columns, made unique. */
 function columnNames({ api, text }: Sqlite, statement: number): string[] {
   return uniqueNames(
     Array.from({ length: api._sqlite3_column_count(statement) }, (_, i) =>
@@ -31,7 +31,7 @@ function columnNames({ api, text }: Sqlite, statement: number): string[] {
   )
 }
 
-/** Steps through the rows, at most `maxRows` of them. True: the result has more. */
+/** Steps through at most `maxRows` rows. Returns true if the result has more. */
 function eachRow(sqlite: Sqlite, statement: number, maxRows: number, write: (number: number) => void): boolean {
   for (let rows = 0; ; rows += 1) {
     const code = sqlite.api._sqlite3_step(statement)
@@ -43,8 +43,8 @@ function eachRow(sqlite: Sqlite, statement: number, maxRows: number, write: (num
 }
 
 /**
- * Steps through a compiled statement and writes its rows to `out` as an SqlResponse, without making a string or an object of a
- * cell: the bytes of a text go from SQLite's memory to the answer. `sql` is the text that the answer says it ran.
+ * Steps through a compiled statement and writes its rows to `out` as an SqlResponse without creating a string or an object per
+ * cell: text bytes go from SQLite's memory to the answer. `sql` is the query text stated in the answer.
  */
 export function encodeJson(
   sqlite: Sqlite,
@@ -76,7 +76,10 @@ export function encodeJson(
   return { rest: out.finish(), head: '', rows, truncated }
 }
 
-/** As `encodeJson`, in another format. `described` tells of result columns what the rows do not: units, and types where there are none. */
+/**
+ * As `encodeJson`, in another format. `described` adds what the rows do not show: the units of result columns, and their types if
+ * no value has one.
+ */
 export function encodeRows(
   sqlite: Sqlite,
   statement: number,
@@ -109,7 +112,7 @@ export function encodeRows(
   return { rest: out.finish(), head: votable?.headXml() ?? '', rows, truncated }
 }
 
-/** As `encodeRows`, in a format of the Virtual Observatory: the columns are described before the rows are known. */
+/** As `encodeRows`, in a format of the Virtual Observatory, whose columns are described before the rows are known. */
 export function encodeVoRows(
   sqlite: Sqlite,
   statement: number,
@@ -164,7 +167,7 @@ function encodeCell(encoder: RowEncoder, row: ResultRow, column: number): void {
   else encodeRareCell(encoder, row, column)
 }
 
-/** A cell of any kind, by SQLite's own functions. A blob is its hex digits. */
+/** Writes a cell of any kind with SQLite's own functions; a blob as its hex digits. */
 function encodeRareCell(encoder: RowEncoder, { statement, sqlite }: ResultRow, column: number): void {
   const { api } = sqlite
   const type = api._sqlite3_column_type(statement, column)
@@ -199,7 +202,7 @@ function writeCell(out: JsonWriter, row: ResultRow, column: number): void {
   }
 }
 
-/** A cell of any kind, by SQLite's own functions. */
+/** Writes a cell of any kind with SQLite's own functions. */
 function writeRareCell(out: JsonWriter, row: ResultRow, column: number): void {
   const { statement, sqlite } = row
   const { api } = sqlite
@@ -215,12 +218,12 @@ function writeRareCell(out: JsonWriter, row: ResultRow, column: number): void {
     const start = api._sqlite3_column_text(statement, column)
     const end = start + api._sqlite3_column_bytes(statement, column)
     if (type === SQLITE.text) out.text(sqlite.heap(), start, end)
-    // An integer beyond 2^53: a double would be rounded, SQLite's own text has all digits.
+    // An integer beyond 2^53 would be rounded as a double; SQLite's own text has all digits.
     else out.bytes(sqlite.heap().subarray(start, end))
   }
 }
 
-/** Column names made unique: of several equal ones the second becomes `name_1`, the third `name_2`. */
+/** Makes column names unique: of several equal ones the second becomes `name_1`, the third `name_2`. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set(names)
   const seen = new Set<string>()
@@ -238,7 +241,7 @@ export function uniqueNames(names: readonly string[]): string[] {
   })
 }
 
-/** What an answer says when it would be larger than `maxBytes`. */
+/** The error for an answer larger than `maxBytes`. */
 export function resultTooLarge(maxBytes = MAX_RESULT_BYTES): CatalogError {
   return new CatalogError(
     'result_too_large',

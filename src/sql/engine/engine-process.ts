@@ -1,6 +1,6 @@
 /**
- * The process in which clients' SQL runs. Reads queries from standard input, one after the other, and writes answers to
- * standard output; ends when standard input closes. It has no deadline of its own: the server kills it.
+ * The process in which clients' SQL runs. Reads queries from standard input, one after the other, and writes answers to standard
+ * output; ends when standard input closes. It has no deadline: the server kills it.
  */
 import { readSync, writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -26,24 +26,24 @@ import { endWithParent } from './end-with-parent.ts'
 import { runQuery } from './run-query.ts'
 import { warmUp } from './warm-up.ts'
 
-/** A query frame holds its SQL, which JSON may write six times as long, and the columns of its result. */
+/** A query frame holds its SQL, whose JSON can be six times as long, and the columns of its result. */
 const MAX_QUERY_FRAME_BYTES = 8 * MAX_TRANSLATED_BYTES
-/** Where answers are written: what a longer one fills goes to the server while the next rows are read. */
+/** Size of the output buffer: when it is full, it is sent to the server before the next rows are read. */
 const SCRATCH_BYTES = 128 * 1024
-/** Longest text for the log, in characters; only its beginning says more than a long one would. */
+/** Maximum length of an error text for the log, in characters; its beginning is sufficient. */
 const MAX_FAILURE_CHARS = 4_000
-/** Exit code of a process that met something it does not understand and must not be used again. */
+/** Exit code of a process that met an unexpected error and must not be used again. */
 const EXIT_BROKEN = 70
 
 /**
- * A terminal's Ctrl-C and a service manager's stop go to every process at once; whether queries still count is the
- * server's to say.
+ * Ignores a terminal's Ctrl-C and a service manager's stop signal, which reach every process at once: the server decides whether
+ * queries are still needed.
  */
 function leaveSignalsToServer(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 }
 
-/** Counts how often sql.js asks `Date.now` for the time: whether a query asked decides whether its result may be kept. */
+/** Counts how often sql.js reads `Date.now`: the result of a query that read the time must not be cached. */
 function watchClock(): () => number {
   let reads = 0
   const now = Date.now.bind(Date)
@@ -67,7 +67,7 @@ function health(database: CatalogDatabase): EngineHealth {
 
 const sendPiece = (bytes: Uint8Array): void => send(encodeFrame(FRAME.piece, {}, bytes))
 
-/** Answers one query, which is written in `scratch`. */
+/** Answers one query; `scratch` is the output buffer. */
 async function answer(
   database: CatalogDatabase,
   query: QueryFrame,
@@ -84,7 +84,7 @@ async function answer(
     const { code, message, help } = error
     const hasMore = error instanceof UnknownColumn
     send(encodeFrame(FRAME.refusal, { code, message, help, hasMore, health: health(database) }))
-    // The refusal is on its way: the server waits a moment for better words, and no longer.
+    // The rejection has been sent; the server waits only a moment for a better message.
     if (hasMore) {
       const explained = await explainUnknownColumn(error, query.sql, database.columns)
       send(encodeFrame(FRAME.explanation, explained ?? {}))
@@ -92,14 +92,14 @@ async function answer(
   }
 }
 
-/** Gives the frames on standard input; ends with it. Blocks while waiting, which nothing else in here minds. */
+/** Yields the frames on standard input until it closes. Blocks while waiting, because nothing else runs in this process. */
 function* incoming(): Generator<Frame> {
   const reader = new FrameReader(MAX_QUERY_FRAME_BYTES)
   const piece = Buffer.allocUnsafe(64 * 1024)
   for (;;) {
     const length = readSync(0, piece, 0, piece.length, null)
     if (length === 0) return
-    // A copy: the reader keeps it until the frame is whole.
+    // A copy, because the reader keeps it until the frame is complete.
     yield* reader.push(Buffer.from(piece.subarray(0, length)))
   }
 }
@@ -123,7 +123,7 @@ try {
   await main()
   process.exit(0)
 } catch (error) {
-  // Out of stack, a trap in SQLite, a bug of ours: the state is unknown, so the process ends.
+  // Stack overflow, a trap in SQLite, or a bug: the state is unknown, so the process ends.
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   send(encodeFrame(FRAME.failure, { message: message.slice(0, MAX_FAILURE_CHARS) }))
   process.exit(EXIT_BROKEN)

@@ -6,14 +6,14 @@ import { guard } from '../guard/guard.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
 import { type EncodedRows, encodeJson, encodeRows, encodeVoRows, resultTooLarge } from './encode-rows.ts'
 
-/** A finished answer, and whether the same text gives the same one for as long as the snapshot lasts. */
+/** A complete answer, and whether the same text returns the same answer for the lifetime of the snapshot. */
 export interface EngineResult extends EncodedRows {
   readonly isDeterministic: boolean
 }
 
 /**
- * Runs one query to its end, in this process and without a deadline, and writes its answer to `out`. `clockReads`
- * counts how often the clock was read: a result for which SQLite asked the time is true for now only.
+ * Runs one query to its end, in this process and without a deadline, and writes its answer to `out`. `clockReads` counts how
+ * often the clock was read: a result for which SQLite read the time is only valid now.
  */
 export function runQuery(
   database: CatalogDatabase,

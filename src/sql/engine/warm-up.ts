@@ -5,8 +5,8 @@ import type { CatalogDatabase } from '../sqlite/open-database.ts'
 import { runQuery } from './run-query.ts'
 
 /**
- * Runs a few queries before the first client's: the file's pages are mapped, the code is compiled, and what the guard
- * rests on is checked. Throws where the clock goes unseen, since then an answer of today would be kept for tomorrow.
+ * Runs a few queries before the first client's: it maps the file's pages, compiles the code, and checks the guard's assumptions.
+ * Throws if clock reads are not detected, because outdated answers would then be cached.
  */
 export function warmUp(database: CatalogDatabase, clockReads: () => number): void {
   const isDeterministic = (sql: string): boolean => {
@@ -15,7 +15,7 @@ export function warmUp(database: CatalogDatabase, clockReads: () => number): voi
   }
   for (const [table, columns] of database.columns) {
     const last = columns.at(-1) ?? 'rowid'
-    // Its last column lies at the end of every row, so all pages are read; one row at a time, whatever the memory limit.
+    // The last column is at the end of every row, so all pages are read; one row at a time, whatever the memory limit.
     const sql = `SELECT count(*), max("${last.replaceAll('"', '""')}") FROM ${table}`
     if (!isDeterministic(sql)) {
       throw new Error('the clock is read without being asked for')

@@ -1,6 +1,6 @@
 /**
- * Runs as a worker inside an engine process and ends it when the server is gone. The main thread cannot see that while
- * SQLite computes, and a query may compute for ever; killing works from any thread.
+ * Runs as a worker inside an engine process and ends the process when the server is gone. The main thread cannot detect that
+ * while SQLite computes, and a query can compute forever; killing works from any thread.
  */
 const CHECK_MS = 1000
 

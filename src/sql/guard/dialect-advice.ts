@@ -15,16 +15,16 @@ import {
 } from './find-idiom.ts'
 import { keyword, type Token } from './tokens.ts'
 
-/** What other databases and people write, and how SQLite says it. */
+/** An expression of another SQL dialect, or a common mistake, and its SQLite equivalent. */
 export interface Idiom {
   readonly find: Find
-  /** How to write it, in one or two sentences. What it suggests runs as it stands, with the client's own values. */
+  /** How to write it, in one or two sentences. The suggested SQL runs unchanged, with the client's own values. */
   readonly advice: string
-  /** True where it is wrong whatever name SQLite stumbles over. */
+  /** True if the idiom is wrong whichever name SQLite reports. */
   readonly always?: true
 }
 
-/** Makes a whole date of a partial one, such as 2016-05, of which SQLite's date functions make null. */
+/** Completes a partial date, such as 2016-05, for which SQLite's date functions return null. */
 const PARTIAL_DATES = "For partial dates such as 2016-05, write substr(value || '-01-01', 1, 10) in place of the value."
 
 export const IDIOMS: readonly Idiom[] = [
@@ -119,8 +119,8 @@ export const IDIOMS: readonly Idiom[] = [
 ]
 
 /**
- * The SQLite way to say what the text says in another dialect, with the place; undefined where nothing is recognized. With
- * `name`, what SQLite took for a name: an idiom that does not begin with it is not what is wrong.
+ * The SQLite equivalent of an idiom of another dialect in the text, and its position; undefined if none is recognized. If `name`,
+ * which SQLite took for a name, is given, idioms that do not begin with it are skipped.
  */
 export function dialectAdvice(
   tokens: readonly Token[],

@@ -4,26 +4,26 @@ import { nearestNames } from '../../core/text/nearest.ts'
 import { alternatives, didYouMean, noSuchColumn, shownValue } from '../../core/text/shown-value.ts'
 import { outOfReach, type TableColumns, tablesWith, type UnknownColumn } from './refusals.ts'
 
-/** A better wording of a refusal; what is absent stays as it was. */
+/** A better message for a rejection; absent members stay unchanged. */
 export interface Explanation {
   readonly message: string
   readonly help: ErrorHelp
 }
 
-/** Most names of a query's own that it is told. */
+/** Maximum number of a query's own names that are listed. */
 const MAX_NAMES_TOLD = 8
 
-/** Longest suggestion, in UTF-16 units: a name of the query's own stands in it whole. */
+/** Maximum length of a suggestion, in UTF-16 units; it contains a name from the query in full. */
 const MAX_SUGGESTION_LENGTH = 160
 
-/** What a statement reads: real tables and common tables by the name under which it speaks of them, in lower case. */
+/** Tables that a statement reads: real tables and common tables by the name that the statement uses for them, in lower case. */
 interface Sources {
   readonly byAlias: ReadonlyMap<string, string>
 }
 
 /**
- * Says of an unknown column which table it was sought in. node-sql-parser reads the text for that and only for that: it refuses
- * much that SQLite accepts, and then there is no explanation.
+ * Names the table in which an unknown column was looked up. node-sql-parser is used only for this explanation: it rejects much
+ * that SQLite accepts, and then there is no explanation.
  */
 export async function explainUnknownColumn(
   error: UnknownColumn,
@@ -98,7 +98,7 @@ function explainBare(column: string, { byAlias }: Sources, columns: TableColumns
       suggestions: [],
     }
   }
-  // A common table may have columns of any name: then the catalog's own are only half of the truth.
+  // A common table can have columns of any name, so the catalog's columns alone would be incomplete.
   if (tables.length < read.length) return undefined
   const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns.get(table)!))], isSameSubject)
   if (suggestions.length === 0) return undefined
@@ -117,7 +117,7 @@ function offered(suggestions: readonly string[]): readonly string[] {
 }
 
 async function readSources(sql: string): Promise<Sources | undefined> {
-  // Loaded by the first query that needs it: most processes never do, and it takes 20 MB.
+  // Loaded by the first query that needs it, because most processes never do and it uses 20 MB.
   const { Parser } = await import('node-sql-parser/build/sqlite')
   try {
     const byAlias = new Map<string, string>()

@@ -1,9 +1,9 @@
 import { keyword, type Token } from './tokens.ts'
 
-/** Gives the index of the first token of what it looks for, or -1. */
+/** Returns the index of the first token of the idiom, or -1. */
 export type Find = (tokens: readonly Token[]) => number
 
-/** The first place where these words (upper case) or symbols follow one another. */
+/** Finds the first place where these words (upper case) or symbols follow one another. */
 export function sequence(...wanted: readonly string[]): Find {
   return (tokens) =>
     tokens.findIndex((_, i) =>
@@ -11,7 +11,7 @@ export function sequence(...wanted: readonly string[]): Find {
     )
 }
 
-/** One of these words where it is no name that the query itself gives or reads: `AS div`, `t.div`, `x div,`. */
+/** Finds one of these words, unless it is a name that the query defines or reads: `AS div`, `t.div`, `x div,`. */
 export function anyOf(...words: readonly string[]): Find {
   return (tokens) => tokens.findIndex((token, i) => words.includes(keyword(token)) && !isOwnName(tokens, i))
 }
@@ -27,7 +27,7 @@ function isOwnName(tokens: readonly Token[], i: number): boolean {
   )
 }
 
-/** `DATE '2021-01-01'`, `INTERVAL 1 DAY`: one of these words before a text or, where `kinds` has it, a number. */
+/** `DATE '2021-01-01'`, `INTERVAL 1 DAY`: finds one of these words before a literal of one of `kinds`. */
 export function beforeLiteral(words: readonly string[], kinds: readonly Token['kind'][]): Find {
   return (tokens) =>
     tokens.findIndex(
@@ -38,7 +38,7 @@ export function beforeLiteral(words: readonly string[], kinds: readonly Token['k
 
 const COMPARISONS: readonly string[] = ['=', '==', '<', '>', '<=', '>=', '<>', '!=']
 
-/** `> ALL (…)`: the word stands between a comparison and what is compared with. */
+/** `> ALL (…)`: finds the word between a comparison operator and a parenthesis. */
 export function compared(word: string): Find {
   return (tokens) =>
     tokens.findIndex(
@@ -47,7 +47,7 @@ export function compared(word: string): Find {
     )
 }
 
-/** `UNION ALL (SELECT …)`: the bracket before a SELECT of a compound. */
+/** `UNION ALL (SELECT …)`: finds the parenthesis before a SELECT of a compound. */
 export function bracketedSelect(tokens: readonly Token[]): number {
   return tokens.findIndex(
     (token, i) =>
@@ -58,7 +58,10 @@ export function bracketedSelect(tokens: readonly Token[]): number {
   )
 }
 
-/** `'it\'s'`: a text that a backslash before its quote was to go on, so that it ends too soon and another has no end. */
+/**
+ * `'it\'s'`: finds a string in which a backslash was meant to escape the quote, so that it ends too early and another string is
+ * not closed.
+ */
 export function escapedQuote(tokens: readonly Token[]): number {
   const isOpen = tokens.some((token) => token.kind === 'illegal' && token.text.startsWith("'"))
   return tokens.findIndex(
@@ -69,7 +72,7 @@ export function escapedQuote(tokens: readonly Token[]): number {
   )
 }
 
-/** `TOP 10` or `TOP (10)`, wherever it stands, as long as it is not a name. */
+/** Finds `TOP 10` or `TOP (10)` anywhere, unless `TOP` is a name. */
 export function top(tokens: readonly Token[]): number {
   return tokens.findIndex(
     (token, i) =>
@@ -80,12 +83,12 @@ export function top(tokens: readonly Token[]): number {
   )
 }
 
-/** A typographic quote, which SQLite takes for a letter of a name. */
+/** Finds a typographic quote, which SQLite treats as a letter of a name. */
 export function typographicQuote(tokens: readonly Token[]): number {
   return tokens.findIndex(({ kind, text }) => kind === 'word' && /[\u2018-\u201f\u00ab\u00bb]/.test(text))
 }
 
-/** `value ~ 'pattern'`: the sign between two operands, where SQLite knows it only before one. */
+/** `value ~ 'pattern'`: finds the operator between two operands; SQLite only has it as a prefix. */
 export function infixTilde(tokens: readonly Token[]): number {
   return tokens.findIndex((token, i) => {
     const before = tokens[i - 1]
@@ -98,7 +101,7 @@ export function infixTilde(tokens: readonly Token[]): number {
   })
 }
 
-/** `OFFSET 5` without a LIMIT before it. */
+/** Finds `OFFSET 5` without a LIMIT before it. */
 export function offsetAlone(tokens: readonly Token[]): number {
   return tokens.findIndex(
     (token, i) =>
@@ -108,10 +111,10 @@ export function offsetAlone(tokens: readonly Token[]): number {
   )
 }
 
-/** Most tokens that an unquoted pattern such as `HD 209458%` is made of. */
+/** Maximum number of tokens of an unquoted pattern such as `HD 209458%`. */
 const MAX_PATTERN_TOKENS = 8
 
-/** `LIKE Kepler%`: a pattern without quotes, known by its percent sign. */
+/** `LIKE Kepler%`: finds a pattern without quotes, recognized by its percent sign. */
 export function barePattern(tokens: readonly Token[]): number {
   return tokens.findIndex((token, i) => {
     if (keyword(token) !== 'LIKE') return false
@@ -123,10 +126,10 @@ export function barePattern(tokens: readonly Token[]): number {
   })
 }
 
-/** Units of time as other databases name them in DATEDIFF and the like. */
+/** Units of time as other databases name them in functions such as DATEDIFF. */
 const TIME_UNITS = ['YEAR', 'YYYY', 'MONTH', 'QUARTER', 'WEEK', 'DAY', 'DD', 'HOUR', 'MINUTE', 'SECOND']
 
-/** The unit that these functions take first, bare or as a text: `DATEDIFF(day, a, b)`. */
+/** Finds the unit that is the first argument of these functions, bare or as a string: `DATEDIFF(day, a, b)`. */
 export function unitArgument(...functions: readonly string[]): Find {
   return (tokens) => {
     const at = tokens.findIndex(
@@ -135,7 +138,7 @@ export function unitArgument(...functions: readonly string[]): Find {
         tokens[i + 1]?.text === '(' &&
         TIME_UNITS.includes(tokens[i + 2]?.text.replaceAll("'", '').toUpperCase() ?? ''),
     )
-    // SQLite stumbles over a bare unit, which it takes for a column, and else over the function.
+    // SQLite reports a bare unit, which it treats as a column, and otherwise the function.
     return at < 0 || tokens[at + 2]?.kind === 'string' ? at : at + 2
   }
 }

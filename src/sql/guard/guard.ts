@@ -7,15 +7,15 @@ import { intendedKeyword } from './misspelt-keyword.ts'
 import { refusalOf, reservedTable, seeColumns, type TableColumns, theTables } from './refusals.ts'
 import { keyword, type Token, tokenize } from './tokens.ts'
 
-/** A statement that may run. Its owner finalizes it. */
+/** A statement that may run. The caller finalizes it. */
 export interface GuardedStatement {
   /** Pointer of the compiled statement. */
   readonly statement: number
-  /** True where the result depends on chance, whatever the data. */
+  /** True if the result is random, whatever the data. */
   readonly usesRandom: boolean
 }
 
-/** Opcodes that only other statements than a SELECT of plain tables compile to. */
+/** Opcodes that only occur in statements other than a SELECT of plain tables. */
 const FORBIDDEN_OPCODES: ReadonlySet<string> = new Set(
   `AutoCommit Savepoint OpenWrite Clear Destroy CreateBtree ParseSchema LoadAnalysis DropTable DropIndex DropTrigger
   IntegrityCk SetCookie ReadCookie JournalMode Vacuum IncrVacuum Checkpoint Pagecount MaxPgcnt Expire SqlExec Program
@@ -23,8 +23,8 @@ const FORBIDDEN_OPCODES: ReadonlySet<string> = new Set(
 )
 
 /**
- * Compiles the one SELECT in `sql`, or throws the CatalogError that says why it is none. SQLite itself judges: it counts the
- * statements, compiles the text, and lists by EXPLAIN what the compiled program would open and call.
+ * Compiles the one SELECT in `sql`, or throws a CatalogError with the reason for the rejection. SQLite itself decides: it counts
+ * the statements, compiles the text, and lists by EXPLAIN what the compiled program would open and call.
  */
 export function guard(database: CatalogDatabase, sql: string): GuardedStatement {
   const all = tokenize(sql)
@@ -44,7 +44,7 @@ export function guard(database: CatalogDatabase, sql: string): GuardedStatement 
 
 const isSemicolon = (token: Token): boolean => token.text === ';'
 
-/** The word that says what a statement does: the first one, or after WITH the one that follows the last common table. */
+/** The verb of a statement: the first word, or after WITH the word that follows the last common table. */
 function mainVerb(tokens: readonly Token[]): string {
   if (keyword(tokens[0]) !== 'WITH') return keyword(tokens[0])
   let depth = 0
@@ -88,7 +88,7 @@ const OTHER_STATEMENTS: Readonly<Record<string, string>> = {
 }
 const READ_ONLY = 'The catalog is read-only.'
 
-/** Statements by which people look for the tables, and for the columns. */
+/** Statements with which people look for tables or columns. */
 const LOOKING_FOR_TABLES: readonly string[] = ['SHOW', 'DESCRIBE']
 const LOOKING_FOR_COLUMNS: readonly string[] = ['PRAGMA', 'SHOW', 'DESCRIBE', 'DESC']
 
@@ -112,7 +112,7 @@ function adviceFor(begins: string, verb: string, tables: readonly string[]): str
   return OTHER_STATEMENTS[verb] ?? READ_ONLY
 }
 
-/** The compiled first statement of the text, provided nothing but white space, comments and `;` follows it. */
+/** Compiles the first statement of the text, provided that only white space, comments and `;` follow it. */
 function compileOne(database: CatalogDatabase, sql: string, tokens: readonly Token[]): number {
   const { sqlite } = database
   const { api } = sqlite
@@ -121,7 +121,7 @@ function compileOne(database: CatalogDatabase, sql: string, tokens: readonly Tok
   try {
     const compiled = prepare(database, text, sql, tokens)
     first = compiled.statement
-    // The rest is only looked at: to compile a PRAGMA is to run it.
+    // The rest is only tokenized: compiling a PRAGMA would run it.
     if (tokenize(sqlite.text(compiled.tail)).some((token) => !isSemicolon(token))) {
       const semicolon = tokens.find(isSemicolon)
       throw new CatalogError(
@@ -150,8 +150,8 @@ function prepare(database: CatalogDatabase, pointer: number, sql: string, tokens
 }
 
 /**
- * Walks the program that the statement compiles to and refuses what a SELECT of the tables has no need of; gives the
- * functions that it calls. With EXPLAIN before it, a text is compiled and listed, and nothing of it runs.
+ * Reads the program that the statement compiles to, rejects everything that a SELECT of the tables does not need, and returns the
+ * functions that it calls. With EXPLAIN, a text is compiled and listed but not run.
  */
 export function readProgram(database: CatalogDatabase, text: string, tokens: readonly Token[]): string[] {
   const functions = new Set<string>()
@@ -186,7 +186,7 @@ function forbiddenFunction(name: string, tokens: readonly Token[]): CatalogError
   })
 }
 
-/** How EXPLAIN writes json_each and json_tree: by their address, which they keep as long as the connection lives. */
+/** EXPLAIN shows json_each and json_tree as pointers, which do not change while the connection is open. */
 function jsonTablePointers(sqlite: Sqlite): ReadonlySet<string> {
   return new Set(
     ['json_each', 'json_tree'].flatMap((table) =>

@@ -1,7 +1,7 @@
 import { distance as editDistance } from 'fastest-levenshtein'
 import { keyword, type Token } from './tokens.ts'
 
-/** Keywords that a typing error is told from; shorter ones are too near to anything. */
+/** Keywords for which typing errors are detected; shorter ones are too similar to other words. */
 const KEYWORDS = [
   'SELECT',
   'FROM',
@@ -18,7 +18,7 @@ const KEYWORDS = [
 
 const sortedLetters = (word: string): string => [...word].sort().join('')
 
-/** The keyword that `word` is a typing error of: two letters swapped, or one letter wrong, missing or added. */
+/** The keyword of which `word` is a typing error: two letters swapped, or one letter wrong, missing or added. */
 export function intendedKeyword(word: string): string | undefined {
   const given = word.toUpperCase()
   if (given.length < 3 || KEYWORDS.includes(given)) return undefined
@@ -32,8 +32,8 @@ export function intendedKeyword(word: string): string | undefined {
 }
 
 /**
- * The misspelt keyword at the place where SQLite gave up, or just before it, where SQLite took it for a name. `position`
- * is the character offset of that place.
+ * The misspelled keyword at the place where SQLite reported the error, or just before it if SQLite treated it as a name.
+ * `position` is the character offset of that place.
  */
 export function misspeltKeyword(
   tokens: readonly Token[],

@@ -17,15 +17,15 @@ export type TableColumns = ReadonlyMap<string, readonly string[]>
 /** Names of SQLite's own tables and table-valued functions. */
 const RESERVED = /^(?:sqlite_|pragma_|dbstat$|fts\d|bytecode$|tables_used$|generate_series$|csv$|rtree)/i
 
-/** The sentence that names all tables. */
+/** A sentence that names all tables. */
 export function theTables(tables: Iterable<string>): string {
   return `The tables are ${listed([...tables])}.`
 }
 
-/** Longest message of SQLite's that a refusal repeats, in UTF-16 units. */
+/** Maximum length of an SQLite message in an error, in UTF-16 units. */
 const MESSAGE_LENGTH = 300
 
-/** Tables of the NASA Exoplanet Archive under their own names, and where their rows are here. */
+/** Names of NASA Exoplanet Archive tables, and where to find their rows here. */
 const ARCHIVE_TABLES: ReadonlyMap<string, { readonly advice: string; readonly suggestions: readonly string[] }> =
   new Map([
     ['ps', { advice: "The archive's table ps is exoplanets here.", suggestions: ['exoplanets'] }],
@@ -35,10 +35,10 @@ const ARCHIVE_TABLES: ReadonlyMap<string, { readonly advice: string; readonly su
     ['hosts', { advice: 'The host stars are in stellarhosts.', suggestions: ['stellarhosts'] }],
   ])
 
-/** SQLite's out-of-memory and too-big messages: the query's size, not its wording, is the fault. */
+/** SQLite's out-of-memory and too-big messages: the size of the query is the problem, not its wording. */
 const TOO_LARGE = /^(?:out of memory|string or blob too big|.*failed memory resize.*)$/
 
-/** The public error for a fault that SQLite found while it compiled the text. */
+/** The public error for an error that SQLite reported while compiling the text. */
 export function refusalOf(
   error: SqliteError,
   sql: string,
@@ -58,13 +58,13 @@ export function refusalOf(
   return withDialect('invalid_sql', message, tokens, place)
 }
 
-/** The public error for a fault that SQLite met while the query ran. */
+/** The public error for an error that SQLite reported while the query ran. */
 export function runtimeRefusal(error: SqliteError): CatalogError {
   if (TOO_LARGE.test(error.message)) return queryNeedsMemory()
   return new CatalogError('invalid_sql', `The query failed: ${sentence(error.message)}`)
 }
 
-/** The error for a table that exists but is nobody's business, or that is none at all. */
+/** The error for a table that exists but is not public, or that does not exist. */
 export function reservedTable(tokens: readonly Token[], columns: TableColumns): CatalogError {
   const token = tokens.find(isReserved)
   const name = token ? shownValue(nameOf(token)) : 'This table'
@@ -74,12 +74,12 @@ export function reservedTable(tokens: readonly Token[], columns: TableColumns): 
   })
 }
 
-/** A column that the statement has not; `written` is how SQLite names it, for example `e.pl_radius`. */
+/** A column that the statement does not have; `written` is SQLite's name for it, for example `e.pl_radius`. */
 export class UnknownColumn extends CatalogError {
   constructor(
     readonly written: string,
     message: string,
-    /** Advice that holds whatever is said of the column; empty or beginning with a space. */
+    /** Advice that is valid with any message about the column; empty or beginning with a space. */
     readonly advice: string,
     help: ErrorHelp,
   ) {
@@ -127,20 +127,20 @@ function unknownColumn(
   )
 }
 
-/** Where the columns are listed: those of a further table, where it is the only one that the text names. */
+/** Where the columns are listed: those of a further table if it is the only table that the text names. */
 export function seeColumns(tokens: readonly Token[], columns: TableColumns): See {
   const named = new Set(tokens.filter(isName).map((token) => nameOf(token).toLowerCase()))
   const [table, ...others] = [...columns.keys()].filter((name) => named.has(name))
   return table === undefined || others.length > 0 || isTableName(table) ? { kind: 'schema' } : { kind: 'schema', table }
 }
 
-/** The tables that have a column of this name, in any case. */
+/** The tables that have a column of this name, ignoring case. */
 export function tablesWith(column: string, columns: TableColumns): readonly string[] {
   const folded = column.toLowerCase()
   return [...columns].filter(([, names]) => names.some((name) => name.toLowerCase() === folded)).map(([table]) => table)
 }
 
-/** What is wrong where a real column is named by a SELECT that cannot see it. */
+/** The message if an existing column is named by a SELECT in which it is not in scope. */
 export function outOfReach(column: string, owners: readonly string[]): string {
   return `"${column}" is a column of ${listed(owners)}, but the SELECT that names it does not get it from there: a subquery or common table passes on only what it selects.`
 }
@@ -163,7 +163,7 @@ function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHel
   )
 }
 
-/** SQLite's message as a sentence, with the SQLite way to say it where the text speaks another dialect. */
+/** SQLite's message as a sentence, with the SQLite equivalent if the text uses another dialect. */
 function withDialect(code: ErrorCode, message: string, tokens: readonly Token[], place: ErrorHelp): CatalogError {
   if (TOO_LARGE.test(message)) return new CatalogError('query_too_large', 'The statement is too large for one query.')
   const dialect = dialectAdvice(tokens) ?? misspeltKeyword(tokens, place.position)
@@ -172,18 +172,18 @@ function withDialect(code: ErrorCode, message: string, tokens: readonly Token[],
   return new CatalogError(code, `${text} ${dialect.advice}`, { position: dialect.position, ...place })
 }
 
-/** Allowed functions that come near a name; of one that merely contains another, nothing is offered. */
+/** Allowed functions with names similar to `name`; a function whose name is merely contained in it is not suggested. */
 function nearestFunctions(name: string): readonly string[] {
   return nearestNames(name, [...ALLOWED_FUNCTIONS], (wanted, known) => !wanted.includes(known) || known.length > 3)
 }
 
-/** The allowed functions that an advice calls first, so that suggestions and words agree; none of a whole formula. */
+/** The allowed functions that an advice calls, so that suggestions and message agree; none for a whole formula. */
 function calledIn(advice: string): readonly string[] {
   const called = new Set([...advice.matchAll(/([a-z_0-9]+)\(/g)].map(([, name]) => name!))
   return called.size > 3 ? [] : [...called].filter((name) => ALLOWED_FUNCTIONS.has(name))
 }
 
-/** True where a name stands as the right side of a comparison, where a text without quotes would. */
+/** True if a name is the right side of a comparison, as a string without quotes would be. */
 function isCompared(name: string, tokens: readonly Token[]): boolean {
   const at = tokens.findIndex((token) => isName(token) && nameOf(token) === name)
   const before = tokens[at - 1]
@@ -198,13 +198,13 @@ function isName(token: Token): boolean {
   return token.kind === 'word' || token.kind === 'quoted'
 }
 
-/** SQLite repeats what it stumbles over, however long that is. */
+/** SQLite's messages quote the offending text in full, so they are shortened. */
 function sentence(message: string): string {
   const shown = withoutMiddle(message, MESSAGE_LENGTH)
   return shown.endsWith('.') ? shown : `${shown}.`
 }
 
-/** SQLite counts bytes of UTF-8, a client counts characters. */
+/** Converts SQLite's offset in UTF-8 bytes to an offset in characters. */
 function characterOffset(sql: string, byteOffset: number): number {
   return Buffer.from(sql, 'utf8').subarray(0, byteOffset).toString('utf8').length
 }

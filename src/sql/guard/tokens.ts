@@ -1,7 +1,7 @@
-/** What a piece of SQL text is to SQLite's tokenizer. `quoted` is a name in `"`, `[]` or back-ticks. */
+/** Token types of SQLite's tokenizer. `quoted` is a name in `"`, `[]` or back-ticks. */
 export type TokenKind = 'word' | 'quoted' | 'string' | 'blob' | 'number' | 'variable' | 'symbol' | 'illegal'
 
-/** One token with its place: character offsets in the SQL text, `end` excluded. */
+/** One token with its position: character offsets in the SQL text, `end` excluded. */
 export interface Token {
   readonly kind: TokenKind
   /** As written, quotes included. */
@@ -10,7 +10,7 @@ export interface Token {
   readonly end: number
 }
 
-/** White space as SQLite sees it; a byte order mark counts. */
+/** White space as defined by SQLite, including a byte order mark. */
 const SPACE = /[ \t\n\f\r\uFEFF]+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y
 
 /** Characters of a name: letters, digits, `_`, `$` and everything beyond ASCII. */
@@ -26,8 +26,8 @@ const FORMS: readonly (readonly [TokenKind, RegExp])[] = [
 ]
 
 /**
- * Splits SQL text the way SQLite does, comments and white space left out. It only explains and finds places: what a
- * statement may do is decided by the compiled statement.
+ * Splits SQL text as SQLite does, without comments and white space. Only used for explanations and positions: the compiled
+ * statement determines what a statement may do.
  */
 export function tokenize(sql: string): Token[] {
   const tokens: Token[] = []
@@ -39,7 +39,7 @@ export function tokenize(sql: string): Token[] {
       continue
     }
     let kind: TokenKind = 'illegal'
-    // A quote that is never closed takes the rest of the text.
+    // A quote that is never closed extends to the end of the text.
     let end = `'"\`[`.includes(sql[at]!) ? sql.length : at + 1
     for (const [form, pattern] of FORMS) {
       pattern.lastIndex = at
@@ -54,12 +54,12 @@ export function tokenize(sql: string): Token[] {
   return tokens
 }
 
-/** A word in upper case, for comparing keywords; anything else is the empty string. */
+/** A word in upper case, for comparing keywords; an empty string for other tokens. */
 export function keyword(token: Token | undefined): string {
   return token?.kind === 'word' ? token.text.toUpperCase() : ''
 }
 
-/** The name that a word or a quoted name stands for. */
+/** The name that a word or a quoted name denotes. */
 export function nameOf(token: Token): string {
   if (token.kind !== 'quoted') return token.text
   const quote = token.text[0]!

@@ -3,19 +3,19 @@ import type { Engine, EngineRun } from '../processes/engine-handle.ts'
 import type { Job } from './job.ts'
 import { changedAnswer } from './pool-errors.ts'
 
-/** What becomes of an answer on its way. */
+/** Handlers for events during an answer. */
 export interface AnswerEvents {
-  /** True while the query is still that of this process. */
+  /** True while the process still runs this query. */
   isCurrent(): boolean
-  /** Told that the stream takes no more for now; settles when the query may go on. */
+  /** Called when the stream accepts no more for now; settles when the query may continue. */
   onFull(taken: Promise<void>): Promise<void>
-  /** Told that the query began anew and gives another answer than the one whose beginning is sent. */
+  /** Called when a restarted query returns an answer that differs from the part already sent. */
   onChanged(reason: Error): void
 }
 
 /**
- * Runs a query on a process. Its answer is the result, or goes to its stream as it is made: what the stream has been given
- * by an earlier execution is not given again.
+ * Runs a query on a process. Resolves with the result, or writes it to the query's stream as it is produced, skipping the bytes
+ * that an earlier execution has already written.
  */
 export function runForAnswer({ query, replay }: Job, engine: Engine, events: AnswerEvents): EngineRun {
   const { stream } = query

@@ -2,7 +2,7 @@ import { CatalogError } from '../../core/errors.ts'
 import type { SqlQuery } from '../../core/ports.ts'
 import { MAX_SQL_BYTES, MAX_TRANSLATED_BYTES } from '../../core/sql-limits.ts'
 
-/** Refuses, before any process is bothered, a text that is too long or no text. */
+/** Rejects a text that is too long or not a string before it reaches a process. */
 export function checkSqlText({ sql, vo }: Pick<SqlQuery, 'sql' | 'vo'>): void {
   const bytes = Buffer.byteLength(sql, 'utf8')
   if (vo !== undefined && bytes > MAX_TRANSLATED_BYTES)

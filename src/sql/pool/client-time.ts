@@ -1,15 +1,15 @@
-/** What clients that have queries have had, as far as it matters for whose turn it is. */
+/** Running time of the clients that have queries, as far as it determines whose turn is next. */
 export interface ClientTime {
-  /** A query of the client has come. */
+  /** Records that a query of the client has arrived. */
   enter(client: string): void
-  /** A query of the client has ended. */
+  /** Records that a query of the client has ended. */
   leave(client: string): void
   add(client: string, ms: number): void
   /** Milliseconds of running time; 0 for a client without queries. */
   of(client: string): number
-  /** A query of the client has had its turn of keeping its process. */
+  /** Records that a query of the client has had its turn of keeping its process. */
   hadTurn(client: string, atMs: number): void
-  /** When a query of the client last had such a turn; undefined where none has while the client had queries. */
+  /** Time at which a query of the client last had such a turn; undefined if none has since the client has had queries. */
   lastTurn(client: string): number | undefined
 }
 
@@ -20,8 +20,8 @@ interface Share {
 }
 
 /**
- * Counts for clients that have queries. One that comes begins where the one stands that has had least: it is not ahead of
- * others because it was away, and is not charged for what it had before.
+ * Counts running time for clients that have queries. A new client starts at the count of the client with the least: it gets no
+ * priority for its absence and is not charged for earlier queries.
  */
 export function createClientTime(): ClientTime {
   const clients = new Map<string, Share>()

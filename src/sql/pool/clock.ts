@@ -1,8 +1,8 @@
-/** Where the time comes from. */
+/** Source of time. */
 export interface Clock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since an arbitrary moment. */
   now(): number
-  /** Calls back after a time, unless the function that it gives is called before. */
+  /** Calls `call` after `ms`, unless the returned function is called first. */
   after(ms: number, call: () => void): () => void
 }
 

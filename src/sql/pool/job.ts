@@ -3,15 +3,12 @@ import type { Engine } from '../processes/engine-handle.ts'
 import { createReplay, type Replay } from './replay.ts'
 import { type Schedulable, SHORT_MS } from './schedule.ts'
 
-/**
- * Of its time in a process, the part that a query is taken to have run at the least, however little of the processor the
- * system gave it.
- */
+/** Minimum share of its time in a process that a query is charged for, however little processor time the system gave it. */
 const LEAST_SHARE = 1 / 4
 
 const OWN_CLIENTS: ReadonlySet<string> = new Set([''])
 
-/** A query on its way. What is said of an execution is of the present one. */
+/** A query in progress. Execution fields describe the current execution. */
 export interface Job extends Schedulable {
   readonly query: SqlQuery
   readonly resolve: (result: SqlResult) => void
@@ -20,27 +17,27 @@ export interface Job extends Schedulable {
   engine: Engine | undefined
   readonly cameMs: number
   ranMs: number
-  /** What executions had run that were given up. */
+  /** Running time of abandoned executions. */
   givenUpMs: number
-  /** When it first began; undefined before. */
+  /** Start of the first execution; undefined before. */
   firstBeganMs: number | undefined
-  /** When the execution began, and the processor time that its process had had by then. */
+  /** Start of the current execution, and the processor time that its process had used by then. */
   beganMs: number
   beganProcessorMs: number | undefined
   executedMs: number
-  /** Until when its running time has been counted. */
+  /** Time up to which the running time has been counted. */
   countedMs: number
-  /** Private bytes of its process when it was paused, and of its answer as far as it had come. */
+  /** Private bytes of its process when it was paused, plus the bytes of its answer received by then. */
   heldBytes: number
-  /** Processes that it has lost. */
+  /** Number of processes lost. */
   losses: number
-  /** What its stream has been given; undefined without a stream. */
+  /** Bytes already written to its stream; undefined without a stream. */
   readonly replay: Replay | undefined
-  /** Since when its stream takes no more: nothing of it runs, and that time does not count. */
+  /** Time since which its stream has accepted no more: the query does not run, and the time does not count. */
   blockedSinceMs: number | undefined
 }
 
-/** A query that has just come, and its outcome. */
+/** Creates a job for a new query, and the promise of its outcome. */
 export function createJob(query: SqlQuery, nowMs: number): { readonly job: Job; readonly outcome: Promise<SqlResult> } {
   const { promise, resolve, reject } = Promise.withResolvers<SqlResult>()
   const job: Job = {
@@ -66,7 +63,7 @@ export function createJob(query: SqlQuery, nowMs: number): { readonly job: Job; 
   return { job, outcome: promise }
 }
 
-/** Notes that the query runs on a process from now on. */
+/** Records that the query runs on a process from now on. */
 export function beginExecution(job: Job, engine: Engine, nowMs: number): void {
   job.state = 'running'
   job.engine = engine
@@ -78,7 +75,7 @@ export function beginExecution(job: Job, engine: Engine, nowMs: number): void {
   job.countedMs = nowMs
 }
 
-/** Notes that the query waits for another process, where it begins anew. */
+/** Records that the query waits for another process, on which it restarts. */
 export function giveExecutionUp(job: Job): void {
   job.state = 'waiting'
   job.engine = undefined
@@ -86,9 +83,9 @@ export function giveExecutionUp(job: Job): void {
 }
 
 /**
- * Counts the time for which a query has run since the last call, and gives by how much its running time grew. That is the
- * time of its process, and where this is more than a short query takes, its processor time: on a machine that is busy
- * otherwise, a short query is a short one still.
+ * Counts the time for which a query has run since the last call, and returns the increase of its running time: the time of its
+ * process or, beyond the limit of a short query, its processor time. So a short query stays short on a machine that is busy with
+ * other work.
  */
 export function countTime(job: Job, nowMs: number): number {
   if (job.state !== 'running') return 0

@@ -5,25 +5,25 @@ import type { PoolCounts } from './pool-counts.ts'
 import { timedOut } from './pool-errors.ts'
 
 /**
- * What a process may take beside the memory that SQLite has for its query: a process that does nothing takes 50 MiB, and
- * texts that functions read and garbage that is not collected yet the rest. It is looked at whenever queries are scheduled.
+ * Memory that a process may use in addition to SQLite's memory for its query: an idle process uses 50 MiB, and texts that
+ * functions read and uncollected garbage use the rest. Checked whenever queries are scheduled.
  */
 const ALLOWANCE_BYTES = 160 * 1024 * 1024
-/** Bytes of a process that has done nothing yet; more than that is what its query holds. */
+/** Bytes that an idle process uses; anything above is attributed to its query. */
 const BASE_BYTES = 48 * 1024 * 1024
 
 export interface Limits {
-  /** How long a query may run, in milliseconds. */
+  /** Maximum running time of a query, in milliseconds. */
   timeoutOf(job: Pick<Job, 'query'>): number
-  /** Why a query that has a process is ended now; undefined where it may go on. */
+  /** Reason for ending a query that has a process; undefined if it may continue. */
   faultOf(job: Job): { readonly error: CatalogError; readonly why: keyof PoolCounts['ended'] } | undefined
   /** Bytes that a query holds while it is paused. */
   heldBy(job: Job): number
-  /** What all queries may hold that are paused. */
+  /** Maximum bytes that all paused queries may hold. */
   readonly maxHeldBytes: number
 }
 
-/** `memoryMb` is what one query may use, `copiedBytes` what each process has of the catalog for itself. */
+/** `memoryMb` is the memory limit of one query, `copiedBytes` each process's private copy of the catalog. */
 export function createLimits(timeoutMs: number, memoryMb: number, copiedBytes: number): Limits {
   const maxHeldBytes = memoryMb * 1024 * 1024
   const maxProcessBytes = maxHeldBytes + ALLOWANCE_BYTES + copiedBytes
@@ -39,7 +39,7 @@ export function createLimits(timeoutMs: number, memoryMb: number, copiedBytes: n
     },
     heldBy({ engine }) {
       const bytes = engine?.privateBytes()
-      // What has come of its answer lies here, and counts as well.
+      // The part of the answer received so far is stored in this process and counts as well.
       return bytes === undefined ? maxHeldBytes : Math.max(0, bytes - BASE_BYTES) + engine!.answerBytes()
     },
   }

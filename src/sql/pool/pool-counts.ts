@@ -1,42 +1,42 @@
-/** What has happened to queries since the start; only grows. */
+/** Counters of query events since the start. */
 export interface PoolCounts {
-  /** How often a query was stopped where it was, to go on later. */
+  /** Pauses of a query that continued later. */
   paused: number
-  /** How often a query was ended to make room, to begin anew later. */
+  /** Queries ended to make room and restarted later. */
   begunAnew: number
-  /** How often a query was asked again because its process was lost. */
+  /** Queries repeated because their process was lost. */
   askedAgain: number
-  /** Queries that ended without their answer, by reason. */
+  /** Queries that ended without an answer, by reason. */
   readonly ended: {
-    /** Its client left. */
+    /** Its client disconnected. */
     cancelled: number
     timeout: number
-    /** Its process took more memory than one may. */
+    /** Its process exceeded the memory limit. */
     memory: number
-    /** There were too many. */
+    /** Too many queries were queued. */
     refused: number
     /** No process could be started. */
     unavailable: number
     /** Its process was lost, twice. */
     lost: number
-    /** The service, or its snapshot, went. */
+    /** The service stopped, or its snapshot was replaced. */
     stopped: number
   }
   /** Processes that ended, by reason. */
   readonly processesEnded: {
-    /** With the query of a client that left. */
+    /** Its query's client disconnected. */
     cancelled: number
     timeout: number
-    /** With a query that took more memory than one may. */
+    /** Its query exceeded the memory limit. */
     memory: number
-    /** To make room; its query begins anew. */
+    /** To make room; its query restarts. */
     room: number
-    /** It needed much memory for a query, and would have kept it. */
+    /** A query used much memory, which the process would have retained. */
     grown: number
-    /** There were more than are needed. */
+    /** More processes than needed. */
     surplus: number
     stopped: number
-    /** By itself, or from outside. */
+    /** By itself, or ended from outside. */
     failed: number
   }
 }
@@ -47,15 +47,15 @@ export function createPoolCounts(): PoolCounts {
   return { paused: 0, begunAnew: 0, askedAgain: 0, ended, processesEnded }
 }
 
-/** What a pool is doing at the moment, in queries and processes. */
+/** Current state of a pool, in queries and processes. */
 export interface PoolState {
   readonly running: number
   readonly paused: number
   readonly waiting: number
   /** Processes that are ready for a query. */
   readonly idle: number
-  /** All processes, those that are starting included. */
+  /** All processes, including those that are starting. */
   readonly processes: number
-  /** Bytes that the processes have for themselves, as far as the system tells. */
+  /** Private bytes of the processes, as far as the system reports them. */
   readonly memoryBytes: number
 }

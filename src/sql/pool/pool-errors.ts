@@ -1,9 +1,9 @@
 import { CatalogError } from '../../core/errors.ts'
 
-/** Seconds after which a query that lost its process may be asked again: as long as a new one takes to start. */
+/** Seconds after which a client may repeat a query that lost its process: the time that a new process takes to start. */
 const AFTER_LOSS_S = 2
 
-/** A stream cannot go on that has been given the beginning of another answer. */
+/** Error for a stream that has received the beginning of a different answer and cannot continue. */
 export function changedAnswer(): CatalogError {
   return new CatalogError(
     'sql_unavailable',

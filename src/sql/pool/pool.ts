@@ -21,65 +21,62 @@ import { createTurns } from './turns.ts'
 export interface SqlPoolOptions {
   /** Absolute path of catalog.sqlite. */
   readonly catalogPath: string
-  /** Queries that run at the same time; others may be paused, and processes stand by. */
+  /** Maximum number of queries that run at the same time; others may be paused, and further processes are idle. */
   readonly processes: number
-  /** Queries that may wait; one more is refused. */
+  /** Maximum number of queued queries; one more is rejected. */
   readonly queue: number
-  /** Of running: the time in which a query is paused does not count. */
+  /** Maximum running time; time for which a query is paused does not count. */
   readonly timeoutMs: number
-  /** What one query may use. */
+  /** Memory limit of one query. */
   readonly memoryMb: number
-  /** Bytes of the catalog that each process has for itself, where the system maps no files; 0 by default. */
+  /** Bytes of each process's private copy of the catalog, on systems that do not map files; 0 by default. */
   readonly copiedBytes?: number
-  /** How long a refusal may wait for better words; a moment by default. */
+  /** Maximum time for which a rejection waits for a better message; DEFAULT_EXPLAIN_MS by default. */
   readonly explainMs?: number
-  /** Where events are counted; a new one by default. */
+  /** Counters to increment; new ones by default. */
   readonly counts?: PoolCounts
-  /** Told of engine processes that end otherwise than by a deadline or a client that left, or do not start. */
+  /** Called if an engine process does not start, or ends other than by a deadline or a disconnected client. */
   readonly onFault?: (fault: EngineFault) => void
-  /** Starts a process; ours, unless a test needs another. */
+  /** Starts a process; replaced only in tests. */
   readonly start?: (options: EngineOptions) => Engine
-  /** The system's, unless a test needs another. */
+  /** The system's clock; replaced only in tests. */
   readonly clock?: Clock
 }
 
-/** A runner whose processes can be waited for. */
+/** A runner whose processes can be awaited. */
 export interface SqlPool extends SqlRunner {
-  /**
-   * Settles when as many processes as may be busy take queries; rejects where they do not start. Nobody has to wait for
-   * it.
-   */
+  /** Settles when as many processes as may be busy accept queries; rejects if they do not start. May be left unawaited. */
   readonly ready: Promise<void>
-  /** What it is doing at the moment. */
+  /** Current state of the pool. */
   state(): PoolState
 }
 
-/** How long a query waits for a process while none can be started and the others are busy, in milliseconds. */
+/** Time for which a query waits for a process while none can be started and the others are busy, in milliseconds. */
 const PATIENCE_MS = 2_000
-/** How often it is looked what runs, at the least, while anything waits or runs. */
+/** Maximum interval between scheduling checks while any query waits or runs, in milliseconds. */
 const TICK_MS = 250
-/** Executions that may be lost with their process before the query is given up. */
+/** Maximum number of executions lost with their process before the query is rejected. */
 const MAX_LOSSES = 2
 
 /**
- * Runs queries in processes of their own, one at a time each, at most `processes` of them at the same time.
+ * Runs queries in separate processes, one at a time each, with at most `processes` queries running at the same time.
  *
- * So that a short query never waits for a long one, a query that has run for a moment gives way to those that have not:
- * its process is stopped (SIGSTOP) and goes on later (see `createTurns`). The ways to make room, measured on two cores that
- * were busy with other things, as the 50th and 99th percentile of a short query beside eight endless ones, in milliseconds:
+ * So that a short query never waits for a long one, a query that has run for a moment yields to those that have not: its process
+ * is stopped (SIGSTOP) and continues later (see `createTurns`). Ways to make room, measured on two cores that were busy with
+ * other work, as the 50th and 99th percentile of a short query alongside eight endless ones, in milliseconds:
  *
- * - one is stopped while the short one runs: 24 and 91. No work is lost, and a stopped process takes no more memory;
- * - all go on beside it, at the lowest priority: 34 and 285, and all of them may take the memory of a query at once;
- * - all go on beside it, at the same priority: 148 and 1,040;
+ * - one is stopped while the short one runs: 24 and 91. No work is lost, and a stopped process uses no further memory;
+ * - all continue alongside it, at the lowest priority: 34 and 285, and each of them may use the memory of a query at once;
+ * - all continue alongside it, at the same priority: 148 and 1,040;
  * - one is killed, and another process started: 2,360 and 3,240 (on an idle machine 150), and its work is lost.
  *
- * So they are stopped, as long as what they hold fits into the memory of one query; beyond that, and beyond as many as
- * may run, the least advanced one is killed and begun anew when its turn comes. One at a time is never killed so.
+ * So queries are stopped as long as the memory that they hold fits into the limit of one query. Beyond that, and beyond as many
+ * as may run, the least advanced one is killed and restarted at its turn. One query at a time is never killed this way.
  */
 export function createSqlPool(options: SqlPoolOptions): SqlPool {
   const { processes, queue, timeoutMs, counts = createPoolCounts(), clock = SYSTEM_CLOCK } = options
   const limits = createLimits(timeoutMs, options.memoryMb, options.copiedBytes ?? 0)
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const jobs = new Set<Job>()
   const turns = createTurns<Job>(processes)
   const retryAfter = createRetryAfter(processes, clock.now)
@@ -132,10 +129,10 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
         else job.reject(error)
       },
     )
-    // A lost process has told its result first, so that its query is looked after by now.
+    // A lost process reports its result first, so its query has been handled by now.
     Promise.all([told, free]).then(() => {
       if (job.engine === engine) leave(job)
-      // It may have ended its query in the moment in which it was stopped.
+      // The process may have ended its query at the moment it was stopped.
       engine.resume()
       if (engine.isUsable()) engines.giveBack(engine)
       else if (engine.hasGrown()) counts.processesEnded.grown += 1
@@ -143,7 +140,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     })
   }
 
-  /** While its stream takes no more, others have the place of a query. */
+  /** Gives the query's slot to others while its stream accepts no more. */
   const waitFor = async (job: Job, taken: Promise<void>): Promise<void> => {
     account()
     job.blockedSinceMs = clock.now()
@@ -157,18 +154,18 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     }
   }
 
-  /** Takes a query out that has its answer. */
+  /** Removes a query that has its answer. */
   const leave = (job: Job): void => {
     account()
     if (!jobs.delete(job)) return
     job.engine = undefined
     const now = clock.now()
     turns.leave(job, now)
-    // One that never began, such as one that is refused, tells nothing of the time that queries take.
+    // A query that never began, such as a rejected one, says nothing about the running time of queries.
     if (job.firstBeganMs !== undefined) retryAfter.ended(now - job.firstBeganMs)
   }
 
-  /** Ends a query, whatever it is doing. */
+  /** Ends a query in any state. */
   const end = (job: Job, reason: unknown, why: keyof PoolCounts['ended']): void => {
     if (!jobs.has(job)) return
     const { engine } = job
@@ -208,7 +205,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     job.engine!.resume()
   }
 
-  /** Gives the processes of paused queries up, where there are too many of them or they hold too much. */
+  /** Ends processes of paused queries if there are too many of them or they hold too much memory. */
   const makeRoom = (): void => {
     for (;;) {
       const paused = inState('paused')
@@ -224,7 +221,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     }
   }
 
-  /** Ends what has run too long or takes too much, and lets go on what somebody else has stopped. */
+  /** Ends queries that exceed their time or memory limit, and resumes processes that were stopped from outside. */
   const checkRunning = (): void => {
     for (const job of [...jobs]) {
       if (job.engine === undefined) continue

@@ -1,23 +1,23 @@
 import type { Pieces } from '../../core/pieces.ts'
 
-/** One attempt to make an answer. */
+/** One attempt to produce an answer. */
 export interface Execution {
-  /** Bytes from which on it is handed over. */
+  /** Number of bytes from which on the answer is delivered. */
   readonly fromBytes: number
-  /** What of the next bytes is new; undefined where the bytes differ from those that were handed over before. */
+  /** The new part of the next bytes; undefined if the bytes differ from those delivered before. */
   next(pieces: Pieces): Pieces | undefined
-  /** The same for the bytes at the end. */
+  /** The same for the last bytes. */
   last(pieces: Pieces): Pieces | undefined
 }
 
-/** What has been handed over of an answer whose query may have to begin anew. */
+/** The delivered part of an answer whose query may have to restart. */
 export interface Replay {
   execution(): Execution
 }
 
 /**
- * Lets a query begin anew whose answer has been handed over in part: what is known of it is skipped. Its hash has to be the
- * same, since a query may give another result the second time.
+ * Lets a query restart after its answer has been delivered in part: the delivered part is skipped. Its hash must be the same,
+ * because a query may return a different result the second time.
  */
 export function createReplay(fromBytes: number): Replay {
   let givenBytes = 0
@@ -49,7 +49,7 @@ export function createReplay(fromBytes: number): Replay {
         fromBytes: knownBytes === 0 ? fromBytes : 0,
         next,
         last(pieces) {
-          // An answer of which nothing was handed over is not looked at.
+          // If nothing was delivered, there is nothing to compare.
           if (givenBytes === 0) return pieces
           const rest = next(pieces)
           return at < knownBytes ? undefined : rest

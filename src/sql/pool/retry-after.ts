@@ -1,22 +1,22 @@
 import type { Job } from './job.ts'
 import { SLICE_MS } from './schedule.ts'
 
-/** Longest time that a client is told to stay away, in seconds. */
+/** Maximum waiting time sent to a client, in seconds. */
 const MAX_RETRY_AFTER_S = 600
-/** What the latest query counts for in the mean time of a query. */
+/** Weight of the latest query in the mean duration. */
 const LATEST_SHARE = 0.2
 
-/** Says when a refused query would find a place. */
+/** Estimates when a rejected query would find a place. */
 export interface RetryAfter {
-  /** Told how long a query took that has ended, pauses included, in milliseconds. */
+  /** Records the duration of a query that has ended, pauses included, in milliseconds. */
   ended(tookMs: number): void
-  /** Whole seconds for one more refused client, where the first place is free in `firstMs` milliseconds at the latest. */
+  /** Whole seconds for one more rejected client, if the first place is free within `firstMs` milliseconds. */
   next(firstMs: number): number
 }
 
 /**
- * Those who were told to come back and have not yet had to are given one place after the other: as many at once as there
- * are slots, and each `slots` of them after the time that a query took of late. `now` gives milliseconds.
+ * Assigns one place after the other to the rejected clients whose waiting time has not yet passed: as many at once as there are
+ * slots, and each further `slots` of them after the recent mean duration of a query. `now` returns milliseconds.
  */
 export function createRetryAfter(slots: number, now: () => number): RetryAfter {
   let meanMs = 0
@@ -37,8 +37,8 @@ export function createRetryAfter(slots: number, now: () => number): RetryAfter {
 }
 
 /**
- * Milliseconds until the first of the queries under way has ended at the latest, if each goes on at the pace that it has had
- * so far, pauses included; undefined where none is under way. Then one that waits begins, and leaves its place.
+ * Milliseconds until the first running query has ended at the latest, if each continues at its pace so far, pauses included;
+ * undefined if no query is running. Then a queued query begins and frees its place.
  */
 export function untilNextEnd(
   jobs: readonly Pick<Job, 'state' | 'query' | 'beganMs' | 'executedMs' | 'blockedSinceMs'>[],

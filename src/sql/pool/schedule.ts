@@ -1,41 +1,41 @@
-/** How long a query counts as a short one, in milliseconds of running; until then it goes before all longer ones. */
+/** Running time up to which a query is short, in milliseconds; short queries go before all longer ones. */
 export const SHORT_MS = 100
-/** How long it then goes before longer ones of the same client. */
+/** Running time up to which a query is medium; medium queries go before longer ones of the same client. */
 export const MEDIUM_MS = 1_000
-/** How far one client may get ahead of another in running time before their longer queries change places. */
+/** Maximum lead in running time of one client over another before their longer queries change places. */
 export const SLICE_MS = 1_000
 
 /** A query as the schedule sees it. */
 export interface Schedulable {
   readonly state: 'waiting' | 'running' | 'paused'
-  /** Milliseconds that it has run, including attempts that were given up to make room. */
+  /** Running time in milliseconds, including attempts abandoned to make room. */
   readonly ranMs: number
-  /** Milliseconds that its present attempt has run. */
+  /** Running time of the current attempt, in milliseconds. */
   readonly executedMs: number
-  /** Those who wait for it: one client as a rule, several where they asked the same. Never empty. */
+  /** Clients that wait for the query: usually one, several if they sent the same query. Never empty. */
   readonly clients: ReadonlySet<string>
 }
 
-/** What the queries compete for. */
+/** Resources that the queries compete for. */
 export interface Capacity<Job> {
-  /** Queries that may run at the same time. */
+  /** Maximum number of queries that run at the same time. */
   readonly slots: number
   /** Processes that are ready for a query. */
   readonly idle: number
-  /** True where longer queries have waited so long that one of them comes first for once. */
+  /** True if longer queries have waited so long that one of them goes first once. */
   readonly isLongDue: boolean
-  /** Milliseconds of running time that a client has had. */
+  /** Running time that a client has used, in milliseconds. */
   readonly usedMs: (client: string) => number
-  /** True for the clients whose longer queries were to run the last time. */
+  /** True for the clients whose longer queries were selected last time. */
   readonly isInPlace: (client: string) => boolean
-  /** The longer query that comes before all other longer ones. */
+  /** The longer query that goes before all other longer ones. */
   readonly first: Job | undefined
 }
 
-/** What runs next. */
+/** The queries selected to run next. */
 export interface Runs<Job> {
   readonly chosen: ReadonlySet<Job>
-  /** Clients of the longer queries that run, or would run if short ones had not come in between. */
+  /** Clients of the longer queries that run, or would run without the short ones. */
   readonly places: ReadonlySet<string>
 }
 
@@ -46,12 +46,11 @@ export function levelOf({ ranMs }: Pick<Schedulable, 'ranMs'>): 0 | 1 | 2 {
 }
 
 /**
- * Chooses the queries that run next, at most `slots`, from all in the order in which they came. First come short ones,
- * shared out evenly among clients; every query is short until it has run for SHORT_MS. What is left of the slots is shared
- * out evenly among clients as well, each client's shorter queries first; a client keeps its place, also while short queries
- * run in it, until it is SLICE_MS ahead of another: to change places at every turn would help nobody. A query that waits
- * needs an idle process; the last one is left to clients that have nothing under way, so that a newcomer never waits for
- * one to start.
+ * Selects the queries that run next, at most `slots`, from all queries in order of arrival. Short ones go first, divided evenly
+ * among clients; every query is short until it has run for SHORT_MS. The remaining slots are divided evenly among clients as
+ * well, each client's shorter queries first. A client keeps its place, even while short queries run in it, until it is SLICE_MS
+ * ahead of another: changing places at every turn would have no benefit. A waiting query needs an idle process; the last one is
+ * reserved for clients that have no running query, so that a new client never waits for a process to start.
  */
 export function chooseRuns<Job extends Schedulable>(
   jobs: readonly Job[],
@@ -77,14 +76,14 @@ export function chooseRuns<Job extends Schedulable>(
     }
     if (job.state === 'waiting') free -= 1
   }
-  /** Of the candidates that are not chosen and could run, the one that comes first by `compare`; of equal ones the oldest. */
+  /** The first by `compare` of the candidates that are not selected and can run; the oldest of equal ones. */
   const bestOf = (candidates: readonly Job[], compare: (a: Job, b: Job) => number): Job | undefined => {
     let best: Job | undefined
     for (const job of candidates)
       if (!chosen.has(job) && hasProcess(job) && (best === undefined || compare(job, best) < 0)) best = job
     return best
   }
-  /** Takes up to `most` of the candidates, each time the one that comes first. */
+  /** Selects up to `most` of the candidates, in the order of `compare`. */
   const fill = (candidates: readonly Job[], most: number, compare: (a: Job, b: Job) => number): void => {
     for (let left = most; left > 0 && chosen.size < slots; left -= 1) {
       const best = bestOf(candidates, compare)
@@ -104,7 +103,7 @@ export function chooseRuns<Job extends Schedulable>(
     levelOf(a) - levelOf(b) ||
     Number(a.state === 'waiting') - Number(b.state === 'waiting')
   if (isLongDue) fill(longer, 1, byShare)
-  // Short ones that run are not interrupted: they have less than SHORT_MS to go, or are short no more.
+  // Running short queries are not interrupted: they end, or are no longer short, in less than SHORT_MS.
   fill(
     short.filter(({ state }) => state === 'running'),
     slots,
@@ -120,8 +119,8 @@ export function chooseRuns<Job extends Schedulable>(
 }
 
 /**
- * Of the paused queries, the one that gives its process up where there are too many: of the client that has most of them,
- * the one whose present attempt has run least, since that is what is lost.
+ * The paused query whose process is ended if there are too many: the one whose current attempt has run least, because that work
+ * is lost, of the client that has most paused queries.
  */
 export function chooseEviction<Job extends Schedulable>(paused: readonly Job[]): Job | undefined {
   const held = new Map<string, number>()
@@ -133,8 +132,8 @@ export function chooseEviction<Job extends Schedulable>(paused: readonly Job[]):
 }
 
 /**
- * Which of the waiting queries is refused where there is one too many: the newest of the client that has most of them;
- * where several have as many, the newest of all, which is the one that has just come.
+ * The waiting query that is rejected if there is one too many: the newest of the client that has most of them; if several clients
+ * have equally many, the newest of all, which has just arrived.
  */
 export function chooseRefusal<Job extends Schedulable>(waiting: readonly Job[]): Job | undefined {
   const counts = new Map<string, number>()

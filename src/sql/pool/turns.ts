@@ -1,54 +1,57 @@
 import { createClientTime } from './client-time.ts'
 import { chooseRuns, levelOf, type Schedulable, SHORT_MS, SLICE_MS } from './schedule.ts'
 
-/** How long short queries may keep all longer ones from running, in milliseconds; then one of these runs for SHORT_MS. */
+/**
+ * Maximum time for which short queries may keep all longer ones from running, in milliseconds; then a longer one runs for
+ * SHORT_MS.
+ */
 const LONG_PATIENCE_MS = 900
 
-/** A query as far as its turn goes. */
+/** A query with its waiting times. */
 export interface Waiting extends Schedulable {
-  /** When it came, in milliseconds. */
+  /** Time of arrival, in milliseconds. */
   readonly cameMs: number
-  /** Since when it waits for its reader, which takes no more; undefined while it does not. */
+  /** Time since which its reader has accepted no more; undefined while it accepts data. */
   readonly blockedSinceMs: number | undefined
 }
 
-/** Whose turn it is. */
+/** Determines which queries run next. */
 export interface Turns<Job extends Waiting> {
-  /** A query has come. */
+  /** Records that a query has arrived. */
   enter(job: Job): void
-  /** A query has ended. */
+  /** Records that a query has ended. */
   leave(job: Job, nowMs: number): void
-  /** A query has run. */
+  /** Records that a query has run. */
   ran(job: Job, ms: number): void
-  /** The queries that run now, of all in the order in which they came; `idle` processes are ready for those that wait. */
+  /** The queries that run now, selected from all in order of arrival; `idle` processes are ready for waiting ones. */
   choose(jobs: readonly Job[], idle: number, nowMs: number): ReadonlySet<Job>
-  /** The query that does not give its process up. */
+  /** The query whose process is not ended to make room. */
   readonly kept: Job | undefined
 }
 
 /**
- * Shares `slots` out (see `chooseRuns`), and sees to it that every query comes to its end, however many others there are:
+ * Divides `slots` (see `chooseRuns`) so that every query ends, however many others there are:
  *
- * - Where short queries take all slots, a longer one runs for SHORT_MS after LONG_PATIENCE_MS without any: a tenth of one.
- * - One longer query at a time is kept: its process is not given up to make room, and it has half of the time of longer
- *   queries, or a whole slot where there are several. It is kept until it ends, or waits for its reader for longer than
- *   SLICE_MS. Clients are kept in turns, each with its oldest query: the client comes first whose last turn, or whose
- *   oldest query where it had none, is longest ago.
+ * - If short queries use all slots, a longer one runs for SHORT_MS after LONG_PATIENCE_MS without any: a tenth of one slot.
+ * - One longer query at a time is kept: its process is not ended to make room, and it gets half of the time of longer queries, or
+ *   a whole slot if there are several. It is kept until it ends or has waited for its reader for longer than SLICE_MS. Clients
+ *   are kept in turns, each with its oldest query, in order of their last turn or, without one, of the arrival of their oldest
+ *   query.
  *
- * So a query that takes `t` alone has ended after at most 2 t (20 t beside short ones without a gap) from its turn on, and
- * its turn comes once every client that was there before, and its own earlier queries, have had theirs.
+ * So a query that needs `t` alone ends within 2 t (20 t alongside uninterrupted short ones) after its turn begins, and its turn
+ * begins once every earlier client, and the client's own earlier queries, have had theirs.
  */
 export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
   const clientTime = createClientTime()
-  /** Clients as they were counted, since more of them may wait for a query later. */
+  /** Clients as they were counted, because more of them may join a query later. */
   const entered = new Map<Job, Set<string>>()
   let places: ReadonlySet<string> = new Set()
-  /** Since when a longer query has been there and none has run. */
+  /** Time since which longer queries have been waiting and none has run. */
   let longIdleSinceMs: number | undefined
-  /** Until when a longer query has its turn before short ones. */
+  /** End of the turn that a longer query has before short ones. */
   let longTurnUntilMs = 0
   let kept: Job | undefined
-  /** By how much the kept query is ahead of the others, between 0 and SLICE_MS of running time. */
+  /** Lead of the kept query over the others, between 0 and SLICE_MS of running time. */
   let keptAheadMs = 0
   let isKeptFirst = true
 
@@ -67,7 +70,7 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
     kept = undefined
   }
 
-  /** Since when it waits for its turn to be kept. */
+  /** Time since which the query has waited for its turn to be kept. */
   const waitsSince = ({ clients, cameMs }: Job): number =>
     Math.min(...Array.from(clients, (client) => Math.max(cameMs, clientTime.lastTurn(client) ?? 0)))
 
@@ -87,8 +90,8 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
   }
 
   /**
-   * Whether a long query may have a process that it does not have: where not too many long ones have one, or another client
-   * has several. Else it would make room for itself by one that then begins anew, and all the time would go into attempts.
+   * Whether a long query may get a process: only if at most `slots` long ones have one, or another client has several.
+   * Otherwise it would end a process that then restarts, and all the time would be spent on attempts.
    */
   const mayBegin = (jobs: readonly Job[]): ((job: Job) => boolean) => {
     const held = new Map<string, number>()
@@ -103,7 +106,7 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
     return ({ clients }) => isShared || (hasMany && [...clients].some((client) => !held.has(client)))
   }
 
-  /** The queries that may run next: of many that wait, the first few of each client. */
+  /** The queries that may run next: of many waiting ones, the first few of each client. */
   const candidates = (jobs: readonly Job[]): Job[] => {
     const seen = [new Map<string, number>(), new Map<string, number>()]
     const mayLongBegin = mayBegin(jobs)

@@ -24,34 +24,34 @@ import {
 import { isStopped, privateBytesOf, processorMsOf } from './process-state.ts'
 
 const ENTRY = join(import.meta.dir, '../engine/engine-process.ts')
-/** WebAssembly memory never shrinks: a process that needed more than this for one query is replaced. */
+/** WebAssembly memory never shrinks, so a process that needed more than this for one query is replaced. */
 const MAX_IDLE_WASM_BYTES = 96 * 1024 * 1024
-/** How long a client waits for better words: loading the parser takes a tenth of a second, reading a text milliseconds. */
+/** Time for which a client waits for a better message: loading the parser takes 0.1 s, parsing a text milliseconds. */
 const DEFAULT_EXPLAIN_MS = 400
-/** How long a process may go on looking for them after that; what takes longer is a parser gone astray. */
+/** Further time that a process may spend on the better message; beyond it, the parser is assumed to be stuck. */
 const DEFAULT_OVERDUE_MS = 2000
-/** How long a process may take to get ready, on a machine that is busy with other things. */
+/** Maximum time for a process to get ready, even on a machine that is busy with other work. */
 const DEFAULT_START_MS = 60_000
 /**
- * No process of ours sends a longer one: whatever a query does, refusals are cut to some hundred characters and answers
- * to pieces of 128 KiB.
+ * Maximum frame length. The engine never sends a longer one: messages are cut to a few hundred characters and answers are sent in
+ * pieces of 128 KiB.
  */
 const MAX_FRAME_BYTES = 1024 * 1024
 
-/** For the log: what the SQL processes say is not what this server understands. */
+/** Log message if this server does not understand the frames of the SQL processes. */
 const REPLACED =
   'The files of this service were replaced while the server ran: its SQL processes are of another version. Restart the server.'
 
 export interface EngineOptions {
   readonly catalogPath: string
   readonly memoryMb: number
-  /** How long a refusal may wait for better words. */
+  /** Maximum time for which a rejection waits for a better message. */
   readonly explainMs?: number
-  /** How long its process may go on looking for them after that. */
+  /** Further time that its process may spend on the better message. */
   readonly overdueMs?: number
-  /** How long a process may take to get ready. */
+  /** Maximum time for a process to get ready. */
   readonly startMs?: number
-  /** The program of the process; ours, unless a test needs another. */
+  /** Program of the process; replaced only in tests. */
   readonly entry?: string
 }
 
@@ -63,10 +63,7 @@ export interface EngineFault {
   readonly detail: string
 }
 
-/**
- * The process of a query ended by itself, or was ended from outside. `isOurFault` where it said itself that it met
- * something that it does not understand.
- */
+/** The process of a query ended by itself or was ended from outside. `isOurFault` is true if it reported an internal error. */
 export class EngineLost extends Error {
   override readonly name = 'EngineLost'
   constructor(readonly isOurFault: boolean) {
@@ -74,44 +71,43 @@ export class EngineLost extends Error {
   }
 }
 
-/** A query under way. */
+/** A running query. */
 export interface EngineRun {
   readonly result: Promise<SqlResult>
-  /** Settles when the process is done with the query, or gone; for a refusal that may be after its result. */
+  /** Settles when the process has finished the query or is gone; if the query was rejected, possibly after its result. */
   readonly free: Promise<void>
 }
 
 /** One engine process. */
 export interface Engine {
-  /** Settles when the process takes queries; rejects where it ended before. */
+  /** Settles when the process accepts queries; rejects if it ended before. */
   readonly ready: Promise<void>
-  /** Settles when the process is gone: with what went wrong, or with nothing after `kill`. */
+  /** Settles when the process is gone: with the error, or with undefined after `kill`. */
   readonly ended: Promise<EngineFault | undefined>
-  /** False once it is killed, broken or grown out. */
+  /** False once the process is killed, broken or has used too much memory. */
   isUsable(): boolean
   /** True once its memory has grown so much that it ends after its query. */
   hasGrown(): boolean
-  /** Runs one query; never call it before the last one's `free` has settled. */
+  /** Runs one query; must not be called before the previous query's `free` has settled. */
   run(query: SqlQuery): EngineRun
-  /** Stops the process where it is; false where it cannot be stopped without outliving the server. */
+  /** Stops the process (SIGSTOP); false if a stopped process could outlive the server. */
   pause(): boolean
-  /** Lets a stopped process go on; one that runs does not notice. */
+  /** Resumes a stopped process; has no effect on a running one. */
   resume(): void
-  /** Bytes of memory that the process has for itself; undefined where the system does not tell. */
+  /** Private bytes of the process; undefined if the system does not report them. */
   privateBytes(): number | undefined
-  /** Milliseconds of processor time that the process has had so far; undefined where the system does not tell. */
+  /** Processor time that the process has used, in milliseconds; undefined if the system does not report it. */
   processorMs(): number | undefined
-  /** Bytes of the answer under way that have arrived here. */
+  /** Bytes of the current answer that have been received. */
   answerBytes(): number
-  /** True where it has been stopped, by `pause` or by anyone else; false where the system does not tell. */
+  /** True if the process has been stopped, by `pause` or from outside; false if the system does not report it. */
   isStopped(): boolean
-  /** Ends the process at once; the query under way rejects with `reason`. */
+  /** Ends the process at once; the current query rejects with `reason`. */
   kill(reason: unknown): void
 }
 
 /**
- * Starts an engine process with nothing of this process's environment. Throws where the system has no process, memory or
- * file descriptor left for it.
+ * Starts an engine process with an empty environment. Throws if the system has no process, memory or file descriptor left for it.
  */
 export function startEngine({
   catalogPath,
@@ -121,7 +117,7 @@ export function startEngine({
   startMs = DEFAULT_START_MS,
   entry = ENTRY,
 }: EngineOptions): Engine {
-  // Lowered from its first instruction where the system has `nice`: to start is the busiest moment of most processes.
+  // Lowered from its first instruction if the system has `nice`: startup is the busiest phase of most processes.
   const nice = Bun.which('nice')
   const lowered = nice === null ? [] : [nice, '-n', String(NICENESS)]
   const child = Bun.spawn([...lowered, process.execPath, '--no-install', entry, catalogPath, String(memoryMb)], {
@@ -153,16 +149,16 @@ class EngineHandle implements Engine {
   private isGrown = false
   private endsWithServer = false
   private failure = ''
-  /** What has arrived of the answer. */
+  /** The part of the answer received so far. */
   private pieces: Uint8Array[] = []
-  /** True where the query under way could answer with more than its client has room for. */
+  /** True if the answer of the current query could exceed the space that its client has left. */
   private isShortOfRoom = false
   private pieceBytes = 0
-  /** True once the answer under way goes to its stream. */
+  /** True once the current answer is written to its stream. */
   private isStreaming = false
-  /** Settles when the process is killed, so that nobody waits for its answer any more. */
+  /** Settles when the process is killed, so that no caller waits for its answer any longer. */
   private readonly gone = Promise.withResolvers<void>()
-  /** A refusal that waits for its explanation. */
+  /** A rejection that waits for its explanation. */
   private refusal: { readonly error: CatalogError; readonly timers: readonly Timer[] } | undefined
 
   constructor(
@@ -204,7 +200,7 @@ class EngineHandle implements Engine {
       for (const piece of encodeFrame(FRAME.query, frame)) this.child.stdin.write(piece)
       Promise.resolve(this.child.stdin.flush()).catch(() => {})
     } catch {
-      // The process has just ended; `follow` tells the query.
+      // The process has just ended; `follow` reports it to the query.
     }
     return { result: result.promise, free: free.promise }
   }
@@ -222,7 +218,7 @@ class EngineHandle implements Engine {
       this.child.kill(name)
       return true
     } catch {
-      return false // It has just ended.
+      return false // The process has just ended.
     }
   }
 
@@ -257,7 +253,7 @@ class EngineHandle implements Engine {
       for await (const piece of this.child.stdout)
         for (const frame of reader.push(piece)) {
           const taken = this.take(frame)
-          // Nothing is read meanwhile, so that the process waits as soon as the pipe is full.
+          // Nothing is read meanwhile, so the process waits as soon as the pipe is full.
           if (taken !== undefined) await Promise.race([taken, this.gone.promise])
         }
     } catch (error) {
@@ -299,7 +295,7 @@ class EngineHandle implements Engine {
     return undefined
   }
 
-  /** Keeps a piece of the answer, or hands it on. */
+  /** Stores a piece of the answer, or passes it on. */
   private keep(pieces: Pieces): Promise<void> | undefined {
     this.add(pieces)
     const stream = this.query?.stream
@@ -314,7 +310,7 @@ class EngineHandle implements Engine {
   private add(pieces: Pieces): void {
     this.pieces.push(...pieces.filter(({ length }) => length > 0))
     this.pieceBytes += byteLengthOf(pieces)
-    // The process itself refuses a longer answer; this is against a process that does not.
+    // The process itself rejects a longer answer; this check covers a process that does not.
     if (this.pieceBytes > MAX_RESULT_BYTES) throw new Error(`an answer of ${this.pieceBytes} bytes`)
   }
 
@@ -341,14 +337,14 @@ class EngineHandle implements Engine {
     this.settle((result) => result.reject(message === undefined ? error : new CatalogError(error.code, message, help)))
   }
 
-  /** Lets a process go that has grown; by closing its standard input, since its answer may still be on the way. */
+  /** Ends a process that has grown, by closing its standard input, because its answer may still be in transit. */
   private checkMemory(health: EngineHealth): void {
     if (health.wasmBytes <= MAX_IDLE_WASM_BYTES) return
     this.isGrown = true
     this.child.stdin.end()
   }
 
-  /** Ends the query under way; a result that has been given stays as it is. */
+  /** Ends the current query; a result that has been returned is unaffected. */
   private settle(use: (result: PromiseWithResolvers<SqlResult>) => void): void {
     const { query } = this
     for (const timer of this.refusal?.timers ?? []) clearTimeout(timer)

@@ -1,47 +1,47 @@
 import type { Engine, EngineFault } from './engine-handle.ts'
 
 export interface EngineSetOptions {
-  /** Starts a process; may throw where the system has none left. */
+  /** Starts a process; can throw if the system has no process left. */
   readonly start: () => Engine
-  /** How many processes there should be now. */
+  /** Number of processes that should exist now. */
   readonly wanted: () => number
-  /** With as many idle ones the set counts as ready. */
+  /** Number of idle processes with which the set is ready. */
   readonly readyCount: number
-  /** Told when a process can take a query. */
+  /** Called when a process can accept a query. */
   readonly onIdle: () => void
   readonly onFault: (fault: EngineFault) => void
-  /** Told of an idle process that is ended because nothing needs it. */
+  /** Called with an idle process that is ended because it is not needed. */
   readonly onSurplus: () => void
-  /** Told when none is idle and none starts: queries may be given up until `retryAfterS` seconds have passed. */
+  /** Called when no process is idle or starting: queries may be rejected until `retryAfterS` seconds have passed. */
   readonly onUnavailable: (retryAfterS: number) => void
 }
 
-/** The processes of a pool: starts as many as are wanted, and tries again where they do not start. */
+/** The processes of a pool: starts as many as are wanted, and retries failed starts. */
 export interface EngineSet {
   /** Processes that are ready for a query. */
   readonly idle: number
-  /** Processes that have not been killed, starting ones included. */
+  /** Processes that have not been killed, including those that are starting. */
   readonly size: number
-  /** Settles with the first `readyCount` of them; rejects where they do not start. */
+  /** Settles with the first `readyCount` processes; rejects if they do not start. */
   readonly ready: Promise<void>
-  /** Takes an idle process. */
+  /** Removes an idle process from the set for a query. */
   take(): Engine | undefined
-  /** Gives a process back that is ready for the next query. */
+  /** Returns a process that is ready for the next query. */
   giveBack(engine: Engine): void
-  /** Starts what is missing. */
+  /** Starts the missing processes. */
   fill(): void
-  /** Seconds until it makes sense to ask again, where there is no process and none starts; else undefined. */
+  /** Seconds after which a client should retry, if there is no process and none is starting; otherwise undefined. */
   unavailableForS(): number | undefined
-  /** Bytes that all of them have for themselves, as far as the system tells. */
+  /** Private bytes of all processes, as far as the system reports them. */
   privateBytes(): number
   close(reason: unknown): Promise<void>
 }
 
-/** Starts in a row that may fail before queries are given up. */
+/** Maximum consecutive failed starts before queries are rejected. */
 const MAX_FAILED_STARTS = 3
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 10_000
-/** How long more idle processes than wanted are kept, in milliseconds: a load that comes in bursts finds them again. */
+/** Time for which surplus idle processes are kept, in milliseconds, so that they are available for the next burst of load. */
 const SURPLUS_MS = 10_000
 
 export function createEngineSet({
@@ -55,7 +55,7 @@ export function createEngineSet({
 }: EngineSetOptions): EngineSet {
   const engines = new Set<Engine>()
   const starting = new Set<Engine>()
-  /** Killed ones, until they are gone. */
+  /** Killed processes, until they are gone. */
   const ending = new Set<Engine>()
   const idle: Engine[] = []
   const warm = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ export function createEngineSet({
     if (idle.length === 0) onUnavailable(untilRetryS())
   }
 
-  /** Killed processes count no more: each makes room for another at once. */
+  /** Killed processes do not count: each makes room for another at once. */
   const alive = (): number => {
     for (const engine of engines) {
       if (engine.isUsable()) continue
@@ -135,7 +135,7 @@ export function createEngineSet({
 
   const fill = (): void => {
     if (isClosed) return
-    // Somebody else may have stopped one before it was ready.
+    // A process may have been stopped from outside before it was ready.
     for (const engine of starting) if (engine.isStopped()) engine.resume()
     while (retry === undefined && alive() < wanted()) begin()
     if (surplus === undefined && idle.length > 0 && alive() > wanted()) surplus = setTimeout(trim, SURPLUS_MS)
@@ -155,7 +155,7 @@ export function createEngineSet({
     return untilRetryS()
   }
 
-  /** A second more than until the next attempt: a process has to start. */
+  /** One second more than the time until the next attempt, for the process to start. */
   const untilRetryS = (): number => 1 + Math.max(0, Math.ceil((retryAtMs - performance.now()) / 1000))
 
   const killAll = (): void => {

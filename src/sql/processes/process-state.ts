@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Bytes of a page in /proc/<pid>/statm, on every Linux that Bun runs on with its usual kernel. */
+/** Bytes of a page in /proc/<pid>/statm, with the usual kernel of every Linux that Bun runs on. */
 const PAGE_BYTES = 4096
 
-/**
- * Bytes of memory that a process has for itself; pages of mapped files are not counted. Undefined where the system does
- * not tell.
- */
+/** Private bytes of a process; pages of mapped files are not counted. Undefined if the system does not report them. */
 export function privateBytesOf(pid: number): number | undefined {
   try {
     const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ').map(Number)
@@ -17,8 +14,8 @@ export function privateBytesOf(pid: number): number | undefined {
 }
 
 /**
- * Milliseconds of processor time that the main thread of a process has had, which is the one that runs its query. Undefined
- * where the system does not tell.
+ * Processor time, in milliseconds, of the main thread of a process, which runs its query. Undefined if the system does not report
+ * it.
  */
 export function processorMsOf(pid: number): number | undefined {
   try {
@@ -29,11 +26,11 @@ export function processorMsOf(pid: number): number | undefined {
   }
 }
 
-/** True where a process has been stopped by a signal (SIGSTOP); false where the system does not tell. */
+/** True if a process has been stopped by a signal (SIGSTOP); false if the system does not report it. */
 export function isStopped(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name in parentheses may hold anything, so the state is what follows the last one.
+    // The name in parentheses can contain anything, so the state is read after the last parenthesis.
     return stat.charAt(stat.lastIndexOf(')') + 2) === 'T'
   } catch {
     return false

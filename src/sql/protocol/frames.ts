@@ -3,16 +3,15 @@ import { joined } from '../../core/pieces.ts'
 import type { SqlQuery } from '../../core/ports.ts'
 
 /**
- * What the server and an engine process say to each other over pipes. A frame is a little-endian u32 length of the rest,
- * one byte kind, and the payload: JSON, and behind it bytes. A long answer comes in pieces, before the frame that says how
- * it ended.
+ * Protocol between the server and an engine process over pipes. A frame is a little-endian u32 length of the rest, one byte kind,
+ * and the payload: JSON, followed by bytes. A long answer comes in pieces, before the frame that reports its outcome.
  */
 export const FRAME = { query: 1, ready: 2, piece: 3, result: 4, refusal: 5, explanation: 6, failure: 7 } as const
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 
 /**
- * The number of this way to speak: one more with every change to a frame, its payload or its order. A server whose files
- * are replaced while it runs starts processes of the new files. `ready` says the number, so it alone must stay what it is.
+ * Protocol version; increase it with every change to a frame, its payload or its order. A server whose files are replaced while
+ * it runs starts processes from the new files. `ready` contains the version, so that frame alone must never change.
  */
 export const PROTOCOL = 5
 
@@ -20,8 +19,8 @@ const FRAME_HEAD_BYTES = 5
 const NOTHING = new Uint8Array()
 
 /**
- * Below whatever answers pages, with a tenth of its share where both want the processor: starved, a spare would not get
- * ready.
+ * Lower priority than the processes that serve pages, with a tenth of their share if both need the processor: with less, an idle
+ * process would not get ready.
  */
 export const NICENESS = 10
 
@@ -33,14 +32,13 @@ export interface QueryFrame extends Pick<SqlQuery, 'format' | 'vo' | 'facts'> {
 }
 
 /**
- * Payload of `result`; behind it the last bytes of the answer. A `piece` has an empty payload and bytes that come
- * before them.
+ * Payload of `result`, followed by the last bytes of the answer. A `piece` has an empty payload and bytes that come before them.
  */
 export interface ResultFrame {
   readonly rows: number
   readonly truncated: boolean
   readonly isDeterministic: boolean
-  /** What comes before the first piece, where the rows had to be known for it; else empty. */
+  /** Text before the first piece, if it depends on the rows; otherwise empty. */
   readonly head: string
   readonly health: EngineHealth
 }
@@ -54,7 +52,7 @@ export interface RefusalFrame {
   readonly health: EngineHealth
 }
 
-/** Payload of `explanation`: what replaces the refusal's words, if anything does. */
+/** Payload of `explanation`: replacements for the message and help of the rejection, if there are any. */
 export interface ExplanationFrame {
   readonly message?: string
   readonly help?: ErrorHelp
@@ -68,25 +66,22 @@ export interface FailureFrame {
 /** Payload of `ready`, the first frame of a process. */
 export interface ReadyFrame {
   readonly protocol: number
-  /** True where the system ends the process with the server, also while it is stopped: only then may it be stopped. */
+  /** True if the system ends the process with the server, even while it is stopped: only then may it be stopped. */
   readonly endsWithServer: boolean
 }
 
-/** How grown an engine process is. */
+/** Memory use of an engine process. */
 export interface EngineHealth {
   /** Size of the WebAssembly memory, which never shrinks. */
   readonly wasmBytes: number
 }
 
-/**
- * Up to here it pays to copy a body behind its head: a reader that wakes once for both has a small answer an eighth
- * sooner.
- */
+/** Maximum body size that is copied behind its head: a reader that wakes once for both gets a small answer an eighth sooner. */
 const SHORT_BODY_BYTES = 16 * 1024
 
 /**
- * A frame as one run of bytes, or as two, the second of them a long `body` itself: to copy that into fresh memory takes
- * longer than to read and write its rows. A u32 length precedes the JSON.
+ * Encodes a frame as one run of bytes, or as two if `body` is long: copying it into fresh memory takes longer than reading and
+ * writing its rows. A u32 length precedes the JSON.
  */
 export function encodeFrame(kind: FrameKind, payload: object, body: Uint8Array = NOTHING): Uint8Array[] {
   const json = Buffer.from(JSON.stringify(payload))
@@ -98,26 +93,26 @@ export function encodeFrame(kind: FrameKind, payload: object, body: Uint8Array =
   return [Buffer.concat([head, json]), body]
 }
 
-/** A frame as it arrived. */
+/** A received frame. */
 export interface Frame {
   readonly kind: number
-  /** Parsed JSON; the sender is our own code. */
+  /** Parsed JSON; the sender is trusted, because it runs this project's code. */
   readonly payload: unknown
-  /** What follows the JSON: views of the pieces that came. */
+  /** The bytes after the JSON: views of the received pieces. */
   readonly body: readonly Uint8Array[]
 }
 
-/** Puts frames together from pieces of a stream, which must not be written again. A frame longer than `maxBytes` throws. */
+/** Assembles frames from pieces of a stream, whose bytes must not be overwritten. A frame longer than `maxBytes` throws. */
 export class FrameReader {
   private readonly head = Buffer.allocUnsafe(4)
   private headBytes = 0
   private parts: Uint8Array[] = []
-  /** Bytes of the frame that are still to come. */
+  /** Bytes of the frame that have not been received. */
   private missing = 0
 
   constructor(private readonly maxBytes: number) {}
 
-  /** Takes a piece and gives the frames that it completes. */
+  /** Adds a piece and returns the frames that it completes. */
   push(piece: Uint8Array): Frame[] {
     const frames: Frame[] = []
     let from = 0
@@ -156,7 +151,7 @@ export class FrameReader {
   }
 }
 
-/** True where a frame's first part goes beyond its JSON, as nearly all do. */
+/** True if a frame's first part extends beyond its JSON, as in nearly all frames. */
 function holdsJson(part: Uint8Array): boolean {
   return part.length >= 5 && part.length >= 5 + new DataView(part.buffer, part.byteOffset).getUint32(1, true)
 }

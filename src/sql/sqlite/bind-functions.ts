@@ -1,25 +1,25 @@
 import { SQLITE, type Sqlite, TRANSIENT } from './sqlite.ts'
 
-/** One argument of a call, read from SQLite only as far as asked. Valid during the call. */
+/** One argument of a call, read from SQLite only as far as needed. Valid during the call. */
 export interface Argument {
   /** One of SQLITE.integer, real, text, blob, null. */
   readonly type: number
-  /** As SQLite converts to a number: text by its numeric beginning, else 0. */
+  /** As converted by SQLite: text by its numeric beginning, otherwise 0. */
   number(): number
   text(): string
   /** An integer with all its digits. */
   integer(): bigint
-  /** Where the bytes of a text or blob are. */
+  /** Position of the bytes of a text or blob. */
   place(): Place
 }
 
-/** Bytes in SQLite's memory, which stay where they are during the call. */
+/** Bytes in SQLite's memory, which do not move during the call. */
 export interface Place {
   readonly start: number
   readonly end: number
 }
 
-/** What a function may give back. An Argument is passed on with its type and all its digits. */
+/** Possible results of a function. An Argument is returned with its type and all its digits. */
 export type Result =
   | number
   | null
@@ -28,20 +28,20 @@ export type Result =
   | { readonly text: string }
   | { readonly same: Argument }
 
-/** One running aggregation: a group's rows arrive one by one. */
+/** One running aggregation over a group's rows. */
 export interface Aggregation {
   step(args: readonly Argument[]): void
-  /** The group's result; called once, also when the query is given up. */
+  /** The group's result; called exactly once, also if the query is aborted. */
   result(): number | null
 }
 
-/** Longest text that becomes a string of JavaScript's, which SQLite's memory limit does not bound. */
+/** Maximum length of a text that becomes a JavaScript string, which SQLite's memory limit does not bound. */
 const MAX_TEXT_BYTES = 16 * 1024 * 1024
 
 /** Deterministic, and callable from anywhere without side effects. */
 const FLAGS = 1 /* SQLITE_UTF8 */ | 0x800 /* SQLITE_DETERMINISTIC */ | 0x20_0000 /* SQLITE_INNOCUOUS */
 
-/** A class, not closures: made anew for every argument of every row. */
+/** A class instead of closures, because an instance is created for every argument of every row. */
 class SqliteArgument implements Argument {
   readonly type: number
 
@@ -75,10 +75,11 @@ class SqliteArgument implements Argument {
   }
 }
 
-/** Below, at or above 0 as the bytes of `a` come before, are equal to or come after those of `b`. */
+/** Negative, zero or positive if the bytes of `a` sort before, equal to or after those of `b`. */
 export function compareBytes(sqlite: Sqlite, a: Argument, b: Argument): number {
   const [first, second] = [a.place(), b.place()]
-  // Views, taken when both are there: to make room for a zeroblob moves SQLite's memory, and a copy would not count as its.
+  // Views, created after both places are known: expanding a zeroblob moves SQLite's memory, and a copy would not be included in
+  // its accounting.
   const heap = sqlite.heap()
   return Buffer.compare(heap.subarray(first.start, first.end), heap.subarray(second.start, second.end))
 }
@@ -116,14 +117,14 @@ function passOn(sqlite: Sqlite, context: number, argument: Argument): void {
     api._sqlite3_result_int64(context, argument.integer())
   } else {
     const { start, end } = argument.place()
-    // What is empty is at 0, which a result takes for null; of no bytes, any other place will do.
+    // An empty text or blob has address 0, which a result treats as null; for no bytes, any other address works.
     const from = start === 0 ? context : start
     if (argument.type === SQLITE.text) api._sqlite3_result_text(context, from, end - start, TRANSIENT)
     else api._sqlite3_result_blob(context, from, end - start, TRANSIENT)
   }
 }
 
-/** Runs `work`; what it throws becomes the SQL error. An exception must not cross SQLite's own frames. */
+/** Runs `work` and converts an exception to the SQL error. An exception must not cross SQLite's own frames. */
 function guarded(sqlite: Sqlite, context: number, work: () => void): void {
   try {
     work()
@@ -154,7 +155,7 @@ export function bindScalar(
   register(sqlite, name, argumentCount, onCall, 0, 0)
 }
 
-/** Registers an aggregate function. sql.js does not export what a window function needs, so OVER refuses it. */
+/** Registers an aggregate function. sql.js does not export what a window function needs, so OVER is rejected. */
 export function bindAggregate(sqlite: Sqlite, name: string, argumentCount: number, begin: () => Aggregation): void {
   const running = new Map<number, Aggregation>()
   let last = 0

@@ -12,18 +12,18 @@ import { SQLITE, type Sqlite } from './sqlite.ts'
 import { Comoments, Moments, Values } from './statistics.ts'
 
 /**
- * Bytes that all groups of a query together may hold for `median` and `percentile`, whatever the memory of a query: what
- * was outgrown takes as much again until it is collected.
+ * Maximum bytes that all groups of a query together may hold for `median` and `percentile`, independent of the query's memory
+ * limit: outgrown memory uses as much again until it is collected.
  */
 const MAX_HELD_BYTES = 128 * 1024 * 1024
 
-/** Compiled patterns kept; a query rarely has more than one. */
+/** Maximum number of cached compiled patterns; a query rarely has more than one. */
 const MAX_PATTERNS = 32
 
-/** A tenth of what it takes to give up. */
+/** A tenth of the time after which JavaScriptCore gives up. */
 const SUSPICIOUS_MS = 200
 
-/** Adds to the connection what astronomers use and SQLite lacks. Nulls are left out of every aggregate. */
+/** Adds functions that astronomers use and SQLite lacks. Nulls are left out of every aggregate. */
 export function addFunctions(sqlite: Sqlite, memoryBytes: number): void {
   const root = (value: number | null): number | null => (value === null ? null : Math.sqrt(value))
   bindAggregate(sqlite, 'variance', 1, () => ofMoments((moments) => moments.sampleVariance()))
@@ -63,7 +63,7 @@ function correlation(): Aggregation {
 
 /** Bytes that all groups of a query together hold for `median` and `percentile`. */
 interface HeldBytes {
-  /** Throws where SQLite's memory and what is held would come to more than one query may use. */
+  /** Throws if SQLite's memory and the held bytes together would exceed the limit of one query. */
   add(bytes: number): void
   release(bytes: number): void
 }
@@ -72,7 +72,7 @@ function createHeldBytes(sqlite: Sqlite, memoryBytes: number): HeldBytes {
   let held = 0
   return {
     add(bytes) {
-      // In the words of SQLite, which is how every lack of memory is recognized.
+      // Identical to SQLite's message, by which every lack of memory is recognized.
       const sum = held + bytes
       if (sum > MAX_HELD_BYTES || sqlite.heap().length + sum > memoryBytes) throw new Error('out of memory')
       held += bytes
@@ -111,7 +111,7 @@ function fractionOf(args: readonly Argument[]): number {
   return value
 }
 
-/** `regexp(pattern, text)`, which `text REGEXP pattern` calls: true where the pattern matches anywhere in the text. */
+/** `regexp(pattern, text)`, which `text REGEXP pattern` calls: true if the pattern matches anywhere in the text. */
 function createRegexp(): (args: readonly Argument[]) => Result {
   const compiled = new Map<string, RegExp>()
   return ([pattern, text]) => {
@@ -128,8 +128,8 @@ function createRegexp(): (args: readonly Argument[]) => Result {
 }
 
 /**
- * JavaScriptCore gives up after some hundred million steps of backtracking and then says "no match". An answer that took
- * that long is no answer; what took long because the machine is busy did not use the processor.
+ * Whether the expression matches. JavaScriptCore gives up after some hundred million steps of backtracking and then reports
+ * "no match", so a negative result after that much processor time is an error. Wall time is not sufficient on a busy machine.
  */
 function matches(expression: RegExp, text: string): boolean {
   const before = performance.now()
@@ -152,7 +152,7 @@ function compilePattern(source: string): RegExp {
   }
 }
 
-/** The largest (sign 1) or smallest (-1) value in SQLite's order; null where one is null, as in SQL:2023. */
+/** The largest (sign 1) or smallest (-1) value in SQLite's order; null if any value is null, as in SQL:2023. */
 function extreme(sqlite: Sqlite, name: string, args: readonly Argument[], sign: 1 | -1): Result {
   if (args.length === 0) throw new Error(`${name}() needs at least one value`)
   let best = args[0]!
@@ -163,7 +163,7 @@ function extreme(sqlite: Sqlite, name: string, args: readonly Argument[], sign: 
   return { same: best }
 }
 
-/** Numbers before texts before blobs; texts and blobs by their bytes. */
+/** Compares values: numbers before texts before blobs; texts and blobs by their bytes. */
 function compare(sqlite: Sqlite, a: Argument, b: Argument): number {
   const isNumber = (argument: Argument): boolean => argument.type === SQLITE.integer || argument.type === SQLITE.real
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b)

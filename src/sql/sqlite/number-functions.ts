@@ -1,12 +1,12 @@
 import { type Argument, bindScalar, type Result } from './bind-functions.ts'
 import { SQLITE, type Sqlite } from './sqlite.ts'
 
-/** A decimal number and nothing else. */
+/** A decimal number without other characters. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
 const INTEGER_LIMIT = 2n ** 63n
 
-/** Adds what turns numbers to texts and back, and what rounds at a decimal place. Null in gives null out. */
+/** Adds functions that convert numbers to texts and back, and that round at a decimal place. They return null for null. */
 export function addNumberFunctions(sqlite: Sqlite): void {
   const bind = (name: string, count: number, call: (args: readonly Argument[]) => Result): void =>
     bindScalar(sqlite, name, count, (args) => (args.some(({ type }) => type === SQLITE.null) ? null : call(args)))
@@ -17,12 +17,12 @@ export function addNumberFunctions(sqlite: Sqlite): void {
   bind('round_to', 2, ([value, places]) => placed(value!, places!.number(), roundHalfAway))
 }
 
-/** A number as JSON writes it; a text stays as it is. */
+/** A number in its JSON form; a text is returned unchanged. */
 function toText(value: Argument): Result {
   return value.type === SQLITE.real ? { text: String(value.number() + 0) } : { text: value.text() }
 }
 
-/** The number that a text is as a whole, blanks around it left out; null for other texts. */
+/** The number that a whole text denotes, ignoring blanks around it; null for other texts. */
 function toNumber(value: Argument): Result {
   if (value.type !== SQLITE.text && value.type !== SQLITE.blob) return { same: value }
   const text = value.text().trim()
@@ -38,11 +38,11 @@ function roundHalfAway(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value))
 }
 
-/** The number rounded by `round` at a decimal place; negative places are left of the point. */
+/** The number rounded with `round` at a decimal place; negative places are left of the decimal point. */
 function placed(value: Argument, places: number, round: (value: number) => number): Result {
   const number = value.number()
   const digits = Math.trunc(places)
-  // Shifting the decimal point in the text does not multiply 0.29 to 28.999999999999996.
+  // Shifting the decimal point in the text avoids products such as 0.29 × 100 = 28.999999999999996.
   const [mantissa, exponent = '0'] = String(number).split('e')
   const shifted = Number(`${mantissa}e${Number(exponent) + digits}`)
   if (!Number.isFinite(shifted) || Number.isNaN(digits)) return number

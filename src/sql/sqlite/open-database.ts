@@ -5,10 +5,10 @@ import { addFunctions } from './functions.ts'
 import { checkRowLayout } from './result-row.ts'
 import { openSqlite, type Sqlite } from './sqlite.ts'
 
-/** WebAssembly memory that SQLite's own accounting does not see: code tables, stack and what sql.js allocates. */
+/** WebAssembly memory outside of SQLite's own accounting: code tables, stack and allocations of sql.js. */
 const UNCOUNTED_BYTES = 48 * 1024 * 1024
 
-/** What full-text search registers on every connection, with the argument counts; none of it belongs to a SELECT here. */
+/** Functions that full-text search registers on every connection, with their argument counts; no SELECT here needs them. */
 const FULL_TEXT_FUNCTIONS = [
   ['fts3_tokenizer', 1],
   ['fts3_tokenizer', 2],
@@ -19,18 +19,18 @@ const FULL_TEXT_FUNCTIONS = [
   ['snippet', -1],
 ] as const
 
-/** A snapshot opened for queries, with what the guard must know of it. */
+/** A snapshot opened for queries, with the data that the guard needs. */
 export interface CatalogDatabase {
   readonly sqlite: Sqlite
-  /** Column names of each table, in table order; the two tables that every snapshot has go first. */
+  /** Column names of each table, in table order; the two tables that every snapshot has come first. */
   readonly columns: ReadonlyMap<string, readonly string[]>
-  /** Root pages of the tables and of their indexes: what a query may read. */
+  /** Root pages of the tables and their indexes, which a query may read. */
   readonly readablePages: ReadonlySet<number>
 }
 
 /**
- * Opens `catalog.sqlite` over a private mapping: the file is never changed, whatever a query does, and its pages are
- * shared with every other process. `memoryMb` is what queries may use.
+ * Opens `catalog.sqlite` over a private mapping: no query can change the file, and its pages are shared with all other processes.
+ * `memoryMb` is the memory limit of queries.
  */
 export async function openDatabase(path: string, memoryMb: number): Promise<CatalogDatabase> {
   const { bytes } = mapFile(path)
@@ -38,7 +38,7 @@ export async function openDatabase(path: string, memoryMb: number): Promise<Cata
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const sqlite = await openSqlite(file, memoryBytes + UNCOUNTED_BYTES)
   for (const pragma of [
-    // Without it a large sort spills into sql.js's file system, which nothing bounds.
+    // Otherwise a large sort spills into sql.js's file system, which has no size limit.
     'temp_store = MEMORY',
     'query_only = ON',
     'trusted_schema = OFF',

@@ -1,8 +1,8 @@
 import { SQLITE, type Sqlite } from './sqlite.ts'
 
 /**
- * Where a statement (`struct Vdbe`, 32-bit) has the pointer to the cells of its current row. `checkRowLayout` checks it
- * all.
+ * Offset in a statement (`struct Vdbe`, 32-bit) of the pointer to the cells of its current row. `checkRowLayout` verifies all
+ * offsets.
  */
 const ROW_OFFSET = 120
 /** A cell (`struct sqlite3_value`) begins with its number. */
@@ -13,12 +13,12 @@ const FLAGS_OFFSET = 16
 /** `MEM_AffMask`. */
 const KIND_FLAGS = 0x3f
 
-/** What a cell plainly is. For what has any other kind, as a blob or a number with its text, SQLite's functions tell. */
+/** Plain cell kinds. Any other kind, such as a blob or a number with its text, is read with SQLite's functions. */
 export const CELL = { null: 1, text: 2, integer: 4, real: 8 } as const
 
 /**
- * The current row of a statement, read where SQLite keeps it: two or three calls for each cell took a quarter of the time
- * that an answer of 10,000 rows needs.
+ * The current row of a statement, read directly from SQLite's memory: two or three calls per cell took a quarter of the time of
+ * an answer with 10,000 rows.
  */
 export class ResultRow {
   /** SQLite's memory. */
@@ -32,7 +32,7 @@ export class ResultRow {
     readonly statement: number,
   ) {}
 
-  /** Finds the row; to be called after every step. */
+  /** Locates the row; must be called after every step. */
   arrive(): void {
     const heap = this.sqlite.heap()
     if (heap !== this.heap) {
@@ -44,8 +44,8 @@ export class ResultRow {
   }
 
   /**
-   * One of CELL, or another number: so too for the rest of a row in which SQLite's memory has grown, which leaves these
-   * arrays empty.
+   * One of CELL, or another number; also another number for the rest of a row in which SQLite's memory has grown, which leaves
+   * these arrays empty.
    */
   kind(column: number): number {
     return this.ints[(this.cells + CELL_BYTES * column + FLAGS_OFFSET) >> 2]! & KIND_FLAGS
@@ -55,7 +55,7 @@ export class ResultRow {
     return this.doubles[(this.cells + CELL_BYTES * column) >> 3]!
   }
 
-  /** The integer, rounded where it is no safe one. */
+  /** The integer, rounded if it is not a safe integer. */
   integer(column: number): number {
     const low = (this.cells + CELL_BYTES * column) >> 2
     return this.ints[low + 1]! * 2 ** 32 + (this.ints[low]! >>> 0)
@@ -71,7 +71,7 @@ export class ResultRow {
   }
 }
 
-/** Throws where SQLite keeps rows otherwise than a ResultRow reads them, as a future sql.js may. */
+/** Throws if SQLite stores rows differently than ResultRow reads them, as a future sql.js may. */
 export function checkRowLayout(sqlite: Sqlite): void {
   const sql = sqlite.api.stringToNewUTF8("SELECT NULL, 'täxt', -5000000001, 0.1, x'00', zeroblob(9), -1, ''")
   const { statement } = sqlite.prepare(sql)

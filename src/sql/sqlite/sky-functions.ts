@@ -16,12 +16,12 @@ import { direction, distanceDegrees } from '../../sky/vectors.ts'
 import { type Argument, bindScalar, type Result } from './bind-functions.ts'
 import { SQLITE, type Sqlite } from './sqlite.ts'
 
-/** Parsed shapes kept; a query rarely has more than a few that are the same for every row. */
+/** Maximum number of cached parsed shapes; a query rarely has more than a few that are the same for every row. */
 const MAX_SHAPES = 32
 
 /**
- * Adds functions of positions and regions on the sky, in degrees. Shapes are texts such as `Circle ICRS 10 20 5`. Null in
- * gives null out.
+ * Adds functions of positions and regions on the sky, in degrees. Shapes are texts such as `Circle ICRS 10 20 5`. The functions
+ * return null for null.
  */
 export function addSkyFunctions(sqlite: Sqlite): void {
   const shapes = new Map<string, Shape>()

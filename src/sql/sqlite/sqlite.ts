@@ -1,6 +1,6 @@
 import initSqlJs from 'sql.js'
 
-/** SQLite's result codes and cell types that the engine tells apart. */
+/** SQLite's result codes and cell types that the engine distinguishes. */
 export const SQLITE = { ok: 0, row: 100, done: 101, integer: 1, real: 2, text: 3, blob: 4, null: 5 } as const
 
 /** The C functions that sql.js exports under their own names. Pointers are offsets in the WebAssembly memory. */
@@ -50,20 +50,20 @@ export interface SqliteExports {
 /** `SQLITE_TRANSIENT`: SQLite copies the bytes before the call returns. */
 export const TRANSIENT = -1
 
-/** Byte offsets in SQLite's connection object (`struct sqlite3`, 32-bit). `openSqlite` checks them before trusting them. */
+/** Byte offsets in SQLite's connection object (`struct sqlite3`, 32-bit). `openSqlite` verifies them before using them. */
 const FLAGS_OFFSET = 32
 const ERROR_OFFSET = 68
-/** `SQLITE_DqsDDL | SQLITE_DqsDML`: a double-quoted name that is no column is a string. */
+/** `SQLITE_DqsDDL | SQLITE_DqsDML`: a double-quoted name that is not a column is treated as a string. */
 const DOUBLE_QUOTED_STRINGS = 0x6000_0000
 const QUERY_ONLY = 0x0010_0000
 
 /**
- * Most of each end of a message that is read, in bytes: one that quotes an SQL text is read whole, one that quotes a
- * value of megabytes is not.
+ * Maximum bytes read at each end of a message: one that quotes an SQL text is read in full, one that quotes a value of megabytes
+ * is not.
  */
 const MESSAGE_END_BYTES = 32 * 1024
 
-/** A fault that SQLite reported. `offset` is the byte in the SQL text where it stands, where SQLite knows. */
+/** An error that SQLite reported. `offset` is its byte position in the SQL text, if SQLite reports one. */
 export class SqliteError extends Error {
   constructor(
     message: string,
@@ -74,30 +74,30 @@ export class SqliteError extends Error {
   }
 }
 
-/** A connection to a database file held in memory, driven through SQLite's C interface. */
+/** A connection to a database file in memory, used through SQLite's C interface. */
 export interface Sqlite {
   readonly api: SqliteExports
   /** Pointer of the connection. */
   readonly db: number
-  /** The WebAssembly memory; a new array after the memory has grown, so take it afresh. */
+  /** The WebAssembly memory; a new array after the memory has grown, so call it again for each use. */
   heap(): Uint8Array
-  /** UTF-8 text at a pointer; `bytes` absent means up to the first NUL. */
+  /** UTF-8 text at a pointer; without `bytes`, up to the first NUL. */
   text(pointer: number, bytes?: number): string
   /**
-   * Compiles the first statement of the text at `pointer`. `statement` is 0 where only white space and comments are left;
-   * `tail` points behind the statement.
+   * Compiles the first statement of the text at `pointer`. `statement` is 0 if only white space and comments are left; `tail`
+   * points behind the statement.
    */
   prepare(pointer: number): { readonly statement: number; readonly tail: number }
-  /** The fault of the last call. */
+  /** The error of the last call. */
   lastError(): SqliteError
-  /** All rows of an SQL text of our own, cells as text or null. A client's text comes here behind EXPLAIN only. */
+  /** All rows of a trusted SQL text, cells as text or null. A client's text is only passed here with EXPLAIN before it. */
   rows(ownSql: string): (string | null)[][]
 }
 
 /**
- * Opens the bytes of a database file. A Buffer over a mapped file is adopted as it is (sql.js takes the bytes with
- * `slice`, which on a Node Buffer is a view), so that its clean pages are shared with every other process.
- * WebAssembly memory never grows beyond `maxMemoryBytes`: an allocation beyond it fails, which SQLite reports.
+ * Opens the bytes of a database file. A Buffer over a mapped file is used without copying (sql.js reads the bytes with `slice`,
+ * which on a Node Buffer is a view), so its clean pages are shared with all other processes. WebAssembly memory never grows
+ * beyond `maxMemoryBytes`: larger allocations fail, which SQLite reports.
  */
 export async function openSqlite(file: Buffer, maxMemoryBytes: number): Promise<Sqlite> {
   const compiled = await WebAssembly.compile(
@@ -115,7 +115,7 @@ export async function openSqlite(file: Buffer, maxMemoryBytes: number): Promise<
     },
   } as Parameters<typeof initSqlJs>[0])
   const memory = found.memory
-  // sql.js loads once per process and answers every later call with the first module.
+  // sql.js loads once per process and returns the first module on every later call.
   if (!memory) throw new Error('sql.js was already loaded in this process')
   const api = module as unknown as SqliteExports
   const { db } = new module.Database(file) as unknown as { db: number }
@@ -133,11 +133,11 @@ function boundMemory(memory: WebAssembly.Memory, maxBytes: number): void {
 }
 
 function connect(api: SqliteExports, db: number, memory: WebAssembly.Memory): Sqlite {
-  // A U+FEFF that a text begins with is a character of it.
+  // A U+FEFF at the beginning of a text is part of the text.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let view = new Uint8Array(memory.buffer)
   const heap = (): Uint8Array => {
-    // Memory that has grown leaves the old array empty; to ask it for its buffer costs more than to read a cell.
+    // After the memory has grown, the old array is empty; reading its buffer would cost more than reading a cell.
     if (view.length === 0) view = new Uint8Array(memory.buffer)
     return view
   }
@@ -188,7 +188,7 @@ function connect(api: SqliteExports, db: number, memory: WebAssembly.Memory): Sq
 
 /**
  * Turns `SQLITE_DBCONFIG_DQS_DML` and `_DDL` off. sql.js does not export `sqlite3_db_config`, so the bits are cleared in the
- * connection object. Where a future sql.js lays it out otherwise, one of the checks fails and the process does not start.
+ * connection object. If a future sql.js has another layout, one of the checks fails and the process does not start.
  */
 function refuseDoubleQuotedStrings(sqlite: Sqlite): void {
   const flags = (): number => new DataView(sqlite.heap().buffer).getUint32(sqlite.db + FLAGS_OFFSET, true)

@@ -1,6 +1,6 @@
 /**
- * Count, mean and sum of squared deviations of the values so far (Welford), measured from the first value: no
- * cancellation, whatever the mean.
+ * Count, mean and sum of squared deviations of the values so far (Welford), measured from the first value to avoid cancellation
+ * with any mean.
  */
 export class Moments {
   n = 0
@@ -28,7 +28,7 @@ export class Moments {
   }
 }
 
-/** Pearson's correlation of pairs, by the same one-pass update, of both sides. */
+/** Pearson's correlation of pairs, with the same one-pass update for both sides. */
 export class Comoments {
   n = 0
   private firstX = 0
@@ -56,35 +56,35 @@ export class Comoments {
     this.products += deltaX * (shiftedY - this.meanY)
   }
 
-  /** From -1 to 1; null without pairs or where one side does not vary. */
+  /** From -1 to 1; null without pairs or if one side does not vary. */
   correlation(): number | null {
     if (this.squaresX === 0 || this.squaresY === 0) return null
-    // Two roots: the product of the squares may overflow where they do not.
+    // Two square roots, because the product of the squares can overflow.
     const value = this.products / (Math.sqrt(this.squaresX) * Math.sqrt(this.squaresY))
     return Math.min(1, Math.max(-1, value))
   }
 }
 
-/** Values in a block: 512 KiB. A block is full before the next one is made, and is never copied or outgrown. */
+/** Bits of the index within a block of 512 KiB. A block is filled before the next one is allocated, and is never copied. */
 const BLOCK_BITS = 16
 const BLOCK_VALUES = 1 << BLOCK_BITS
 const FIRST_VALUES = 16
 
-/** Below as many values, sorting is faster than selecting. */
+/** Number of values below which sorting is faster than selecting. */
 const SORTED_VALUES = 32
 
 /**
- * Doubles in the order they came. Memory grows by doubling up to one block, then block by block, so that it holds little
- * beside the values: one array that doubles took five times as much, with what was outgrown and the copy that sorting
- * makes (measured with 12 million values).
+ * Doubles in order of arrival. Memory grows by doubling up to one block, then block by block, so that it uses little more than
+ * the values. A single doubling array used five times as much, with the outgrown arrays and the copy made by sorting (measured
+ * with 12 million values).
  */
 export class Values {
   private readonly blocks = [new Float64Array(FIRST_VALUES)]
   n = 0
-  /** Bytes by which it has grown. */
+  /** Bytes by which the memory has grown. */
   grownBytes = 0
 
-  /** Bytes that the next value will take beside what is taken already; 0 where there is room. */
+  /** Bytes that adding the next value will allocate; 0 if there is room. */
   growthBytes(): number {
     const last = this.blocks[this.blocks.length - 1]!
     if (this.n < (this.blocks.length - 1) * BLOCK_VALUES + last.length) return 0
@@ -116,8 +116,8 @@ export class Values {
   }
 
   /**
-   * The value at this place of the sorted values, counted from 0 (Hoare's selection). Afterwards no value before the place
-   * is larger, and none behind it is smaller.
+   * The value at this place of the sorted values, counted from 0 (Hoare's selection). Afterwards no value before the place is
+   * larger, and none after it is smaller.
    */
   private select(place: number): number {
     let low = 0
@@ -146,17 +146,16 @@ export class Values {
   }
 
   /**
-   * The value below which the fraction `p` (0 to 1) lies, interpolated as PostgreSQL's `percentile_cont`; null without
-   * values.
+   * The value below which the fraction `p` (0 to 1) lies, interpolated as in PostgreSQL's `percentile_cont`; null without values.
    */
   percentile(p: number): number | null {
     if (this.n === 0) return null
     const place = p * (this.n - 1)
-    // 0 and -0 are equal, so that either may stand at a place: 0 it is.
+    // 0 and -0 are equal, so either may be at a place; both become 0.
     const low = this.select(Math.floor(place)) + 0
     if (Number.isInteger(place)) return low
     let high = Number.POSITIVE_INFINITY
-    // What lies behind the place is not smaller, so that the next value is the least of it.
+    // No value after the place is smaller, so the next value is the minimum of them.
     for (let i = Math.floor(place) + 1; i < this.n; i += 1) high = Math.min(high, this.at(i))
     return low === high ? low : low + (place - Math.floor(place)) * (high - low)
   }

@@ -15,7 +15,7 @@ function isLiteral(token: Token | undefined): token is Token {
   return token?.kind === 'string' || token?.kind === 'number'
 }
 
-/** Literals of a list in parentheses that holds nothing else. */
+/** Literals of a list in parentheses that contains nothing else. */
 function listAt({ tokens }: Statement, open: number): readonly Token[] {
   const literals: Token[] = []
   for (let at = open + 1; at < tokens.length; at += 2) {
@@ -28,19 +28,19 @@ function listAt({ tokens }: Statement, open: number): readonly Token[] {
   return []
 }
 
-/** True where an operand ends before `at`, so that a column there is not part of an expression. */
+/** True if an operand ends before `at`, so that a column there is not part of an expression. */
 function isWholeOperand({ tokens }: Statement, first: number, next: number): boolean {
   const before = tokens[first - 1]?.text ?? ''
   const after = tokens[next]?.text ?? ''
   return !/^[-+*/%|]+$/.test(before) && !/^[-+*/%|]+$/.test(after)
 }
 
-/** Where the operand that ends at `at` begins: before its qualifier. */
+/** Start of the operand that ends at `at`, including its qualifier. */
 function startOf({ tokens }: Statement, at: number): number {
   return tokens[at - 1]?.text === '.' ? at - 2 : at
 }
 
-/** Every comparison of a column with literals. */
+/** All comparisons of a column with literals. */
 export function comparisonsOf(statement: Statement): readonly Comparison[] {
   const { tokens } = statement
   const found: Comparison[] = []
@@ -67,7 +67,7 @@ export function comparisonsOf(statement: Statement): readonly Comparison[] {
   return found
 }
 
-/** True where a column stands next to a comparison, in an ORDER BY, or alone in an aggregate function. */
+/** True if a column is next to a comparison, in an ORDER BY, or alone in an aggregate function. */
 export function isEvaluated(statement: Statement, column: string, aggregates: ReadonlySet<string>): boolean {
   const { tokens, depths } = statement
   let orderDepth: number | undefined

@@ -2,13 +2,13 @@ import { keyword } from '../guard/tokens.ts'
 import type { Statement } from './statement.ts'
 import type { QueryWarning, WarningFacts } from './warning.ts'
 
-/** Functions of dates, with how many arguments stand before the first date. */
+/** Date functions, with the number of arguments before the first date. */
 const DATE_FUNCTIONS: ReadonlyMap<string, number> = new Map([
   ['STRFTIME', 1],
   ...['DATE', 'TIME', 'DATETIME', 'JULIANDAY', 'UNIXEPOCH', 'TIMEDIFF'].map((name) => [name, 0] as const),
 ])
 
-/** The columns that stand alone as an argument of a function of dates. */
+/** The columns that are the whole argument of a date function. */
 function* columnsAsDates(statement: Statement): Generator<{ readonly column: string; readonly called: string }> {
   const { tokens, depths } = statement
   for (const [at, token] of tokens.entries()) {
@@ -28,7 +28,7 @@ function* columnsAsDates(statement: Statement): Generator<{ readonly column: str
   }
 }
 
-/** Functions of dates over a column in which dates are partial, or numbers. */
+/** Date functions over a column with partial dates or numbers. */
 export function* dateCalls(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
   for (const { column, called } of columnsAsDates(statement)) {
     const use = statement.tables.find(({ table }) => facts.tables.get(table)!.columns.has(column))

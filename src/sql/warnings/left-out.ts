@@ -3,15 +3,15 @@ import { comparisonsOf } from './comparisons.ts'
 import type { Statement } from './statement.ts'
 import type { QueryWarning, WarningFacts } from './warning.ts'
 
-/** A condition that a null does not meet, though it is not the value either. */
+/** A condition that excludes nulls although they are not equal to the value. */
 interface Exclusion {
   readonly column: string
   readonly sign: string
-  /** The condition that nulls meet as well. */
+  /** The condition that includes nulls as well. */
   readonly better: string
 }
 
-/** True inside `CASE … END`, where a null goes on to ELSE. */
+/** True inside `CASE … END`, where a null falls through to ELSE. */
 function casesOf({ tokens }: Statement): readonly boolean[] {
   let open = 0
   return tokens.map((token) => {
@@ -30,7 +30,7 @@ function* exclusions(statement: Statement): Generator<Exclusion> {
     const column = statement.columnAt(at)
     if (column === undefined || inCase[at]) continue
     const [sign, literal] = [tokens[at + 1], tokens[at + 2]]
-    // 0 and '' say that there is something: a null is nothing, too.
+    // 0 and '' mean that a value is absent, as null does.
     const isEmpty = literal !== undefined && (Number(literal.text) === 0 || literal.text === "''")
     if (['<>', '!='].includes(sign?.text ?? '') && ['number', 'string'].includes(literal?.kind ?? '') && !isEmpty)
       yield { column, sign: sign!.text, better: `${column} IS NOT ${literal!.text}` }
@@ -41,7 +41,7 @@ function* exclusions(statement: Statement): Generator<Exclusion> {
   }
 }
 
-/** True where the statement says what nulls of a column are to it. */
+/** True if the statement handles nulls of a column. */
 function looksAtNulls({ tokens }: Statement, column: string): boolean {
   return tokens.some((token, at) => {
     if (token.text.replaceAll(/["`[\]]/g, '').toLowerCase() !== column) return false
@@ -50,7 +50,7 @@ function looksAtNulls({ tokens }: Statement, column: string): boolean {
   })
 }
 
-/** Conditions that leave out rows without a value, which are not what the condition speaks of. */
+/** Conditions that exclude rows without a value, about which the condition says nothing. */
 export function* nullsLeftOut(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
   for (const { column, sign, better } of exclusions(statement)) {
     const use = statement.tables.find(({ table }) => facts.tables.get(table)!.columns.has(column))

@@ -7,19 +7,19 @@ import { negativeErrors, nullsLeftOut } from './left-out.ts'
 import { Statement, type TableUse } from './statement.ts'
 import type { QueryWarning, WarningFacts } from './warning.ts'
 
-/** From this share of limits among a column's values on, a query that does not look at them is warned of. */
+/** Minimum share of limits among a column's values at which a query that ignores them gets a warning. */
 const MIN_LIMIT_SHARE = 0.01
 
-/** Names that are looked up for one query; lists may hold thousands. */
+/** Maximum number of names looked up for one query; lists can contain thousands. */
 const MAX_NAMES = 20
 
-/** Functions whose result depends on how many rows there are of a planet; `min` and `max` do not. */
+/** Functions whose result depends on the number of rows per planet; `min` and `max` do not. */
 const COUNTING: ReadonlySet<string> = new Set(
   'count sum total avg median percentile stddev stddev_pop variance var_pop corr group_concat string_agg'.split(' '),
 )
 const AGGREGATES: ReadonlySet<string> = new Set([...COUNTING, 'min', 'max'])
 
-/** Columns that tell references apart: a query that names one means the references. */
+/** Columns that distinguish references: a query that names one is about the references. */
 const REFERENCE_COLUMNS = ['pl_refname', 'st_refname', 'sy_refname', 'pl_pubdate', 'rowupdate', 'releasedate', 'rowid']
 
 const DATE_TYPES: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'TIMESTAMP'])
@@ -32,7 +32,7 @@ function isNumeric(text: string): boolean {
   return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text)
 }
 
-/** The type of a column of the tables that the statement reads; undefined for others and where tables disagree. */
+/** Type of a column of the tables that the statement reads; undefined for others and if tables disagree. */
 function typeOf(statement: Statement, facts: WarningFacts, column: string): ColumnType | undefined {
   if (statement.aliases.has(column)) return undefined
   const types = new Set(statement.tables.flatMap(({ table }) => facts.tables.get(table)!.columns.get(column) ?? []))
@@ -70,7 +70,7 @@ function* typeMismatches(statement: Statement, facts: WarningFacts): Generator<Q
   }
 }
 
-/** True where the statement selects rows by a planet's or host's name. */
+/** True if the statement selects rows by a planet's or host's name. */
 function namesRows(statement: Statement): boolean {
   const { tokens } = statement
   return tokens.some((_, at) => {
@@ -91,7 +91,7 @@ function groupsByPlanet(statement: Statement): boolean {
     else if (['HAVING', 'ORDER', 'LIMIT', 'SELECT'].includes(word)) isInGroup = false
     if (!isInGroup) continue
     if (token.text.toLowerCase().includes('pl_name')) return true
-    // `GROUP BY 1`, or by the name that a result has.
+    // `GROUP BY 1`, or the name of a result column.
     const before = tokens[at - 1]
     const isWhole = keyword(before) === 'BY' || before?.text === ','
     if (isWhole && statement.resultColumn(at) === 'pl_name') return true
@@ -99,7 +99,7 @@ function groupsByPlanet(statement: Statement): boolean {
   return false
 }
 
-/** True for UNION, INTERSECT and EXCEPT, which give each row once; UNION ALL does not. */
+/** True for UNION, INTERSECT and EXCEPT, which return each row once, unlike UNION ALL. */
 function isSet({ tokens }: Statement): boolean {
   return tokens.some((token, at) => {
     const word = keyword(token)
@@ -144,7 +144,7 @@ function joinedTables({ tables, tokens, depths }: Statement): readonly TableUse[
   return groups.filter((group) => group.length > 1)
 }
 
-/** Functions whose result grows with every row that a join repeats; means and extremes stay. */
+/** Functions whose result grows with every row that a join repeats; means and extremes do not change. */
 const ADDING: ReadonlySet<string> = new Set(['COUNT', 'SUM', 'TOTAL', 'GROUP_CONCAT', 'STRING_AGG'])
 
 /** True if the SELECT that reads a table adds up the rows of its FROM. */
@@ -154,7 +154,7 @@ function countsRows({ tokens, depths }: Statement, { at, depth }: TableUse): boo
   return tokens.slice(select, at).some((token, i) => ADDING.has(keyword(token)) && tokens[select + i + 1]?.text === '(')
 }
 
-/** True for a join that lists pairs of different rows of one table, or the rows that have no partner. */
+/** True for a join that lists pairs of different rows of one table, or the rows without a match. */
 function isMeant(group: readonly TableUse[], clause: readonly Token[]): boolean {
   const isPairing =
     new Set(group.map(({ table }) => table)).size === 1 &&

@@ -5,7 +5,7 @@ import { TABLE_NAMES } from '../../format/table.ts'
 import { queryWarnings } from './query-warnings.ts'
 import type { Part, TableFacts, WarningFacts } from './warning.ts'
 
-/** The number that each code of a column stands for. */
+/** The number for each code of a column. */
 function numbers({ distinct, offsets, fragments }: PageColumn): readonly number[] {
   const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
   return Array.from({ length: distinct }, (_, code) =>
@@ -13,7 +13,7 @@ function numbers({ distinct, offsets, fragments }: PageColumn): readonly number[
   )
 }
 
-/** A date that SQLite's functions take, alone or with a time. */
+/** A date that SQLite's functions accept, with or without a time. */
 const WHOLE_DATE = /^"\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}.*)?"$/
 
 /** The JSON text of each distinct value of a column, with its number of rows. */
@@ -52,14 +52,14 @@ function partialDates(snapshot: Snapshot, table: string, column: string): Part {
   return { count, of: values?.nonNull ?? 0 }
 }
 
-/** The share of limits among a column's values; in the default rows, where the table has such. */
+/** The share of limits among a column's values; only of the default rows if the table marks them. */
 function limitShare(snapshot: Snapshot, table: string, column: string): number {
   const { columns, rows } = snapshot.pageTable(table)
   const values = columns.get(column)
   const flags = columns.get(`${column}lim`)
   if (values === undefined || flags === undefined) return 0
   const { columns: described } = allTables(snapshot.manifest).get(table)!
-  // In a further table a column of such a name may be another thing than a flag.
+  // In a further table, a column with such a name may not be a flag.
   if (described.find(({ name }) => name === flags.name)?.type === 'text') return 0
   const isLimit = [...numbers(flags).map((flag) => flag !== 0), false]
   const defaults = columns.get('default_flag')
@@ -79,7 +79,7 @@ function tableFacts(snapshot: Snapshot, table: string): TableFacts {
   const { columns: values } = snapshot.pageTable(table)
   const [planets, hosts] = [values.get('pl_name'), values.get('hostname')]
   const known = new Map<string, unknown>()
-  /** What is counted once and kept. */
+  /** Caches a count. */
   const kept = <T>(key: string, count: () => T): T => {
     if (!known.has(key)) known.set(key, count())
     return known.get(key) as T
@@ -100,7 +100,7 @@ function tableFacts(snapshot: Snapshot, table: string): TableFacts {
   }
 }
 
-/** Warnings of queries on a snapshot. Shares of limits are counted when they are first needed, and kept. */
+/** Creates the warnings of queries on a snapshot. Shares of limits are counted on first use and cached. */
 export function warnOfQueries(snapshot: Snapshot): WarnOfQuery {
   const facts: WarningFacts = {
     tables: new Map([...allTables(snapshot.manifest).keys()].map((table) => [table, tableFacts(snapshot, table)])),

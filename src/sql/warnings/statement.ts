@@ -7,7 +7,7 @@ export interface TableUse {
   readonly at: number
   /** True inside `IN (SELECT …)` or `EXISTS (SELECT …)`, where rows are not counted or shown. */
   readonly isTest: boolean
-  /** Parentheses around it. */
+  /** Number of parentheses around it. */
   readonly depth: number
 }
 
@@ -27,18 +27,18 @@ function commonTables(tokens: readonly Token[]): ReadonlySet<string> {
   return names
 }
 
-/** What the text of a statement shows without a grammar: its tokens and the tables that it reads. */
+/** The parts of a statement that can be recognized without a grammar: its tokens and the tables that it reads. */
 export class Statement {
   readonly tokens: readonly Token[]
   readonly tables: readonly TableUse[]
-  /** Names after AS, in lower case: a column of such a name may be another one than the table's. */
+  /** Names after AS, in lower case: a column with such a name may not be the table's column. */
   readonly aliases: ReadonlySet<string>
   /** All words and quoted names, in lower case. */
   readonly names: ReadonlySet<string>
-  /** The number of parentheses that are open before each token. */
+  /** Number of open parentheses before each token. */
   readonly depths: readonly number[]
 
-  /** `tables` tells which names are those of tables, in lower case. */
+  /** `tables` tests whether a name, in lower case, is a table. */
   constructor(sql: string, tables: { has(name: string): boolean }) {
     this.tokens = tokenize(sql)
     const opened: number[] = []
@@ -77,7 +77,7 @@ export class Statement {
     this.names = names
   }
 
-  /** True behind FROM or JOIN, with parentheses between them or not. */
+  /** True after FROM or JOIN, even with parentheses between them. */
   #isIntroduced(at: number): boolean {
     let before = at - 1
     while (this.tokens[before]?.text === '(') before -= 1
@@ -88,14 +88,14 @@ export class Statement {
     return opened.some((at) => ['IN', 'EXISTS'].includes(keyword(this.tokens[at - 1])))
   }
 
-  /** True if these words follow each other somewhere. */
+  /** True if these words follow each other anywhere. */
   has(...words: readonly string[]): boolean {
     return this.tokens.some((_, at) => words.every((word, i) => keyword(this.tokens[at + i]) === word))
   }
 
   /**
-   * The column that a whole entry of GROUP BY stands for, by number or name, in lower case: where the result of this number
-   * or name, in the SELECT before it, is a column.
+   * The column, in lower case, that a whole entry of GROUP BY refers to by number or name, if that result of the SELECT before it
+   * is a column.
    */
   resultColumn(at: number): string | undefined {
     const { tokens, depths } = this
@@ -115,7 +115,7 @@ export class Statement {
       token.kind === 'number'
         ? results[Number(token.text) - 1]
         : results.find((tokens) => tokens.length > 1 && nameOf(tokens.at(-1)!).toLowerCase() === name)
-    // A column, with its table before it or not, and with its new name behind it or not.
+    // A column, with or without a table before it and a new name after it.
     const [, column] =
       /^(?:\S+ \. )?(\S+)(?: as)?(?: \S+)?$/i.exec(
         (result ?? []).map((part) => (part.kind === 'quoted' ? nameOf(part) : part.text)).join(' '),

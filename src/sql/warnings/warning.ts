@@ -1,7 +1,7 @@
 import type { NamingColumn } from '../../core/pages/row-names.ts'
 import type { ColumnType } from '../../format/column.ts'
 
-/** The kinds of surprise that a query can hold. */
+/** Codes of warnings about unexpected results of a query. */
 export const WARNING_CODES = [
   'null_comparison',
   'type_mismatch',
@@ -17,40 +17,40 @@ export const WARNING_CODES = [
 ] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 
-/** What will surprise about a query that runs. */
+/** A warning about an unexpected result of a query that runs. */
 export interface QueryWarning {
   readonly code: WarningCode
   readonly message: string
 }
 
-/** So many of so many. */
+/** A count out of a total. */
 export interface Part {
   readonly count: number
   readonly of: number
 }
 
-/** What is known about a table without running a query. */
+/** Facts about a table that are known without running a query. */
 export interface TableFacts {
   readonly columns: ReadonlyMap<string, ColumnType>
-  /** True if some planet has several rows, of which `default_flag` marks one. */
+  /** True if any planet has several rows, one of them marked by `default_flag`. */
   readonly hasSeveralRowsPerPlanet: boolean
-  /** True if some host has more than one row. */
+  /** True if any host has more than one row. */
   readonly hasSeveralRowsPerHost: boolean
-  /** The share of a column's values in default rows that are limits, by its `…lim` column; 0 without one. */
+  /** The share of limits among a column's values in default rows, by its `…lim` column; 0 without one. */
   limitShare(column: string): number
-  /** How many rows have no value in a column, of how many: of the default rows, or of all. */
+  /** Number of rows without a value in a column, and the total: of the default rows, or of all. */
   nulls(column: string, isOfDefaults: boolean): Part
-  /** How many values of a column are no whole dates, of how many. */
+  /** Number of values of a column that are not complete dates, and the total. */
   partialDates(column: string): Part
   /** True if no value of a numeric column is above 0. */
   isNeverPositive(column: string): boolean
 }
 
-/** The facts that warnings come from. */
+/** The facts on which warnings are based. */
 export interface WarningFacts {
   readonly tables: ReadonlyMap<string, TableFacts>
   /** True if a row of the two tables, or of one of `tables`, has exactly this name. */
   hasName(column: NamingColumn, name: string, tables: readonly string[]): boolean
-  /** The name that someone who writes `name` most likely means. */
+  /** The most likely intended name for `name`. */
   bestName(column: NamingColumn, name: string): string | undefined
 }
