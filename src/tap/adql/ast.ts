@@ -1,4 +1,4 @@
-/** A name as written; `isQuoted` where it stood in double quotes. */
+/** A name as written; `isQuoted` is true if it was in double quotes. */
 export interface Name {
   readonly value: string
   readonly isQuoted: boolean
@@ -6,7 +6,7 @@ export interface Name {
 }
 
 interface Node {
-  /** Offset in the text at which a fault of this node is shown. */
+  /** Offset in the text at which an error in this node is reported. */
   readonly position: number
 }
 
@@ -55,7 +55,7 @@ export interface Binary extends Node {
   readonly left: Expression
   readonly right: Expression
 }
-/** All operands of a row of ANDs or ORs. */
+/** All operands of a sequence of ANDs or ORs. */
 export interface Logical extends Node {
   readonly kind: 'logical'
   readonly operator: 'AND' | 'OR'
@@ -171,7 +171,7 @@ export interface ExpressionItem extends Node {
   readonly kind: 'expression'
   readonly expression: Expression
   readonly alias: Name | undefined
-  /** The expression as written, without blanks that mean nothing. */
+  /** The expression as written, without insignificant blanks. */
   readonly text: string
 }
 export type SelectItem = StarItem | ExpressionItem
@@ -222,7 +222,7 @@ export interface SetOperation extends Node {
   readonly left: QueryBody
   readonly right: QueryBody
 }
-/** A query in brackets as an operand of a set operation. */
+/** A query in parentheses as an operand of a set operation. */
 export interface NestedQuery extends Node {
   readonly kind: 'nested'
   readonly query: Query
@@ -238,7 +238,7 @@ export interface Query extends Node {
   readonly with: readonly CommonTable[]
   readonly body: QueryBody
   readonly orderBy: readonly OrderTerm[]
-  /** Rows at most, of the whole query. */
+  /** Maximum number of rows of the whole query. */
   readonly limit: number | undefined
   readonly offset: number | undefined
 }

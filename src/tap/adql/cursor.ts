@@ -3,19 +3,19 @@ import type { Name, Query } from './ast.ts'
 import { Fault } from './fault.ts'
 import { matchBrackets, type Token, tokenize } from './tokens.ts'
 
-/** Brackets, calls and subqueries inside one another. */
+/** Maximum nesting depth of parentheses, calls and subqueries. */
 export const MAX_NESTING = 64
 
-/** Operands of one row of `+`, `||` or UNION. */
+/** Maximum number of operands of one chain of `+`, `||` or UNION. */
 export const MAX_CHAIN = 400
 
-/** Words that begin or join the parts of a query: never a name without double quotes. */
+/** Words that begin or join the parts of a query, which are never names without double quotes. */
 const RESERVED: ReadonlySet<string> = new Set(
   `SELECT FROM WHERE GROUP ORDER HAVING UNION EXCEPT INTERSECT MINUS JOIN INNER LEFT RIGHT FULL CROSS NATURAL ON USING AND OR
   NOT IN IS LIKE ILIKE BETWEEN NULL CASE WHEN THEN ELSE END EXISTS DISTINCT AS BY LIMIT OFFSET WITH ALL`.split(/\s+/),
 )
 
-/** The tokens of a query and the place in them. */
+/** The tokens of a query and the current position. */
 export class Cursor {
   readonly tokens: readonly Token[]
   readonly #brackets: Int32Array
@@ -24,7 +24,7 @@ export class Cursor {
 
   constructor(
     readonly text: string,
-    /** Reads a query, which an expression may contain. */
+    /** Reads a query, which an expression can contain. */
     readonly readQuery: (cursor: Cursor) => Query,
   ) {
     this.tokens = tokenize(text)
@@ -55,7 +55,7 @@ export class Cursor {
     return true
   }
 
-  /** Steps over these words and symbols if they follow. */
+  /** Skips these words and symbols if they are the next tokens. */
   accept(...keys: readonly string[]): boolean {
     if (!this.is(...keys)) return false
     this.#at += keys.length
@@ -85,7 +85,7 @@ export class Cursor {
     return name
   }
 
-  /** A whole number without a sign. */
+  /** An integer without a sign. */
   acceptCount(): number | undefined {
     if (this.token.kind !== 'number' || !/^\d+$/.test(this.token.value)) return undefined
     return Math.min(Number(this.next().value), Number.MAX_SAFE_INTEGER)
@@ -97,7 +97,7 @@ export class Cursor {
     return count
   }
 
-  /** The token behind the bracket that closes the one which stands `ahead` from here; undefined if it is not closed. */
+  /** The token after the parenthesis that closes the one `ahead` tokens from here; undefined if it is not closed. */
   afterBracket(ahead: number): Token | undefined {
     const closing = this.#brackets[this.#at + ahead] ?? -1
     return closing < 0 ? undefined : this.tokens[closing + 1]
@@ -122,7 +122,7 @@ export class Cursor {
     return new Fault('query_too_large', `More than ${MAX_CHAIN} ${what} in a row are not supported.`, position)
   }
 
-  /** The tokens from index `from` to here as text, with blanks only between words. */
+  /** The tokens from index `from` up to here as text, with blanks only between words. */
   textFrom(from: number): string {
     let text = ''
     for (let i = from; i < this.#at; i++) {
@@ -134,7 +134,7 @@ export class Cursor {
     return text
   }
 
-  /** The fault that something else than `wanted` stands here. */
+  /** The error that `wanted` was expected here. */
   unexpected(wanted: string): Fault {
     const { kind, value, start, end } = this.token
     if (kind === 'end') return new Fault('invalid_sql', `The query ends too early: ${wanted} is missing.`, start)

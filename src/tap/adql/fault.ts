@@ -1,6 +1,6 @@
 import { CatalogError, type ErrorCode } from '../../core/errors.ts'
 
-/** An error in a query, with its place as an offset in the text. */
+/** An error in a query, with its offset in the text. */
 export class Fault extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -12,7 +12,7 @@ export class Fault extends Error {
     this.name = 'Fault'
   }
 
-  /** The public error: the message with the place as line and column. */
+  /** The public error: the message with the position as line and column. */
   toCatalogError(text: string): CatalogError {
     const position = Math.min(this.position, text.length)
     return new CatalogError(this.code, `${this.message} (${placeInWords(text, position)})`, {

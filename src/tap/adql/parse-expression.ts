@@ -15,7 +15,7 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
   '>=': '>=',
 }
 
-/** Functions of which an argument may have a unit word behind it. */
+/** Functions whose arguments can be followed by a unit. */
 const REGIONS: readonly string[] = ['CIRCLE', 'BOX', 'POLYGON', 'POINT']
 
 export function parseExpression(cursor: Cursor): Expression {
@@ -97,7 +97,7 @@ function parseInValues(cursor: Cursor) {
   })
 }
 
-/** `(SELECT …) UNION …` at the cursor: a query that begins with a bracket. */
+/** `(SELECT …) UNION …` at the cursor: whether a query begins with a parenthesis here. */
 export function isQueryInBrackets(cursor: Cursor): boolean {
   let depth = 0
   while (cursor.peek(depth).key === '(') depth += 1
@@ -106,7 +106,7 @@ export function isQueryInBrackets(cursor: Cursor): boolean {
   return after === undefined || /^(?:UNION|EXCEPT|INTERSECT|MINUS|ORDER|LIMIT|OFFSET|FETCH|\))$/.test(after.key)
 }
 
-/** Expressions up to the closing bracket. */
+/** Expressions up to the closing parenthesis. */
 function parseList(cursor: Cursor, purpose: string): Expression[] {
   const list: Expression[] = []
   do list.push(parseWholeLiteral(cursor) ?? parseExpression(cursor))
@@ -115,7 +115,7 @@ function parseList(cursor: Cursor, purpose: string): Expression[] {
   return list
 }
 
-/** A number or text that is all of an item of a list. Lists of thousands are common, and their grammar is quickly told. */
+/** A number or string that is a whole item of a list. Handled separately because lists of thousands of such items are common. */
 function parseWholeLiteral(cursor: Cursor): Expression | undefined {
   const { kind, value, start } = cursor.token
   if (kind !== 'number' && kind !== 'text') return undefined
@@ -187,7 +187,7 @@ function parseBrackets(cursor: Cursor): Expression {
   return expression
 }
 
-/** `((SELECT …) UNION …)`: the first bracket is here. */
+/** `((SELECT …) UNION …)`: whether a query begins after the parenthesis at the cursor. */
 function bracketsBeginQuery(cursor: Cursor): boolean {
   if (cursor.peek().key !== '(') return false
   let depth = 1
@@ -197,7 +197,7 @@ function bracketsBeginQuery(cursor: Cursor): boolean {
   return after !== undefined && /^(?:UNION|EXCEPT|INTERSECT|MINUS|ORDER|LIMIT|OFFSET|FETCH)$/.test(after.key)
 }
 
-/** What begins with a word of the grammar; undefined for a plain name. */
+/** An expression that begins with a keyword; undefined for a plain name. */
 function parseWord(cursor: Cursor, key: string): Expression | undefined {
   const { start } = cursor.token
   switch (key) {
@@ -230,7 +230,7 @@ function parseWord(cursor: Cursor, key: string): Expression | undefined {
       return ['text', 'number'].includes(cursor.peek().kind) ? parseInterval(cursor) : undefined
     case 'LEFT':
     case 'RIGHT':
-      // Words of joins that are functions too.
+      // Join keywords that are also functions.
       return cursor.peek().key === '(' ? parseCall(cursor, cursor.next()) : undefined
     default:
       return undefined
@@ -243,19 +243,19 @@ function parseNameOrCall(cursor: Cursor): Expression {
   const path: Name[] = [cursor.acceptName()!]
   while (cursor.is('.') && (cursor.peek().kind === 'word' || cursor.peek().kind === 'name')) {
     cursor.next()
-    // Behind a dot even a reserved word is a name.
+    // After a dot, even a reserved word is a name.
     const { value, kind, start } = cursor.next()
     path.push({ value, isQuoted: kind === 'name', position: start })
     if (path.length > 4) throw new Fault('invalid_sql', 'A name has too many parts.', first.start)
   }
   if (path.length > 1 && path.at(-1)!.isQuoted === false && cursor.is('(')) {
-    // A schema in front of a function means nothing here.
+    // A schema before a function is ignored.
     return parseCall(cursor, cursor.tokens[cursor.index - 1]!)
   }
   return { kind: 'column', path, position: first.start } satisfies ColumnReference
 }
 
-/** A call; the cursor stands on its opening bracket. */
+/** A call; the cursor is at its opening parenthesis. */
 function parseCall(cursor: Cursor, name: { readonly key: string; readonly start: number }): Call {
   return cursor.nested(() => {
     cursor.next()
@@ -305,7 +305,7 @@ function parseOver(cursor: Cursor): Over {
   return { partitionBy, orderBy }
 }
 
-/** The terms behind ORDER BY. */
+/** The terms after ORDER BY. */
 export function parseOrderTerms(cursor: Cursor): OrderTerm[] {
   const terms: OrderTerm[] = []
   do {

@@ -13,12 +13,12 @@ export function readNames(cursor: Cursor): Name[] {
   return names
 }
 
-/** FETCH FIRST, WHERE and the like come behind a table or a list, and are no alias. */
+/** FETCH FIRST, WHERE and similar words follow a table or a list and are not aliases. */
 export function isTailWord(cursor: Cursor): boolean {
   return cursor.is('FETCH', 'FIRST') || cursor.is('FETCH', 'NEXT')
 }
 
-/** The tables behind FROM. */
+/** The tables after FROM. */
 export function readFrom(cursor: Cursor): FromItem[] {
   const items: FromItem[] = []
   do items.push(readJoins(cursor))
@@ -79,7 +79,7 @@ function readNameAfterDot(cursor: Cursor): Name {
   return { value, isQuoted: kind === 'name', position: start }
 }
 
-/** A subquery, or joins in brackets. */
+/** A subquery, or joins in parentheses. */
 function readBrackets(cursor: Cursor): FromItem {
   const { start } = cursor.token
   cursor.next()

@@ -10,7 +10,7 @@ const OTHER_STATEMENTS: ReadonlySet<string> = new Set(
   BEGIN COMMIT ROLLBACK SET USE CALL EXEC EXECUTE REPLACE VACUUM`.split(/\s+/),
 )
 
-/** The syntax tree of a query, or a Fault. */
+/** Parses a query into its syntax tree; throws a Fault. */
 export function parseAdql(text: string): Query {
   const cursor = new Cursor(text, readQuery)
   const first = cursor.token
@@ -67,7 +67,7 @@ interface Tail {
   offset: number | undefined
 }
 
-/** ORDER BY, and in any order OFFSET and the ways to say how many rows. */
+/** Reads ORDER BY and, in any order, OFFSET and the row limits. */
 function readTail(cursor: Cursor, tail: Tail): void {
   for (;;) {
     const { start, key } = cursor.token
@@ -200,12 +200,12 @@ function readSelect(cursor: Cursor): Select {
   }
 }
 
-/** True if the items need no table: then WHERE without FROM is odd, but has a meaning. */
+/** True if the items need no table: then WHERE without FROM is unusual but valid. */
 function isDual(items: readonly SelectItem[]): boolean {
   return items.every((item) => item.kind === 'expression' && ['number', 'text', 'null'].includes(item.expression.kind))
 }
 
-/** The select list; TOP may stand before or behind any item. */
+/** The select list; TOP can be before or after any item. */
 function readItems(cursor: Cursor): { readonly items: SelectItem[]; readonly top: number | undefined } {
   const items: SelectItem[] = []
   let top: number | undefined
@@ -242,7 +242,7 @@ function readItem(cursor: Cursor): SelectItem {
 function readItemAlias(cursor: Cursor): Name | undefined {
   if (cursor.accept('AS')) {
     const { kind, value, start, key } = cursor.token
-    // Behind AS any word is a name, if the list can go on after it.
+    // After AS, any word is a name if the list can continue after it.
     if (kind === 'word' && (cursor.isName() || [',', 'FROM', ')', ''].includes(cursor.peek().key))) {
       if (key === 'FROM') throw cursor.unexpected('a name after AS')
       cursor.next()
@@ -254,7 +254,7 @@ function readItemAlias(cursor: Cursor): Name | undefined {
     }
     return cursor.expectName('a name after AS')
   }
-  // `hostname TOP 5`: TOP is no alias.
+  // `hostname TOP 5`: TOP is not an alias here.
   if (cursor.is('TOP') && (cursor.peek().kind === 'number' || cursor.peek().key === '(')) return undefined
   return isTailWord(cursor) ? undefined : cursor.acceptName()
 }

@@ -2,7 +2,7 @@ import type { Case, Expression } from './ast.ts'
 import type { Cursor } from './cursor.ts'
 import { Fault } from './fault.ts'
 
-/** Reads any expression; given by the caller, because expressions contain one another. */
+/** Reads any expression; passed in because expressions are recursive. */
 type Read = (cursor: Cursor) => Expression
 
 export function parseCase(cursor: Cursor, read: Read): Case {

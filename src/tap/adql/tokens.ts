@@ -1,13 +1,13 @@
 import { Fault } from './fault.ts'
 
-/** `name` is a delimited identifier; `end` stands once behind the last token. */
+/** `name` is a delimited identifier; `end` follows the last token. */
 export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'symbol' | 'end'
 
 export interface Token {
   readonly kind: TokenKind
-  /** What the token stands for: quotes removed, `< =` joined. */
+  /** Value of the token: quotes removed, `< =` joined. */
   readonly value: string
-  /** A word in upper case, a symbol as it is; empty for other kinds. */
+  /** A word in upper case, a symbol unchanged; empty for other kinds. */
   readonly key: string
   /** Offsets in the text, `end` excluded. */
   readonly start: number
@@ -24,9 +24,9 @@ const WORD = /[\p{L}_][\p{L}\p{N}_$#]*/uy
 const ASCII_WORD = /[A-Za-z_][A-Za-z0-9_$#]*/y
 /** `2.0AND` is a number and a word: an exponent needs digits. */
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
-/** Longest number, in characters; a double needs 17 digits. */
+/** Maximum length of a number, in characters; a double needs 17 digits. */
 const MAX_NUMBER_LENGTH = 400
-/** Blanks inside an operator are common in what people send. */
+/** Operators; blanks inside them are common in clients' queries. */
 const SYMBOL = /<\s*=|>\s*=|<\s*>|[!^]\s*=|\|\||==|[-+*/(),.;<>=]/y
 
 const STRAY: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ function match(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-/** Splits the text; comments and white space are left out. Time is linear in the length. */
+/** Splits the text into tokens, without comments and white space, in linear time. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -78,14 +78,14 @@ export function tokenize(text: string): Token[] {
   return tokens
 }
 
-/** A blank, or the first of two hyphens: what is no other ASCII character. */
+/** True for a character that can begin white space or a comment: a hyphen, a blank, or any character beyond ASCII. */
 function mayBeSpace(code: number): boolean {
   return code <= BLANK || code === HYPHEN || code > LAST_ASCII
 }
 
 function readToken(text: string, at: number): Token {
   const first = text[at]!
-  // Most of a long query are the items of a list.
+  // Most tokens of a long query are list items.
   if (first === ',' || first === '(' || first === ')')
     return { kind: 'symbol', value: first, key: first, start: at, end: at + 1 }
   if (first >= '0' && first <= '9') return readNumber(text, at)
@@ -144,7 +144,7 @@ function openQuote(text: string, at: number, what: string, quote: string): Fault
   return new Fault('invalid_sql', `A ${what} begins here and its closing quote (${quote}) is missing.${advice}`, at)
 }
 
-/** For the index of every opening bracket, the index of the one that closes it; -1 where there is none. */
+/** For the index of every opening parenthesis, the index of the one that closes it; -1 if there is none. */
 export function matchBrackets(tokens: readonly Token[]): Int32Array {
   const matches = new Int32Array(tokens.length).fill(-1)
   const open: number[] = []

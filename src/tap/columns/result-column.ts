@@ -1,12 +1,12 @@
 import type { ValueType } from './value-type.ts'
 
-/** A column of a query's result, described as far as it is known. */
+/** A column of a query's result, with its description as far as it is known. */
 export interface ResultColumn {
-  /** As the query writes it. */
+  /** The name as written in the query. */
   readonly name: string
-  /** In lower case, as text formats write it. Two columns may have the same. */
+  /** In lower case, as written by text formats. Two columns can have the same key. */
   readonly key: string
-  /** What its values are. */
+  /** Type of the values. */
   readonly type: 'String' | 'Float64' | 'Int64'
   /** VOTable datatype, for example `double`. */
   readonly datatype: string

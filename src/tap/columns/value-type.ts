@@ -2,12 +2,12 @@ import type { CatalogColumn } from './catalog-table.ts'
 
 export type Kind = 'text' | 'integer' | 'real' | 'boolean' | 'null' | 'point' | 'region' | 'interval'
 
-/** The type of an expression, and what is known of its meaning. */
+/** The type of an expression, and its known metadata. */
 export interface ValueType {
   readonly kind: Kind
-  /** A text that holds a date or a date and time. */
+  /** Set for a text that contains a date or a date and time. */
   readonly date?: 'date' | 'timestamp'
-  /** The column that the values are those of, unchanged. */
+  /** The column whose unchanged values these are. */
   readonly source?: CatalogColumn
   readonly unit?: string | undefined
   readonly ucd?: string | undefined
@@ -44,7 +44,7 @@ export function isShape({ kind }: ValueType): boolean {
   return kind === 'point' || kind === 'region'
 }
 
-/** What a message calls a value of this type. */
+/** Name of the type in messages. */
 export function typeInWords({ kind, date }: ValueType): string {
   if (date !== undefined) return 'a date'
   const words = { text: 'text', integer: 'a number', real: 'a number', boolean: 'a condition', null: 'null' }
@@ -53,8 +53,8 @@ export function typeInWords({ kind, date }: ValueType): string {
 }
 
 /**
- * The type of a column or expression that has values of both types; undefined if numbers would meet texts or shapes. What is
- * said of the values stays only if it is true of both.
+ * The type of a column or expression with values of both types; undefined if numbers would be combined with texts or shapes.
+ * Metadata are kept only if they apply to both.
  */
 export function combineTypes(a: ValueType, b: ValueType): ValueType | undefined {
   if (b.kind === 'null') return a
@@ -78,7 +78,7 @@ function combineKinds(a: ValueType, b: ValueType): Kind | undefined {
   return isShape(a) && isShape(b) ? 'region' : undefined
 }
 
-/** Columns of one name that say the same of themselves, as `ra` in two tables does. */
+/** True for columns of one name with equal metadata, such as `ra` in two tables. */
 function sameMeaning(a: CatalogColumn, b: CatalogColumn | undefined): boolean {
   if (a === b) return true
   return (

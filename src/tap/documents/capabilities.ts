@@ -8,7 +8,7 @@ const NAMESPACES = [
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
 ].join(' ')
 
-/** Optional parts of ADQL by the kinds that TAPRegExt gives them. */
+/** Optional ADQL features by their TAPRegExt types. */
 const FEATURES: readonly (readonly [kind: string, forms: readonly string[]])[] = [
   [
     'adqlgeo',
@@ -50,7 +50,7 @@ function resource(standardId: string, url: string): string {
   return `<capability standardID="ivo://ivoa.net/std/${standardId}">${interfaceXml('vs:ParamHTTP', url, 'full', ' role="std"')}</capability>\n`
 }
 
-/** How long jobs are kept and may run, in seconds. */
+/** Retention time and maximum running time of jobs, in seconds. */
 interface JobTimes {
   readonly keepS: number
   readonly timeoutS: number
@@ -61,8 +61,8 @@ function limitXml(name: string, seconds: number): string {
 }
 
 /**
- * What the service at `base` (without a slash at the end) can do. `maxRows`: rows of an answer at most; `jobs`: the times
- * of jobs, where there are any.
+ * The capabilities of the service at `base` (without a trailing slash). `maxRows`: maximum number of rows of a result; `jobs`:
+ * the time limits of jobs, if jobs are available.
  */
 export function capabilitiesXml(base: string, maxRows: number, jobs?: JobTimes): string {
   const times =
@@ -90,7 +90,7 @@ ${resource('VOSI#capabilities', `${base}/capabilities`)}${resource('VOSI#availab
 `
 }
 
-/** That the service is there. */
+/** Availability document of a running service. */
 export function availabilityXml(note: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <vosi:availability xmlns:vosi="http://www.ivoa.net/xml/VOSIAvailability/v1.0">

@@ -6,7 +6,7 @@ interface Example {
   readonly name: string
   readonly text: string
   readonly query: string
-  /** Columns without which it cannot run, each with its table. */
+  /** Columns that the query requires, each with its table. */
   readonly needs: readonly string[]
 }
 
@@ -45,7 +45,7 @@ const EXAMPLES: readonly Example[] = [
   },
 ]
 
-/** Queries to begin with, of those that the columns allow, and where to find what. */
+/** Example queries, limited to those for which the columns exist, and links to more information. */
 export function examplesXhtml(base: string, tables: readonly DescribedTable[]): string {
   const columns = new Set(
     tables.flatMap(({ shownName, columns: own }) => own.map((column) => `${shownName}.${column.name}`)),

@@ -29,7 +29,7 @@ function columnXml(column: DescribedColumn): string {
   ].join('')
 }
 
-/** What a table element holds; without columns and keys where only an overview is wanted. */
+/** Content of a table element; without columns and keys if only an overview is requested. */
 function tableContent(table: DescribedTable, tables: readonly DescribedTable[], isBrief: boolean): string {
   const { shownName, title, description, columns } = table
   const head = `${element('name', shownName)}${element('title', title)}${element('description', description)}\n`

@@ -11,11 +11,11 @@ interface Aggregate {
   readonly argumentCount: number
   readonly takes: 'any' | 'numbers'
   readonly type: (argument: ValueType) => ValueType
-  /** SQLite's own aggregates are window functions too. */
+  /** True for SQLite's own aggregates, which are window functions too. */
   readonly hasOver: boolean
 }
 
-/** The UCD of a statistic of a quantity: `phys.mass;stat.max`. What is no quantity has none. */
+/** The UCD of a statistic of a quantity: `phys.mass;stat.max`. Other values have none. */
 function ucdOfStatistic({ kind, ucd }: ValueType, statistic: string): { readonly ucd?: string } {
   if (ucd === undefined || (kind !== 'integer' && kind !== 'real') || ucd.startsWith('meta.')) return {}
   return { ucd: `${ucd.replace(';meta.main', '')};${statistic}` }
@@ -64,7 +64,7 @@ const AGGREGATES: Readonly<Record<string, Aggregate>> = {
   CORR: numbers('corr', () => REAL, 2),
 }
 
-/** Functions that only stand before OVER. */
+/** Functions that only occur before OVER. */
 const RANKINGS: Readonly<Record<string, string>> = {
   ROW_NUMBER: 'row_number',
   RANK: 'rank',
@@ -77,7 +77,7 @@ export function isAggregate(name: string): boolean {
   return Object.hasOwn(AGGREGATES, name) || Object.hasOwn(RANKINGS, name)
 }
 
-/** A call of an aggregate, or a call that has what only aggregates have: `*`, DISTINCT, OVER. */
+/** A call of an aggregate, or a call with syntax that only aggregates allow: `*`, DISTINCT, OVER. */
 export function aggregateCall(frame: Frame, call: Call, read: (argument: Expression) => Value): Value {
   const { name, position } = call
   if (Object.hasOwn(RANKINGS, name)) {
@@ -100,7 +100,7 @@ export function aggregateCall(frame: Frame, call: Call, read: (argument: Express
   return { sql: `${sql} OVER (${overSql(frame, call, read)})`, type, position }
 }
 
-/** The call itself. Columns inside of it need not be grouped, unless OVER makes it a window function. */
+/** The call itself. Columns inside it need not be grouped, unless OVER makes it a window function. */
 function inside(frame: Frame, call: Call, aggregate: Aggregate, read: (argument: Expression) => Value) {
   const { name, position } = call
   if (call.over === undefined) begin(frame, name, position)
@@ -140,7 +140,7 @@ function argumentSql(frame: Frame, aggregate: Aggregate, name: string, value: Va
   return value.sql
 }
 
-/** SQL makes such an aggregate one of the outer query. */
+/** The error for an aggregate that SQL would assign to the outer query. */
 function ofOuterQuery(name: string, position: number): Fault {
   return new Fault(
     'invalid_sql',

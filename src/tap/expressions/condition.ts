@@ -8,8 +8,8 @@ import { nearCondition, skyCondition } from './sky.ts'
 import { asText, asWrittenText, numberOfText, quotedText, unsignedSql, type Value } from './value.ts'
 
 /**
- * Translates an expression that is true or false. With `isFilter`, false and null are the same to the caller, as in WHERE: then a
- * row may be rejected by its latitude before its longitude is looked at, which may be null.
+ * Translates a boolean expression. With `isFilter`, false and null are equivalent to the caller, as in WHERE: then a row can be
+ * rejected by its latitude before its longitude, which may be null, is tested.
  */
 export function translateCondition(frame: Frame, node: Expression, isFilter = false): string {
   switch (node.kind) {
@@ -34,7 +34,7 @@ export function translateCondition(frame: Frame, node: Expression, isFilter = fa
   }
 }
 
-/** A value where a condition is expected: only what is one in all but name. */
+/** A value in place of a condition: only accepted if it is a condition in another form. */
 function truth(frame: Frame, node: Expression, isFilter: boolean): string {
   if (isFilter && isSkyTest(node)) return skyCondition(node, (argument) => translateExpression(frame, argument))
   const { sql, type } = translateExpression(frame, node)
@@ -44,7 +44,7 @@ function truth(frame: Frame, node: Expression, isFilter: boolean): string {
   throw new Fault('invalid_sql', `A condition is expected here${advice}.`, node.position)
 }
 
-/** As a balanced tree: SQLite's depth of expressions is bounded, the length of what people send is not. */
+/** Builds a balanced tree, because SQLite limits the depth of expressions but the number of operands is not limited. */
 function logical(frame: Frame, { operator, operands }: Logical, isFilter: boolean): string {
   const parts = operands.map((operand) => translateCondition(frame, operand, isFilter))
   const join = (from: number, to: number): string => {
@@ -87,7 +87,7 @@ function comparison(frame: Frame, node: Comparison, isFilter: boolean): string {
   )
 }
 
-/** `CONTAINS(…) = 1` and `DISTANCE(…) < r`, whichever side they stand on. */
+/** `CONTAINS(…) = 1` and `DISTANCE(…) < r`, with the operands on either side. */
 function skyComparison(
   frame: Frame,
   test: Expression,
@@ -117,8 +117,8 @@ function plainComparison(frame: Frame, { left, right, operator, position }: Comp
 }
 
 /**
- * Two values as SQL of one kind. A text that is written out beside a number is read as a number; a number beside a text is
- * compared as text, with a warning.
+ * Two values as SQL of one kind. A text literal compared with a number is read as a number; any other text is compared as text,
+ * with a warning.
  */
 export function comparable(
   frame: Frame,
@@ -178,8 +178,8 @@ function inList(frame: Frame, { operand, values, isNegated, position }: In): str
 }
 
 /**
- * The items of a list as SQL if all are numbers, or all are texts, that are written out as the operand is one. Nothing has to be
- * said or converted then, which matters for lists of ten thousands: they take a fifth of the time.
+ * The items of a list as SQL if all are numeric literals, or all are text literals, of the operand's type. They need no
+ * conversion or warning, so lists of ten thousand items take a fifth of the time.
  */
 function sameLiterals(type: ValueType, items: readonly Expression[]): string | undefined {
   const isNumber = isNumeric(type)
@@ -192,7 +192,7 @@ function sameLiterals(type: ValueType, items: readonly Expression[]): string | u
   return sqls.join(', ')
 }
 
-/** The operand as the type that the subquery returns. */
+/** The operand converted to the type that the subquery returns. */
 function inSubqueryOperand(frame: Frame, value: Value, type: ValueType): string {
   if (isNumeric(type) === isNumeric(value.type) || value.type.kind === 'null' || type.kind === 'null') return value.sql
   if (isShape(type) || isShape(value.type)) throw new Fault('invalid_sql', 'Shapes cannot be compared.', value.position)
@@ -239,8 +239,8 @@ function escapeOf({ constant, position }: Value): string {
 }
 
 /**
- * A pattern of LIKE as one of GLOB, which minds case as ADQL's LIKE does: `%` and `_` are the only wildcards. A pattern without
- * wildcards is a literal.
+ * Converts a LIKE pattern to GLOB, which is case-sensitive like ADQL's LIKE: `%` and `_` are the only wildcards. A pattern
+ * without wildcards becomes a literal.
  */
 function globOf(
   pattern: string,
@@ -261,7 +261,7 @@ function globOf(
     }
     if (!isEscaped && (character === '%' || character === '_')) {
       literal = undefined
-      // Several % in a row mean what one does, and cost more.
+      // Consecutive % are equivalent to one, but slower.
       if (character === '_') glob += '?'
       else if (!glob.endsWith('*') || glob.endsWith('[*')) glob += '*'
       continue

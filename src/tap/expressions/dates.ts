@@ -4,7 +4,7 @@ import { DATE, isNumeric, REAL, TIMESTAMP } from '../columns/value-type.ts'
 import type { Session } from './session.ts'
 import { asNumber, quotedText, type Value } from './value.ts'
 
-/** Words that mean the present, without brackets or with empty ones. */
+/** Words for the current date or time, without parentheses or with empty ones. */
 const CLOCK: Readonly<Record<string, { readonly sql: string; readonly type: typeof DATE }>> = {
   CURRENT_DATE: { sql: "date('now')", type: DATE },
   SYSDATE: { sql: "date('now')", type: DATE },
@@ -17,7 +17,7 @@ const CLOCK: Readonly<Record<string, { readonly sql: string; readonly type: type
   GETDATE: { sql: "datetime('now')", type: TIMESTAMP },
 }
 
-/** The present, if the word (in upper case) means it. */
+/** The current date or time if the word (in upper case) means it. */
 export function clockValue(session: Session, word: string, position: number): Value | undefined {
   const found = Object.hasOwn(CLOCK, word) ? CLOCK[word] : undefined
   if (found === undefined) return undefined
@@ -25,7 +25,7 @@ export function clockValue(session: Session, word: string, position: number): Va
   return { ...found, position }
 }
 
-/** `DATE '2020-01-01'`: dates are texts. */
+/** `DATE '2020-01-01'`, translated to a text, because dates are texts. */
 export function dateLiteral({ value, position }: DateLiteral): Value {
   const text = value.trim()
   if (!/^\d{4}-\d\d(?:-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?)?$/.test(text)) {
@@ -34,7 +34,7 @@ export function dateLiteral({ value, position }: DateLiteral): Value {
   return { sql: quotedText(text), type: text.length > 10 ? TIMESTAMP : DATE, constant: text, isSimple: true, position }
 }
 
-/** `+ INTERVAL '30' DAY` behind a date or a text that holds one. */
+/** `+ INTERVAL '30' DAY` after a date or a text that contains one. */
 export function shiftDate(left: Value, sign: '+' | '-', interval: Interval, position: number): Value {
   if (left.type.kind !== 'text' && left.type.kind !== 'null') {
     throw new Fault('invalid_sql', 'An interval can be added to a date only.', position)
@@ -42,7 +42,7 @@ export function shiftDate(left: Value, sign: '+' | '-', interval: Interval, posi
   const factor = interval.unit === 'WEEK' ? 7 : 1
   const unit = interval.unit === 'WEEK' ? 'day' : interval.unit.toLowerCase()
   const amount = interval.amount * factor * (sign === '-' ? -1 : 1)
-  // A month after January 31 is the last of February.
+  // One month after January 31 is the last day of February.
   const floor = unit === 'month' || unit === 'year' ? ", 'floor'" : ''
   const isTime = left.type.date === 'timestamp' || ['hour', 'minute', 'second'].includes(unit)
   const call = isTime ? 'datetime' : 'date'
@@ -53,7 +53,7 @@ export function shiftDate(left: Value, sign: '+' | '-', interval: Interval, posi
   }
 }
 
-/** Sums and differences of which one side is a date; undefined for others. */
+/** Sums and differences in which one side is a date; undefined for others. */
 export function dateArithmetic(
   session: Session,
   left: Value,
@@ -86,7 +86,7 @@ const PARTS: Readonly<Record<string, string>> = {
   SECOND: '%S',
 }
 
-/** `EXTRACT(YEAR FROM date)`, `YEAR(date)`; undefined if there is no such part. */
+/** `EXTRACT(YEAR FROM date)`, `YEAR(date)`; undefined if `part` does not exist. */
 export function datePart(part: string, date: Value, position: number): Value | undefined {
   const format = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined
   if (format === undefined) return undefined

@@ -20,7 +20,7 @@ import { type Frame, ROW_NUMBER_MARK } from './session.ts'
 import { skyCall } from './sky.ts'
 import { asNumber, asText, constantNumber, numberValue, textValue, type Value } from './value.ts'
 
-/** Translates a subquery; given by `query.ts`, which needs expressions itself. */
+/** Translates a subquery; set by `query.ts`, which itself depends on expressions. */
 export type TranslateSubquery = (
   query: Query,
   frame: Frame,
@@ -32,7 +32,7 @@ export function setSubqueryTranslator(translate: TranslateSubquery): void {
   translateSubquery = translate
 }
 
-/** A subquery with the number of columns that its place asks for. */
+/** A subquery with the number of columns required at its place. */
 export function subquery(query: Query, frame: Frame, columns?: number): ReturnType<TranslateSubquery> {
   const translated = translateSubquery!(query, frame)
   if (columns !== undefined && translated.columns.length !== columns) {
@@ -49,7 +49,7 @@ export function subquery(query: Query, frame: Frame, columns?: number): ReturnTy
 export function translateExpression(frame: Frame, node: Expression): Value {
   const before = frame.bare.length
   const value = dispatch(frame, node)
-  // The columns of a term of GROUP BY are grouped.
+  // The columns of a GROUP BY term are grouped.
   if (frame.bare.length > before && frame.isGroup(value.sql)) frame.bare.length = before
   frame.session.checked(value.sql, node.position)
   return value
@@ -174,7 +174,7 @@ function binaryValue(frame: Frame, { operator, left, right, position }: Binary):
   return { sql: `(${x} ${operator} ${y})`, type: { kind: isInteger ? 'integer' : 'real', unit }, position }
 }
 
-/** The values as one type: numbers beside texts become texts. */
+/** The values converted to one type: numbers combined with texts become texts. */
 export function unified(
   values: readonly Value[],
   purpose: string,
@@ -259,14 +259,14 @@ function castValue(frame: Frame, { operand, type: name, length, position }: Cast
       position,
     }
   }
-  // A text that is not a number is null: SQLite's CAST would make 0 of it.
+  // A text that is not a number becomes null; SQLite's CAST would return 0.
   const number = value.type.kind === 'text' ? `to_number(${value.sql})` : asNumber(value, frame.session.warn, 'in CAST')
   return kind === 'integer'
     ? { sql: `CAST(${number} AS INTEGER)`, type: { ...INTEGER, unit }, position }
     : { sql: `CAST(${number} AS REAL)`, type: { ...REAL, unit }, position }
 }
 
-/** Degrees in the units that people write behind a radius. */
+/** Degrees per unit that can follow a radius. */
 const ANGLE_UNITS: Readonly<Record<string, number>> = {
   DEGREE: 1,
   DEG: 1,

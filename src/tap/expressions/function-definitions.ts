@@ -13,7 +13,7 @@ export interface Arguments {
   readonly name: string
   readonly values: readonly Value[]
   readonly position: number
-  /** SQL of an argument as a number or a text. */
+  /** SQL of an argument converted to a number or a text. */
   number(i: number): string
   text(i: number): string
 }
@@ -26,12 +26,12 @@ export interface Definition {
 
 const unitOf = ({ unit }: ValueType): ValueType => ({ ...REAL, unit })
 
-/** The type of a number that was only rounded: its unit stays. */
+/** The type of a rounded number, which keeps its unit. */
 function rounded({ kind, unit }: ValueType): ValueType {
   return { kind: kind === 'integer' ? 'integer' : 'real', unit }
 }
 
-/** A function of numbers that SQLite has under this name, with a real result. */
+/** A numeric function that SQLite has under the same name, with a real result. */
 function math(sql: string, count = 1): Definition {
   return {
     min: count,
@@ -48,7 +48,7 @@ function rounding(sql: string): Definition {
   }
 }
 
-/** A function of a text, and numbers behind it, with a text as its result. */
+/** A function of a text, and of numbers after it, that returns a text. */
 function textFunction(sql: string, min: number, max: number, texts = 1): Definition {
   return {
     min,
@@ -126,7 +126,7 @@ const LOG: Definition = {
       : { sql: `log(${call.number(0)}, ${call.number(1)})`, type: REAL },
 }
 
-/** From 0 to below 1. The seed of ADQL's RAND(seed) has no effect. */
+/** From 0 (included) to 1 (excluded). The seed of ADQL's RAND(seed) has no effect. */
 const RAND: Definition = {
   min: 0,
   max: 1,
@@ -151,7 +151,7 @@ const NVL2: Definition = {
   },
 }
 
-/** `DECODE(x, a, result, b, result, default)`; null equals null in it. */
+/** `DECODE(x, a, result, b, result, default)`, in which null equals null. */
 const DECODE: Definition = {
   min: 3,
   max: 100,
@@ -178,7 +178,7 @@ const CONCAT: Definition = {
   }),
 }
 
-/** Formats of Oracle's TO_CHAR for dates and the like of strftime. */
+/** Date formats of Oracle's TO_CHAR and their strftime equivalents. */
 const DATE_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/YYYY/g, '%Y'],
   [/MM/g, '%m'],
@@ -216,7 +216,7 @@ const TO_NUMBER: Definition = {
     isNumeric(value!.type) ? { sql: value!.sql, type: value!.type } : { sql: `to_number(${value!.sql})`, type: REAL },
 }
 
-/** Dates are texts: the format is not looked at. */
+/** Dates are texts, so the format is ignored. */
 const TO_DATE: Definition = {
   min: 1,
   max: 2,
@@ -238,7 +238,7 @@ const DATE_PART = (part: string): Definition => ({
   translate: ({ values: [date], position }) => datePart(part, date!, position)!,
 })
 
-/** The plain functions by name in upper case. */
+/** The plain functions by name, in upper case. */
 export const FUNCTIONS: Readonly<Record<string, Definition>> = {
   ABS: rounding('abs'),
   CEILING: rounding('ceil'),

@@ -21,7 +21,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   REGEXP: "Write REGEXP_LIKE(text, 'pattern').",
 }
 
-/** A call of a plain function, or a Fault with the nearest names. */
+/** Translates a call of a plain function; throws a Fault with the most similar names. */
 export function functionCall(frame: Frame, call: Call, read: (argument: Expression) => Value): Value {
   const { name, position, args } = call
   const definition = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name]! : undefined

@@ -3,15 +3,15 @@ import { Fault } from '../adql/fault.ts'
 import type { AdqlCatalog } from '../resolve/catalog.ts'
 import { type CommonTables, Scope } from '../resolve/scope.ts'
 
-/** Longest SQL that a query may become, in UTF-16 units. SQLite reads a million bytes. */
+/** Maximum length of the SQL of a translated query, in UTF-16 units. SQLite accepts a million bytes. */
 const MAX_SQL_LENGTH = 400_000
 
-/** Tables that one statement may join: SQLite's own limit. */
+/** Maximum number of tables joined by one statement: SQLite's own limit. */
 const MAX_TABLES = 64
 
 const MAX_WARNINGS = 10
 
-/** What the translation of one statement collects. */
+/** State of the translation of one statement. */
 export class Session {
   readonly warnings: string[] = []
   /** True if the result depends on the time at which the query runs. */
@@ -22,7 +22,7 @@ export class Session {
 
   constructor(readonly catalog: AdqlCatalog) {}
 
-  /** Remembers a warning once. */
+  /** Adds a warning, each only once. */
   readonly warn = (message: string): void => {
     if (this.warnings.length < MAX_WARNINGS && !this.warnings.includes(message)) this.warnings.push(message)
   }
@@ -40,7 +40,7 @@ export class Session {
     return `cte${this.#commonTables}`
   }
 
-  /** Refuses what grew too long, before it grows further. */
+  /** Rejects SQL that is too long before it grows further. */
   checked(sql: string, position?: number): string {
     if (position !== undefined) this.#positionOf = position
     if (sql.length <= MAX_SQL_LENGTH) return sql
@@ -66,10 +66,10 @@ interface BareColumn {
   readonly position: number
 }
 
-/** Stands for a row's number until its SELECT is complete. No query contains this character. */
+/** Placeholder for a row's number until its SELECT is complete. No query contains this character. */
 export const ROW_NUMBER_MARK = '\0'
 
-/** One SELECT while it is translated. */
+/** One SELECT during its translation. */
 export class Frame extends Scope {
   clause: Clause = 'FROM'
   /** SQL of the terms of GROUP BY. */
@@ -79,12 +79,12 @@ export class Frame extends Scope {
   /** The first aggregate outside of WHERE and FROM. */
   aggregateAt: number | undefined
   insideAggregate = false
-  /** Columns of this SELECT that were named so far, and of those around it. */
+  /** Number of references so far to columns of this SELECT, and of the outer ones. */
   ownReads = 0
   outerReads = 0
-  /** Where ROWNUM stands; undefined if it does not. */
+  /** Position of ROWNUM; undefined if it does not occur. */
   rowNumberAt: number | undefined
-  /** Named expressions of the select list, by the name in lower case. */
+  /** Named expressions of the select list, by name in lower case. */
   aliases: ReadonlyMap<string, ExpressionItem> = new Map()
   readonly openAliases = new Set<ExpressionItem>()
 
@@ -96,7 +96,7 @@ export class Frame extends Scope {
     super(outer)
   }
 
-  /** True where a column has to be grouped, if the SELECT groups at all. */
+  /** True if a column here must be grouped in a SELECT that groups. */
   get tracksColumns(): boolean {
     return !this.insideAggregate && this.clause !== 'FROM' && this.clause !== 'WHERE' && this.clause !== 'GROUP BY'
   }
@@ -106,12 +106,12 @@ export class Frame extends Scope {
     this.#groupLengths.add(sql.length)
   }
 
-  /** Looks at the text only where its length fits: long texts are not hashed at each level. */
+  /** Compares the text only if a group has the same length, so that long texts are not hashed at each level. */
   isGroup(sql: string): boolean {
     return this.#groupLengths.has(sql.length) && this.groups.has(sql)
   }
 
-  /** The expression of the select list that a name means where names of the list can be used. */
+  /** The select list expression with this name, if select list names can be used. */
   alias(name: Name): ExpressionItem | undefined {
     return this.aliases.get(name.value.toLowerCase())
   }

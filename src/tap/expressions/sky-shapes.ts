@@ -13,25 +13,25 @@ import { Fault } from '../adql/fault.ts'
 import { isShape, POINT, REAL, REGION } from '../columns/value-type.ts'
 import { asNumber, constantNumber, quotedText, type Value } from './value.ts'
 
-/** Translates an argument; given by the caller, because arguments are expressions. */
+/** Translates an argument; passed in because arguments are expressions. */
 export type ReadValue = (expression: Call['args'][number]) => Value
 export type Warn = (message: string) => void
 
 export const CONSTRUCTORS: ReadonlySet<string> = new Set(['POINT', 'CIRCLE', 'BOX', 'POLYGON'])
 
-/** What may follow the frame in a coordinate system of ADQL 2.0. */
+/** Text allowed after the frame in a coordinate system of ADQL 2.0. */
 const REFERENCE =
   /^(?:BARYCENTER|GEOCENTER|HELIOCENTER|TOPOCENTER|RELOCATABLE|UNKNOWNREFPOS|SPHERICAL2|CARTESIAN2|\s)*$/
 
-/** Most arguments of a function in SQLite. */
+/** Maximum number of arguments of a function in SQLite. */
 const MAX_ARGUMENTS = 100
 
-/** The fault that a function has other arguments than it takes. */
+/** The error for arguments that the function does not accept. */
 export function wrongArguments(call: Call, form: string): Fault {
   return new Fault('invalid_sql', `${call.name} is written ${form}.`, call.position)
 }
 
-/** How the functions are written. */
+/** Syntax of the functions. */
 export const FORMS: Readonly<Record<string, string>> = {
   POINT: "POINT('ICRS', longitude, latitude)",
   CIRCLE: "CIRCLE('ICRS', longitude, latitude, radius)",
@@ -40,7 +40,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   DISTANCE: 'DISTANCE(point, point) or DISTANCE(longitude, latitude, longitude, latitude)',
 }
 
-/** Refuses coordinate systems other than ICRS, FK5 and none. */
+/** Rejects coordinate systems other than ICRS, FK5 and none. */
 function checkSystem(value: Value): void {
   const system = String(value.constant ?? '')
     .trim()
@@ -125,7 +125,7 @@ function created(create: () => Shape, position: number): Shape {
 
 const KNOWN = new WeakMap<Value, Shape>()
 
-/** The shape of a value that the query writes out in numbers. */
+/** The shape of a value that the query gives as numeric literals. */
 export function knownShape(value: Value): Shape | undefined {
   if (!isShape(value.type) || typeof value.constant !== 'string') return undefined
   let shape = KNOWN.get(value)
@@ -138,7 +138,7 @@ export function knownShape(value: Value): Shape | undefined {
   return shape
 }
 
-/** A point that is known, as a value. */
+/** A known point as a value. */
 export function pointOf(
   { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
   position: number,
@@ -149,7 +149,7 @@ export function pointOf(
   return { sql: quotedText(text), type: POINT, constant: text, shape, position }
 }
 
-/** The arguments of a function that takes shapes only. */
+/** The arguments of a function that accepts only shapes. */
 export function shapes(call: Call, read: ReadValue, count: number): Value[] {
   if (call.args.length !== count) {
     throw wrongArguments(call, count === 1 ? `${call.name}(shape)` : `${call.name}(shape, shape)`)

@@ -18,7 +18,7 @@ import {
 } from './sky-shapes.ts'
 import { asNumber, constantNumber, type Value } from './value.ts'
 
-/** Bounds of a latitude are widened by this, in degrees, so that rounding never loses a row that the exact test keeps. */
+/** Margin added to latitude bounds, in degrees, so that rounding never excludes a row that the exact test includes. */
 const MARGIN = 1e-9
 
 export const SKY_FUNCTIONS: readonly string[] = [
@@ -74,12 +74,12 @@ export function skyCall(call: Call, read: ReadValue, warn: Warn): Value | undefi
   }
 }
 
-/** `CONTAINS(…)` and `INTERSECTS(…)` as a condition that rejects most rows by their latitude alone. */
+/** `CONTAINS(…)` and `INTERSECTS(…)` as a condition that rejects most rows by latitude alone. */
 export function skyCondition(call: Call, read: ReadValue): string {
   return `(${relation(call, read, true)})`
 }
 
-/** `DISTANCE(…) < limit` as such a condition; undefined where the limit is not written out. */
+/** `DISTANCE(…) < limit` as such a condition; undefined if the limit is not a literal. */
 export function nearCondition(
   call: Call,
   operator: '<' | '<=',
@@ -107,8 +107,8 @@ function distanceSql(points: FourNumbers): string {
 }
 
 /**
- * `latitude BETWEEN … AND ` in front of a distance test, empty where it would not help: to compare a number takes a fraction of
- * the time of a distance.
+ * `latitude BETWEEN … AND ` before a distance test; empty if it has no benefit. Comparing a number takes a fraction of the time
+ * of computing a distance.
  */
 function latitudeTest(a: Value, b: Value, radius: number): string {
   const [moving, fixed] = a.constant === undefined ? [a, b] : [b, a]
@@ -153,7 +153,7 @@ interface Center {
   readonly latitude: Value
 }
 
-/** The test that two centers are at most `radius` apart; with the radius as a number behind a test of latitudes. */
+/** The test that two centers are at most `radius` apart, preceded by a latitude test if the radius is a number. */
 function nearSql(a: Center, b: Center, radius: number | undefined, radiusSql: string): string {
   const before = radius === undefined ? '' : latitudeTest(a.latitude, b.latitude, radius)
   const distance = distanceSql([a.longitude, a.latitude, b.longitude, b.latitude])
@@ -181,12 +181,12 @@ function containsSql(inner: Value, outer: Value, isFast: boolean): string {
   return `${before}sky_inside(${longitude.sql}, ${latitude.sql}, ${outer.sql})`
 }
 
-/** The latitudes of a circle that holds the polygon. */
+/** Latitude bounds of a circle that contains the polygon. */
 function around(latitude: Value, area: Shape): string {
   if (area.kind !== 'polygon') return ''
   const center = centroidOf(area)
   const radius = (Math.max(...area.vertices.map((vertex) => angle(vertex, center.at))) * 180) / Math.PI
-  // Beyond a hemisphere, a circle around the vertices need not hold the sides.
+  // Beyond a hemisphere, a circle around the vertices need not contain the sides.
   if (radius >= 89) return ''
   return between(latitude.sql, center.latitude - radius - MARGIN, center.latitude + radius + MARGIN)
 }

@@ -3,7 +3,7 @@ import { Fault } from '../adql/fault.ts'
 import { isNumeric, REAL, type ValueType } from '../columns/value-type.ts'
 import type { Value } from './value.ts'
 
-/** Units in terms of the first of their row. Radii and masses are the IAU's nominal values (resolution 2015 B3, CODATA's G). */
+/** Units relative to the first of their row. Radii and masses are the IAU's nominal values (resolution 2015 B3, CODATA's G). */
 const SCALES: readonly Readonly<Record<string, number>>[] = [
   { deg: 1, arcmin: 1 / 60, arcsec: 1 / 3600, mas: 1 / 3_600_000, rad: 180 / Math.PI, uas: 1 / 3_600_000_000 },
   { d: 1, h: 1 / 24, min: 1 / 1440, s: 1 / 86_400, yr: 365.25, a: 365.25, Myr: 365.25e6, Gyr: 365.25e9 },
@@ -46,7 +46,7 @@ export function convertUnit(
 ): { readonly sql: string; readonly type: ValueType } {
   const { unit } = value.type
   const wanted = target.constant
-  // VOUnits quote the names of units that they do not know.
+  // VOUnits quote the names of unknown units.
   const bare = (name: string): string => name.replace(/^'(.*)'$/, '$1')
   if (typeof wanted !== 'string' || !isNumeric(value.type)) {
     throw new Fault('invalid_sql', "IN_UNIT is written IN_UNIT(number, 'unit').", position)

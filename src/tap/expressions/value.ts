@@ -5,11 +5,11 @@ import { isNumeric, type ValueType } from '../columns/value-type.ts'
 export interface Value {
   readonly sql: string
   readonly type: ValueType
-  /** The value where the query writes it out. */
+  /** The value if it is a literal in the query. */
   readonly constant?: string | number
-  /** A column or a constant: writing it twice costs nothing. */
+  /** True for a column or a constant, which can be written twice at no cost. */
   readonly isSimple?: boolean
-  /** The parts of a shape that the query writes out. */
+  /** The parts of a shape if the query contains it as a literal. */
   readonly shape?: SkyShape
   readonly position: number
 }
@@ -21,7 +21,7 @@ export type SkyShape =
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** Largest integer of SQLite. */
+/** Maximum integer of SQLite. */
 const MAX_INTEGER = 2n ** 63n - 1n
 
 export function quotedText(text: string): string {
@@ -30,7 +30,7 @@ export function quotedText(text: string): string {
 
 const INTEGER = /^[+-]?\d+$/
 
-/** A number from its decimal text as SQL writes it; an integer beyond those of SQLite is a real number. */
+/** The SQL of a number in decimal text; an integer beyond SQLite's range becomes a real number. */
 function numberSql(text: string, isInteger: boolean): string {
   const written = !isInteger && INTEGER.test(text) ? `${text}.0` : text.endsWith('.') ? `${text}0` : text
   const sql = written.startsWith('+') ? written.slice(1) : written
@@ -41,7 +41,7 @@ function isIntegerText(text: string): boolean {
   return INTEGER.test(text) && (text.length < 19 || BigInt(text) <= MAX_INTEGER)
 }
 
-/** The SQL of a number that is written out without a sign. */
+/** The SQL of a number literal without a sign. */
 export function unsignedSql(text: string): string {
   return numberSql(text, isIntegerText(text))
 }
@@ -68,7 +68,7 @@ export function textValue(text: string, position: number): Value {
   return { sql: quotedText(text), type: { kind: 'text', isUnicode }, constant: text, isSimple: true, position }
 }
 
-/** The SQL of a value as a number. A text has to be one; `warn` is told where that is only known when the query runs. */
+/** The SQL of a value as a number. A text must be numeric; `warn` is called if that is only known when the query runs. */
 export function asNumber(value: Value, warn: (message: string) => void, purpose: string): string {
   if (isNumeric(value.type) || value.type.kind === 'null') return value.sql
   if (value.type.kind !== 'text') throw new Fault('invalid_sql', `A number is expected ${purpose}.`, value.position)
@@ -79,7 +79,7 @@ export function asNumber(value: Value, warn: (message: string) => void, purpose:
   return numberOfText(value, purpose)
 }
 
-/** The SQL of a constant text that is a number. */
+/** The SQL of a constant text that contains a number. */
 export function numberOfText(value: Value, purpose: string): string {
   const text = String(value.constant).trim()
   if (DECIMAL.test(text)) return numberValue(text, value.position).sql
@@ -87,7 +87,7 @@ export function numberOfText(value: Value, purpose: string): string {
   throw new Fault('invalid_sql', `${value.sql} is not a number, which is expected ${purpose}.${advice}`, value.position)
 }
 
-/** The SQL of a value as a text; a number as JSON writes it. */
+/** The SQL of a value as a text; a number in its JSON form. */
 export function asText(value: Value, purpose: string): string {
   const { type, sql, constant, position } = value
   if (type.kind === 'text' || type.kind === 'null') return sql
@@ -96,7 +96,7 @@ export function asText(value: Value, purpose: string): string {
   return isExact ? quotedText(String(constant)) : `to_text(${sql})`
 }
 
-/** The SQL of a value as a text; a number that is written out as it is written. */
+/** The SQL of a value as a text; a number literal as written in the query. */
 export function asWrittenText(value: Value, purpose: string): string {
   const isNumber = typeof value.constant === 'number' && isNumeric(value.type)
   return isNumber ? quotedText(value.sql.replace(/^\((.*)\)$/, '$1')) : asText(value, purpose)

@@ -67,7 +67,7 @@ export function jobXml(job: Job, url: string): string {
   ].join('')
 }
 
-/** A list of jobs; the address of each is `url` with its id. */
+/** A list of jobs; the URL of each is `url` followed by its id. */
 export function jobListXml(jobs: readonly Job[], url: string): string {
   const each = jobs.map(({ id, phase, runId, createdMs }) =>
     [

@@ -3,36 +3,36 @@ import { join } from 'node:path'
 import { CatalogError } from '../../core/errors.ts'
 import { isFinished, isJobId, type Job, newJobId } from './job.ts'
 
-/** How many files are read at the same time. */
+/** Maximum number of files read at the same time. */
 const AT_ONCE = 32
-/** How often a job can be changed. */
+/** Maximum number of changes to a job. */
 const MAX_VERSIONS = 5_000
-/** Folders that a process left half made or half removed are removed after this time. */
+/** Age in milliseconds after which incompletely created or removed folders are removed. */
 const MAX_LEFTOVER_MS = 3_600_000
 
-/** Jobs as files: each job a folder, each of its states a file that is never written again. */
+/** Jobs as files: each job is a folder, and each of its states is a file that is never rewritten. */
 export interface JobFolder {
   /** Adds a job. */
   create(job: Job): Promise<void>
-  /** The job as it is now; undefined where there is none. */
+  /** The current state of the job; undefined if there is none. */
   read(id: string): Promise<Job | undefined>
   /**
-   * Replaces the state of a job by what `edit` makes of the present one; where that is undefined, nothing happens. Of
-   * several processes that do so at once, one comes first, and the others see what it has written. Gives the state that
-   * was written; undefined where none was.
+   * Replaces the state of a job by the result of `edit` on the current one; if that is undefined, nothing happens. If several
+   * processes do so concurrently, one is first, and the others see its state. Returns the new state; undefined if none was
+   * written.
    */
   change(id: string, edit: (job: Job) => Job | undefined): Promise<Job | undefined>
   /** Removes a job with its files. */
   remove(id: string): Promise<void>
   count(): Promise<number>
-  /** All jobs. `isRough`: finished ones as they were when they were last read, which only their removal changes. */
+  /** All jobs. With `isRough`, finished jobs are returned as last read; only their removal could have changed them. */
   all(isRough?: boolean): Promise<Job[]>
   /** Absolute path of a file of a job. */
   path(id: string, file: string): string
-  /** Bytes of a file of a job; 0 where there is none. */
+  /** Bytes of a file of a job; 0 if there is none. */
   bytesOf(id: string, file: string): Promise<number>
   removeFile(id: string, file: string): Promise<void>
-  /** Removes what processes that ended left behind. */
+  /** Removes files left behind by processes that ended. */
   clean(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ async function ifThere<T>(promise: Promise<T>): Promise<T | undefined> {
   })
 }
 
-/** The results of `use` for all items, some at the same time. */
+/** The results of `use` for all items, several at the same time. */
 async function eachAtOnce<Item, Result>(
   items: readonly Item[],
   use: (item: Item) => Promise<Result>,
@@ -69,7 +69,7 @@ async function eachAtOnce<Item, Result>(
   return results
 }
 
-/** The jobs in `dir`, which is made where it does not exist. Rejects where nothing can be written there. */
+/** Opens the jobs in `dir`, which is created if it does not exist. Rejects if the folder is not writable. */
 export async function openJobFolder(dir: string): Promise<JobFolder> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await checkWritable(dir)
@@ -80,7 +80,7 @@ export async function openJobFolder(dir: string): Promise<JobFolder> {
     return join(dir, id)
   }
 
-  /** The number of the last state; 0 where there is no such job. */
+  /** Number of the last state; 0 if there is no such job. */
   async function lastVersion(id: string): Promise<number> {
     let version = 0
     for (const file of (await ifThere(readdir(folderOf(id)))) ?? [])
@@ -98,7 +98,7 @@ export async function openJobFolder(dir: string): Promise<JobFolder> {
       const found = known.get(id)
       if (found?.version === version) return found
       const text = await ifThere(readFile(join(folderOf(id), `${version}.json`), 'utf8'))
-      // It has been replaced meanwhile.
+      // The state has been replaced meanwhile.
       if (text === undefined || text === '') continue
       const made = { version, job: JSON.parse(text) as Job }
       known.set(id, made)
@@ -106,13 +106,13 @@ export async function openJobFolder(dir: string): Promise<JobFolder> {
     }
   }
 
-  /** False where another process has written that version, or the job is gone. */
+  /** Writes a state. False if another process has written that version, or the job is gone. */
   async function write(id: string, version: number, job: Job): Promise<boolean> {
     const folder = folderOf(id)
     const draft = join(folder, temporary())
     try {
       await writeFile(draft, JSON.stringify(job), { mode: 0o600 })
-      // Unlike a rename, this fails where the file exists.
+      // Unlike a rename, this fails if the file exists.
       await link(draft, join(folder, `${version}.json`))
     } catch (error) {
       if (isCode(error, 'EEXIST', 'ENOENT', 'ENOTDIR')) return false
@@ -121,7 +121,7 @@ export async function openJobFolder(dir: string): Promise<JobFolder> {
       await unlink(draft).catch(() => {})
     }
     known.set(id, { version, job })
-    // The name of the state before stays, so that nobody who comes late writes a state of that number again.
+    // The name of the previous state stays, so that a late process cannot write a state with the same number.
     await truncate(join(folder, `${version - 1}.json`)).catch(() => {})
     return true
   }
@@ -133,7 +133,7 @@ export async function openJobFolder(dir: string): Promise<JobFolder> {
   async function remove(id: string): Promise<void> {
     known.delete(id)
     const gone = join(dir, `.gone-${id}-${temporary().slice(1)}`)
-    // At once for everybody: nobody can write a state of it from now on.
+    // Atomic for all processes: none can write a state of the job from now on.
     if ((await ifThere(rename(folderOf(id), gone).then(() => true))) === true)
       await rm(gone, { recursive: true, force: true })
   }
@@ -189,7 +189,7 @@ export async function openJobFolder(dir: string): Promise<JobFolder> {
   }
 }
 
-/** Rejects where files cannot be written or linked in a folder. */
+/** Rejects if files cannot be written or linked in a folder. */
 async function checkWritable(dir: string): Promise<void> {
   const path = join(dir, `.check-${process.pid}-${Math.random().toString(36).slice(2)}`)
   try {

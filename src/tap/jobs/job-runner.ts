@@ -4,7 +4,7 @@ import { ended, type Job, type JobResult } from './job.ts'
 import type { JobFolder } from './job-folder.ts'
 import { createResultFile, type ResultFile, type ResultRoom } from './result-file.ts'
 
-/** Runs the query of a job and writes its result to `write`, as a stream of SQL is written. */
+/** Runs the query of a job and writes its result to `write`, as an SQL stream. */
 export type ExecuteJob = (
   job: Job,
   write: (pieces: Pieces) => Promise<void> | undefined,
@@ -13,49 +13,49 @@ export type ExecuteJob = (
 
 export interface JobRunnerOptions {
   readonly folder: JobFolder
-  /** The name of this server process. */
+  /** Name of this server process. */
   readonly server: string
   readonly execute: ExecuteJob
-  /** Jobs that run at the same time. */
+  /** Maximum number of jobs that run at the same time. */
   readonly most: number
-  /** Bytes that all results together may still grow by. */
+  /** Bytes by which all results together may still grow. */
   readonly room: ResultRoom
-  /** Told of what went wrong for a reason of our own. */
+  /** Called with internal errors. */
   readonly onFault: (error: unknown) => void
-  /** Told when a job of this process has changed. */
+  /** Called when a job of this process has changed. */
   readonly onChange: (id: string) => void
-  /** Told of each job that has ended here. */
+  /** Called for each job that has ended in this process. */
   readonly onEnd: (phase: Job['phase']) => void
 }
 
-/** The jobs that this server process has. */
+/** The jobs assigned to this server process. */
 export interface JobRunner {
   /** Runs a queued job of this process in its turn. */
   add(job: Job): void
-  /** Looks whether jobs that run have been aborted or deleted, by whichever process. */
+  /** Checks whether running jobs have been aborted or deleted, by any process. */
   look(): Promise<void>
-  /** Lets its jobs go, for other processes or a later one to run. */
+  /** Releases its jobs, so that another process or a later one can run them. */
   stop(): Promise<void>
 }
 
-/** How often it is looked whether a job that runs has been taken away, in milliseconds. */
+/** Interval between checks whether a running job has been aborted or deleted, in milliseconds. */
 const LOOK_MS = 500
-/** A job that ran in so many processes that ended is not begun again. */
+/** Maximum number of attempts: a job whose process ended during each of them is not restarted. */
 export const MAX_ATTEMPTS = 2
 
-/** The file of a result: each attempt has its own, so that no process writes into that of another. */
+/** The file name of a result. Each attempt has its own file, so that two processes never write to the same one. */
 export function resultName(server: string | undefined, attempts: number): string {
   return `result-${server}-${attempts}`
 }
 
-/** The job was aborted or deleted, or the service stops: whatever its query says now does not count. */
+/** The job was aborted or deleted, or the service stops, so the result of its query is ignored. */
 class TakenAway extends Error {
   override readonly name = 'TakenAway'
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { folder, server, execute, most, room } = options
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const queued: Job[] = []
   const running = new Map<string, { readonly client: string; readonly abort: AbortController; done: Promise<void> }>()
   let isStopped = false
@@ -91,7 +91,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     } catch (thrown) {
       await file?.close()
       await folder.removeFile(id, name)
-      // What made the file fail is the reason, whatever the query that was ended by it says.
+      // The reason for which the file failed takes precedence over the error of the query that was ended by it.
       const reason = file?.signal.aborted === true ? file.signal.reason : thrown
       if (abort.signal.aborted) return
       const failed = await change(id, (now) => (isMine(now) ? afterFault(now, reason) : undefined))
@@ -110,7 +110,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     return ended(job, isLate ? 'ABORTED' : 'ERROR', { error })
   }
 
-  /** The client that has fewest jobs running comes first, and of each client its oldest job. */
+  /** Selects the oldest job of the client that has the fewest running jobs. */
   const next = (): Job | undefined => {
     const counts = new Map<string, number>()
     for (const { client } of running.values()) counts.set(client, (counts.get(client) ?? 0) + 1)
@@ -170,7 +170,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 }
 
-/** The job as any process may take it; having been let go in order does not count as an attempt. */
+/** The job in a state that any process can take over; an orderly release does not count as an attempt. */
 function released({ server: _, startedMs: _startedMs, ...job }: Job): Job | undefined {
   return job.phase === 'EXECUTING' || job.phase === 'QUEUED'
     ? { ...job, phase: 'QUEUED', attempts: job.phase === 'EXECUTING' ? job.attempts - 1 : job.attempts }

@@ -5,31 +5,31 @@ import { type JobFolder, openJobFolder } from './job-folder.ts'
 import { createJobRunner, type ExecuteJob, type JobRunner, MAX_ATTEMPTS, resultName } from './job-runner.ts'
 import { createPresence } from './presence.ts'
 
-/** What jobs may take. */
+/** Limits of jobs. */
 export interface JobLimits {
-  /** Jobs that are kept at most. */
+  /** Maximum number of jobs kept. */
   readonly maxJobs: number
-  /** Bytes of all results at most. */
+  /** Maximum bytes of all results. */
   readonly maxBytes: number
-  /** Seconds after which a job is deleted at the latest. */
+  /** Maximum time in seconds after which a job is deleted. */
   readonly keepS: number
-  /** Seconds that a job may run at most. */
+  /** Maximum running time of a job, in seconds. */
   readonly timeoutS: number
 }
 
 export interface JobServiceOptions {
-  /** Absolute path of the folder that all server processes share. */
+  /** Absolute path of the folder shared by all server processes. */
   readonly dir: string
   readonly limits: JobLimits
-  /** Jobs that run at the same time in this process. */
+  /** Maximum number of jobs that run at the same time in this process. */
   readonly most: number
-  /** Told of what went wrong for a reason of our own. */
+  /** Called with internal errors. */
   readonly onFault: (error: unknown) => void
-  /** How often jobs are looked through, in milliseconds. */
+  /** Interval between checks of all jobs, in milliseconds. */
   readonly sweepMs?: number
 }
 
-/** What a client can set of a job. */
+/** Job settings that a client can change. */
 export interface JobWish {
   readonly parameters?: readonly (readonly [name: string, value: string])[]
   readonly runId?: string
@@ -37,41 +37,41 @@ export interface JobWish {
   readonly executionS?: number
 }
 
-/** Which jobs a list has. */
+/** Filter of a job list. */
 export interface JobFilter {
-  /** Whose jobs. */
+  /** Client that created the jobs. */
   readonly client: string
   readonly phases?: ReadonlySet<string>
-  /** Only jobs that were made after this time. */
+  /** Only jobs created after this time. */
   readonly afterMs?: number
-  /** Only so many of the latest. */
+  /** Maximum number of jobs, latest first. */
   readonly last?: number
 }
 
-/** What is known of jobs without looking. */
+/** Job counts that are known without reading files. */
 export interface JobCounts {
   readonly phases: Readonly<Record<Phase, number>>
-  /** Bytes of the results that are kept. */
+  /** Bytes of the stored results. */
   readonly bytes: number
   /** Jobs that ended in this process, by phase. */
   readonly ended: Readonly<Record<'COMPLETED' | 'ERROR' | 'ABORTED', number>>
 }
 
-/** Queries that are run for their clients while these do something else, as the Universal Worker Service has them (UWS 1.1). */
+/** Asynchronous queries according to the Universal Worker Service pattern (UWS 1.1). */
 export interface JobService {
   readonly limits: JobLimits
-  /** Begins to run jobs, those that are queued too. */
+  /** Begins to run jobs, including those already queued. */
   start(execute: ExecuteJob): void
   create(client: string, wish: JobWish): Promise<Job>
-  /** A job; throws `unknown_job` where there is none. */
+  /** Returns a job; throws `unknown_job` if there is none. */
   get(id: string): Promise<Job>
   list(filter: JobFilter): Promise<readonly Job[]>
-  /** Sets what can be set; parameters as long as the job is pending. */
+  /** Changes settings; parameters only while the job is pending. */
   set(id: string, wish: JobWish): Promise<Job>
   run(id: string): Promise<Job>
   abort(id: string): Promise<Job>
   remove(id: string): Promise<void>
-  /** The job as soon as its phase is not `phase` any more, it has ended or `ms` have passed. */
+  /** Returns the job once its phase differs from `phase`, it has ended, or `ms` have passed. */
   wait(id: string, phase: string | undefined, ms: number, signal: AbortSignal): Promise<Job>
   /** Absolute path of the result of a job. */
   resultPath(job: Job): string | undefined
@@ -80,13 +80,13 @@ export interface JobService {
 }
 
 const SWEEP_MS = 5_000
-/** How often a job of another process is looked at for whoever waits. */
+/** Interval at which a job of another process is checked for waiting clients, in milliseconds. */
 const POLL_MS = 250
 const RETRY_AFTER_S = 30
-/** How long what is known of the size of all results is good enough. */
+/** Time for which the cached size of all results is used, in milliseconds. */
 const USAGE_MS = 1_000
 
-/** Opens the jobs in a folder. Rejects where nothing can be written there. */
+/** Opens the jobs in a folder. Rejects if the folder is not writable. */
 export async function createJobService(options: JobServiceOptions): Promise<JobService> {
   const { limits, sweepMs = SWEEP_MS, onFault } = options
   const folder: JobFolder = await openJobFolder(`${options.dir}/jobs`)
@@ -118,7 +118,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
     return bytes
   }
 
-  /** The same errors for whatever the system says of files. */
+  /** Converts file system errors to `jobs_unavailable`. */
   async function kept<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -138,7 +138,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
       ...(destructionMs === undefined
         ? {}
         : { destructionMs: Math.min(latestMs, Math.max(Date.now(), destructionMs)) }),
-      // 0 asks for no limit of the client's own.
+      // 0 means no limit by the client.
       ...(executionS === undefined
         ? {}
         : { executionS: executionS === 0 ? limits.timeoutS : Math.min(executionS, limits.timeoutS) }),
@@ -161,7 +161,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
     )
   }
 
-  /** The state that was written, or the present one where there was nothing to do. */
+  /** The new state, or the current one if nothing changed. */
   async function change(id: string, edit: (job: Job) => Job | undefined): Promise<Job> {
     return kept(async () => {
       const done = await folder.change(id, edit)
@@ -176,7 +176,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
     return job
   }
 
-  /** Takes jobs over whose process has ended, and removes those whose time is over. */
+  /** Takes over jobs whose process has ended, and removes expired jobs. */
   async function sweep(): Promise<void> {
     await presence.tell()
     const jobs = await folder.all(true)
@@ -189,7 +189,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
         continue
       }
       phases[job.phase] += 1
-      // The clock has been set back, or another process has another one.
+      // The clock has been set back, or differs in another process.
       const latestMs = now + 1_000 * limits.keepS
       if (job.destructionMs > latestMs + 60_000)
         await folder.change(job.id, (found) => ({ ...found, destructionMs: Math.min(found.destructionMs, latestMs) }))
@@ -203,7 +203,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
   }
 
   async function destroyIfOver(id: string): Promise<void> {
-    // It is read anew: its time may have been changed.
+    // Read again, because its destruction time may have changed.
     const job = await folder.read(id)
     if (job !== undefined && job.destructionMs <= Date.now()) await folder.remove(id)
   }
@@ -217,7 +217,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
     })
     changed(id)
     if (taken === undefined) return
-    // What the former process had written.
+    // The output of the former process.
     await folder.removeFile(id, resultName(former, attempts))
     if (taken.phase === 'QUEUED') runner?.add(taken)
   }
@@ -233,7 +233,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
         most: options.most,
         room: {
           left: async () => limits.maxBytes - (await usedBytes()),
-          // What is kept of the files' lengths is a moment old, in which a result can grow by tens of megabytes.
+          // The cached file sizes can be a second old, in which a result can grow by tens of megabytes.
           take: (bytes) => {
             usage = { ...usage, bytes: usage.bytes + bytes }
           },

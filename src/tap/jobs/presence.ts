@@ -1,29 +1,29 @@
 import { mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A process elsewhere that has not written for so long is taken to have ended, in milliseconds. */
+/** Time without writes, in milliseconds, after which a process that cannot be checked locally is assumed to have ended. */
 const SILENCE_MS = 30_000
-/** Files of processes that have ended are removed after this time. */
+/** Age in milliseconds after which files of ended processes are removed. */
 const MAX_LEFTOVER_MS = 3_600_000
 
-/** What a server process says of itself. */
+/** Content of a server process's presence file. */
 interface Said {
   readonly pid: number
-  /** When it began, as this machine counts; with `machine` it tells whether a process of the same number is the same one. */
+  /** Start time by this machine's count; together with `machine` it distinguishes processes with the same PID. */
   readonly began: string
-  /** The same text for all processes that see each other's numbers; empty where that is not known. */
+  /** The same text for all processes that share a PID namespace; empty if that is unknown. */
   readonly machine: string
 }
 
-/** The server processes that share a folder of jobs: each says that it is there. */
+/** The server processes that share a job folder; each one regularly announces its presence. */
 export interface Presence {
   /** The name of this process. */
   readonly id: string
-  /** Says that this process is there; to be called every few seconds. */
+  /** Announces that this process is running; must be called every few seconds. */
   tell(): Promise<void>
-  /** Whether a process is still there, for all that is known. */
+  /** Whether a process is assumed to be running. */
   isThere(id: string): Promise<boolean>
-  /** Says that this process has ended. */
+  /** Announces that this process has ended. */
   leave(): Promise<void>
 }
 
@@ -31,10 +31,10 @@ async function textOf(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }
 
-/** When a process began, in ticks since the start of the machine; empty where it does not run or the system does not tell. */
+/** Start time of a process, in ticks since the machine started; empty if it does not run or the system does not report it. */
 async function beganAt(pid: number): Promise<string> {
   const text = await textOf(`/proc/${pid}/stat`)
-  // The name in parentheses may hold anything; the start is the 20th field behind it.
+  // The name in parentheses can contain anything; the start time is the 20th field after it.
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
@@ -44,7 +44,7 @@ async function machine(): Promise<string> {
   return boot === '' || numbers === '' ? '' : `${boot} ${numbers}`
 }
 
-/** Names this process in `dir`. Clocks of machines are not compared: a file that changes is a process that runs. */
+/** Registers this process in `dir`. Clocks of machines are not compared: a process whose file changes is running. */
 export async function createPresence(dir: string, now: () => number = () => performance.now()): Promise<Presence> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('hex')
@@ -77,7 +77,7 @@ export async function createPresence(dir: string, now: () => number = () => perf
       try {
         said = JSON.parse(text)
       } catch {
-        // It is being written.
+        // The file is being written.
       }
       if (said !== undefined && own.machine !== '' && said.machine === own.machine)
         return (await beganAt(said.pid)) === said.began

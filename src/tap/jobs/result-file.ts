@@ -2,24 +2,24 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { CatalogError } from '../../core/errors.ts'
 import type { Pieces } from '../../core/pieces.ts'
 
-/** Bytes that wait to be written before no more are taken. */
+/** Maximum bytes waiting to be written before the file accepts no more. */
 const MAX_WAITING_BYTES = 4 * 1_048_576
-/** After as many bytes it is looked again how much room there is. */
+/** Number of bytes after which the remaining space is checked again. */
 const CHECK_BYTES = 8 * 1_048_576
 
-/** The file of a result while it is written. */
+/** A result file while it is written. */
 export interface ResultFile {
-  /** Takes the next bytes; more should come when the promise settles. */
+  /** Accepts the next bytes; the caller should wait for the promise before it writes more. */
   write(pieces: Pieces): Promise<void> | undefined
-  /** Aborted with the reason where the file cannot be written on. */
+  /** Aborted with the reason if the file cannot be written any further. */
   readonly signal: AbortSignal
-  /** Bytes of the file when all is written; rejects with what went wrong. */
+  /** Resolves with the file's bytes when everything is written; rejects with the write error. */
   end(pieces: Pieces): Promise<number>
   /** Closes the file as it is. */
   close(): Promise<void>
 }
 
-/** What a client is told of a file that cannot be written. */
+/** The client's error for a file that cannot be written. */
 function notWritten(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -29,15 +29,15 @@ function notWritten(error: unknown): unknown {
   return error
 }
 
-/** What all results together may still take. */
+/** Space available for all results together. */
 export interface ResultRoom {
-  /** Bytes that are left. */
+  /** Bytes left. */
   left(): Promise<number>
   /** Counts bytes that have been written. */
   take(bytes: number): void
 }
 
-/** Begins the file at `path`. */
+/** Creates the file at `path`. */
 export async function createResultFile(path: string, room: ResultRoom): Promise<ResultFile> {
   let file: FileHandle
   try {

@@ -6,7 +6,7 @@ import type { CatalogTable } from '../columns/catalog-table.ts'
 import { typeOfColumn } from '../columns/value-type.ts'
 import { quotedName, Relation } from './relation.ts'
 
-/** Schemas that may stand in front of any table. */
+/** Schemas that can precede any table. */
 const DEFAULT_SCHEMAS: readonly string[] = ['exo_tap', 'public', 'tap']
 
 /** A table with the names under which its columns can be qualified, in lower case. */
@@ -18,7 +18,7 @@ export interface KnownTable {
   readonly qualifiers: ReadonlySet<string>
 }
 
-/** The tables that can be queried, prepared for looking up names. */
+/** The tables that can be queried, prepared for name lookup. */
 export class AdqlCatalog {
   readonly #byName = new Map<string, KnownTable>()
   readonly tables: readonly KnownTable[]
@@ -41,7 +41,7 @@ export class AdqlCatalog {
     return this.#byName.has(name)
   }
 
-  /** The table with this name, schema included; throws a Fault that offers the nearest. */
+  /** The table with this name, schema included; throws a Fault with the most similar name. */
   find(path: readonly Name[]): KnownTable {
     const names = path.map(({ value }) => value.toLowerCase())
     const found = this.#byName.get(names.slice(-2).join('.')) ?? this.#findBehindSchema(names)

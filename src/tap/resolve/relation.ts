@@ -3,7 +3,7 @@ import type { ValueType } from '../columns/value-type.ts'
 
 /** A column of a table, subquery or common table. */
 export interface RelationColumn {
-  /** As a query writes it. */
+  /** The name as written in a query. */
   readonly name: string
   /** In lower case. */
   readonly key: string
@@ -18,18 +18,18 @@ export class Relation {
   #hasPlainNames: boolean | undefined
 
   constructor(
-    /** How messages call it; undefined for a subquery without a name. */
+    /** Name in messages; undefined for a subquery without a name. */
     readonly name: string | undefined,
     readonly columns: readonly RelationColumn[],
   ) {}
 
-  /** Made at the first look-up: many subqueries are only passed on. */
+  /** Created at the first lookup, because many subqueries are only passed on. */
   get #index(): ReadonlyMap<string, readonly RelationColumn[]> {
     this.#byKey ??= indexOf(this.columns)
     return this.#byKey
   }
 
-  /** The columns with this name, whatever its case; of several, a name in quotes means the one in the same case. */
+  /** The columns with this name, ignoring case; of several, a quoted name selects the one with the same case. */
   find(name: Name): readonly RelationColumn[] {
     const found = this.#index.get(name.value.toLowerCase()) ?? []
     if (found.length < 2 || !name.isQuoted) return found
@@ -45,9 +45,9 @@ export class Relation {
     return this.#index.keys()
   }
 
-  /** True if every column has a name of its own, which is also its name in SQL. */
+  /** True if all column names are distinct and identical to their SQL names. */
   get hasPlainNames(): boolean {
-    // A name with a quote in it is longer in SQL, and counts as not plain.
+    // A name that contains a quote is longer in SQL and is treated as not plain.
     this.#hasPlainNames ??=
       this.columns.every(({ key, sql }) => sql.length === key.length + 2 && sql.startsWith(key, 1)) &&
       this.#index.size === this.columns.length
@@ -65,7 +65,7 @@ function indexOf(columns: readonly RelationColumn[]): ReadonlyMap<string, readon
   return byKey
 }
 
-/** A name as SQLite quotes it. */
+/** A name quoted for SQLite. */
 export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -6,14 +6,14 @@ import type { Relation } from './relation.ts'
 import { unknownColumn, unknownQualifier } from './unknown-names.ts'
 import { columnsOf, shownSource, View, type VisibleColumn } from './view.ts'
 
-/** A common table by the name that a query gives it. */
+/** A common table by its name in the query. */
 export interface CommonRelation {
   readonly relation: Relation
   /** Its name in SQL, unique in the statement. */
   readonly sql: string
 }
 
-/** The common tables that a query sees; inner ones hide outer ones. */
+/** The common tables visible to a query; inner ones hide outer ones. */
 export class CommonTables {
   readonly #own = new Map<string, CommonRelation>()
 
@@ -32,13 +32,13 @@ export class CommonTables {
   }
 }
 
-/** The columns that the expressions of one SELECT can name: its own, then those of the queries around it. */
+/** The columns that the expressions of one SELECT can name: its own, then those of the outer queries. */
 export class Scope {
   view: View = View.empty
 
   constructor(readonly outer: Scope | undefined) {}
 
-  /** The scope that the name belongs to and the column there; undefined if no query has it. */
+  /** The scope to which the name belongs, and the column in it; undefined if no query has it. */
   find(path: readonly Name[]): { readonly scope: Scope; readonly column: VisibleColumn } | undefined {
     for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.outer) {
       const column = scope.#findOwn(path)
@@ -57,7 +57,7 @@ export class Scope {
     return found[0]
   }
 
-  /** The fault for a name that no query has. */
+  /** The error for a name that no query has. */
   unknown(path: readonly Name[], catalog: AdqlCatalog): Fault {
     const name = path.at(-1)!
     if (path.length === 1) return unknownColumn(name, name.position, this, catalog)

@@ -6,10 +6,10 @@ import type { AdqlCatalog } from './catalog.ts'
 import type { Scope } from './scope.ts'
 import { type Source, shownSource } from './view.ts'
 
-/** Sources that a message names. */
+/** Maximum number of sources in a message. */
 const MAX_NAMED = 4
 
-/** Columns that people ask for by names of the archive's older tables, or by what they mean. */
+/** Columns by their names in older archive tables, or by words for their meaning. */
 const OLDER_NAMES: Readonly<Record<string, readonly string[]>> = {
   pl_hostname: ['hostname'],
   pl_discmethod: ['discoverymethod'],
@@ -33,7 +33,7 @@ const OLDER_NAMES: Readonly<Record<string, readonly string[]>> = {
   year: ['disc_year'],
 }
 
-/** No query around the name has this column; `source` is the table that the name says it is of. */
+/** The error for a column that no outer query has; `source` is the table that the name refers to. */
 export function unknownColumn(
   { value, isQuoted }: Name,
   position: number,
@@ -70,7 +70,7 @@ function quoteHint(isQuoted: boolean, near: readonly string[], owners: readonly 
   return near.length === 0 && owners.length === 0 ? ' If it is a text, put it in single quotes.' : ''
 }
 
-/** Nothing that the query reads has the name that stands before the dot. */
+/** The error for a qualifier that is not the name of any source of the query. */
 export function unknownQualifier(path: readonly Name[], scope: Scope): Fault {
   const qualifier = path
     .slice(0, -1)

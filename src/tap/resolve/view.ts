@@ -2,12 +2,12 @@ import type { Name } from '../adql/ast.ts'
 import type { ValueType } from '../columns/value-type.ts'
 import type { Relation } from './relation.ts'
 
-/** A relation as a FROM clause reads it. */
+/** A relation in a FROM clause. */
 export interface Source {
   readonly relation: Relation
-  /** The alias that it has in SQL, unique in the statement. */
+  /** Its alias in SQL, unique in the statement. */
   readonly alias: string
-  /** The names that may stand before its columns, in lower case. */
+  /** The names that can qualify its columns, in lower case. */
   readonly qualifiers: ReadonlySet<string>
 }
 
@@ -19,19 +19,19 @@ export interface VisibleColumn {
   readonly type: ValueType
 }
 
-/** A column that USING or NATURAL made of two. */
+/** A column merged from two by USING or NATURAL. */
 interface MergedColumn extends VisibleColumn {
   readonly covers: ReadonlySet<Source>
 }
 
-/** A part of what `*` stands for: a merged column, or a source without the columns that are merged. */
+/** A part of the expansion of `*`: a merged column, or a source without its merged columns. */
 export type StarPart =
   | { readonly column: VisibleColumn }
   | { readonly source: Source; readonly without: ReadonlySet<string> }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** What a FROM clause, or a part of it, makes visible. */
+/** The columns that a FROM clause, or a part of it, makes visible. */
 export class View {
   private constructor(
     readonly sources: readonly Source[],
@@ -45,12 +45,12 @@ export class View {
     return new View([source], [], [{ source, without: NOTHING }])
   }
 
-  /** Both side by side. */
+  /** Combines both views. */
   static beside(a: View, b: View): View {
     return new View([...a.sources, ...b.sources], [...a.merged, ...b.merged], [...a.star, ...b.star])
   }
 
-  /** Both side by side, with each of these columns, one of `a` and one of `b`, as one that comes first. */
+  /** Combines both views; each of these columns, merged from one of `a` and one of `b`, comes first. */
   static merge(a: View, b: View, columns: readonly VisibleColumn[]): View {
     const keys = new Set(columns.map(({ key }) => key))
     const sources = [...a.sources, ...b.sources]
@@ -68,7 +68,7 @@ export class View {
     return new View(sources, [...merged, ...rest], [...columns.map((column) => ({ column })), ...star])
   }
 
-  /** The columns that a name without a qualifier may mean: exactly one, if all is well. */
+  /** The columns that an unqualified name can refer to: exactly one if the name is valid. */
   findBare(name: Name): readonly VisibleColumn[] {
     const found: VisibleColumn[] = []
     const key = name.value.toLowerCase()
@@ -81,7 +81,7 @@ export class View {
     return found
   }
 
-  /** The sources that this qualifier may mean; a schema in front of it is not looked at. */
+  /** The sources that this qualifier can refer to; a schema before it is ignored. */
   findSources(qualifier: readonly Name[]): readonly Source[] {
     const names = qualifier.map(({ value }) => value.toLowerCase())
     const whole = names.slice(-2).join('.')
@@ -89,7 +89,7 @@ export class View {
     return exact.length > 0 ? exact : this.sources.filter(({ qualifiers }) => qualifiers.has(names.at(-1)!))
   }
 
-  /** Names that occur, without qualifiers, in this view. */
+  /** Unqualified names in this view. */
   get keys(): Set<string> {
     const keys = new Set<string>()
     for (const { relation } of this.sources) for (const key of relation.keys) keys.add(key)
@@ -113,7 +113,7 @@ export function columnsOfStar(part: StarPart): readonly VisibleColumn[] {
     .map(({ name, key, sql, type }) => ({ name, key, sql: `${source.alias}.${sql}`, type }))
 }
 
-/** How a message calls a source: by the name that the query uses for it. */
+/** Name of a source in messages: the name that the query uses for it. */
 export function shownSource(source: Source): string {
   const [first] = source.qualifiers
   const { name } = source.relation

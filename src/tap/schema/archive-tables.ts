@@ -12,12 +12,12 @@ import { ucdOf } from '../../units/ucds.ts'
 import { voUnit } from '../../units/vo-units.ts'
 import type { DescribedColumn, DescribedTable } from './described-table.ts'
 
-/** The schema of the archive's tables, which a query may leave out. */
+/** The schema of the archive's tables, which a query can omit. */
 export const ARCHIVE_SCHEMA = 'exo_tap'
 
 const TYPES = { text: 'String', integer: 'Int64', real: 'Float64' } as const
 
-/** The archive's tables. `unicodeColumns` tells which texts go beyond ASCII; undefined where that is not known. */
+/** The archive's tables. `unicodeColumns` lists the text columns with characters beyond ASCII; undefined if unknown. */
 export function archiveTables(
   manifest: Pick<Manifest, 'tables' | 'furtherTables'>,
   unicodeColumns: (table: string) => ReadonlySet<string> | undefined,
@@ -50,7 +50,7 @@ function keyColumnsIn(table: TableManifest | FurtherTableManifest): readonly str
   return 'keyColumns' in table ? table.keyColumns : []
 }
 
-/** The columns of a further table to look at first: what identifies a row, and what people ask of planets and stars. */
+/** The principal columns of a further table: those that identify a row, and the most requested values of planets and stars. */
 function principalColumns(table: FurtherTableManifest): readonly string[] {
   return [...table.keyColumns, ...Object.values(DEFAULT_COLUMNS).flat(), 'ra', 'dec']
 }

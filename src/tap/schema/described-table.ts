@@ -1,12 +1,12 @@
 import type { CatalogColumn, CatalogTable } from '../columns/catalog-table.ts'
 
 export interface DescribedColumn extends CatalogColumn {
-  /** As a query has to write it: in double quotes where it is a reserved word. */
+  /** The name as it must be written in a query: in double quotes if it is a reserved word. */
   readonly shownName: string
   readonly isIndexed: boolean
-  /** True for the columns that people look at first. */
+  /** True for the most important columns. */
   readonly isPrincipal: boolean
-  /** True where a standard defines the column. */
+  /** True if a standard defines the column. */
   readonly isStandard: boolean
 }
 
@@ -19,9 +19,9 @@ export interface ForeignKey {
   readonly description: string
 }
 
-/** A table with all that listings say of it. */
+/** A table with all metadata for listings. */
 export interface DescribedTable extends CatalogTable {
-  /** As listings name it. */
+  /** The name in listings. */
   readonly shownName: string
   readonly schema: string
   readonly title: string

@@ -2,7 +2,7 @@ import { quotedName } from '../resolve/relation.ts'
 import type { DescribedTable } from './described-table.ts'
 import { SCHEMA_TABLES, schemaRows } from './tap-schema.ts'
 
-/** Writes those tables of TAP_SCHEMA that a translated query reads into it, as common tables. */
+/** Creates a function that adds the TAP_SCHEMA tables that a translated query reads, as common tables. */
 export function createSchemaSql(tables: readonly DescribedTable[]): (sql: string) => string {
   let made: ReadonlyMap<string, string> | undefined
   return (sql) => {

@@ -9,7 +9,7 @@ type ColumnDefinitions = readonly (readonly [name: string, kind: Kind, descripti
 function column([name, kind, description]: ColumnDefinitions[number]): DescribedColumn {
   return {
     name,
-    // The one name that is a reserved word.
+    // The only name that is a reserved word.
     shownName: name === 'size' ? '"size"' : name,
     type: kind === 'integer' ? 'Int64' : 'String',
     ...(kind === 'integer' ? { datatype: 'int' } : {}),
@@ -99,7 +99,7 @@ const KEYS: readonly ForeignKey[] = [
   key('ps_host', 'ps.hostname', 'stellarhosts.hostname', 'Host of a planet'),
 ]
 
-/** The foreign keys between tables that there are. */
+/** The foreign keys between existing tables. */
 export function foreignKeys(tables: readonly DescribedTable[]): readonly ForeignKey[] {
   const names = new Set(tables.map(({ shownName }) => shownName))
   return KEYS.filter(({ fromTable, targetTable }) => names.has(fromTable) && names.has(targetTable))

@@ -10,7 +10,7 @@ export interface TapTables {
   readonly tables: readonly DescribedTable[]
   /** The tables for the translation of queries. */
   readonly catalog: AdqlCatalog
-  /** A translated query with the tables of TAP_SCHEMA that it reads. */
+  /** Adds the TAP_SCHEMA tables that a translated query reads. */
   withSchema(sql: string): string
 }
 

@@ -15,7 +15,7 @@ interface Part {
   readonly view: View
 }
 
-/** Translates FROM, and makes its columns visible in the frame. */
+/** Translates FROM and makes its columns visible in the frame. */
 export function translateFrom(frame: Frame, items: readonly FromItem[], translateQuery: TranslateQuery): string {
   frame.clause = 'FROM'
   const parts = items.map((item) => ({ item, ...translateItem(frame, item, translateQuery) }))
@@ -23,7 +23,8 @@ export function translateFrom(frame: Frame, items: readonly FromItem[], translat
   const { sources } = frame.view
   frame.session.checkTables(sources.length, items[0]!.position)
   checkNames(sources, items[0]!.position)
-  // A comma binds as tightly as JOIN in SQLite, and more loosely in the standard: it matters where rows of the right are kept.
+  // A comma binds as tightly as JOIN in SQLite, but less tightly in the standard; the difference matters if the rows of the right
+  // side are kept.
   return parts
     .map(({ item, sql }, i) => (i > 0 && item.kind === 'join' && keepsRight(item) ? `(${sql})` : sql))
     .join(', ')
@@ -33,7 +34,7 @@ function keepsRight(item: FromItem): boolean {
   return item.kind === 'join' && (item.type === 'RIGHT' || item.type === 'FULL' || keepsRight(item.left))
 }
 
-/** Two tables under one name: nothing could be said about either. */
+/** Rejects two tables with the same name, because references to either would be ambiguous. */
 function checkNames(sources: readonly Source[], position: number): void {
   const seen = new Map<string, Source>()
   for (const source of sources) {

@@ -3,19 +3,19 @@ import { Fault } from '../adql/fault.ts'
 import type { ValueType } from '../columns/value-type.ts'
 import { Relation, type RelationColumn } from '../resolve/relation.ts'
 
-/** Columns of a result in SQLite. */
+/** Maximum number of result columns in SQLite. */
 const MAX_COLUMNS = 2000
 
 /** A column that a translated query returns. */
 export interface OutputColumn {
-  /** As the query writes it. */
+  /** The name as written in the query. */
   readonly name: string
   /** In lower case. */
   readonly key: string
-  /** The quoted name in SQL, which no other column of the query has. */
+  /** The quoted name in SQL, unique in the query. */
   readonly sql: string
   readonly type: ValueType
-  /** The expression that the column is; undefined for a set operation. */
+  /** The expression of the column; undefined for a set operation. */
   readonly expression: string | undefined
 }
 
@@ -23,11 +23,11 @@ export interface OutputColumn {
 export interface Output {
   readonly sql: string
   readonly columns: readonly OutputColumn[]
-  /** True if it can stand in a set operation as it is: a plain SELECT without order or limit. */
+  /** True if it can be an operand of a set operation unchanged: a plain SELECT without order or limit. */
   readonly isPlain: boolean
   /** True if it ends with LIMIT. */
   readonly isCut: boolean
-  /** Rows that it asks for at most; undefined for all. */
+  /** Maximum number of rows that it requests; undefined for all. */
   readonly limit?: number | undefined
 }
 
@@ -41,11 +41,11 @@ export function checkColumnCount(count: number, position: number): void {
   }
 }
 
-/** Gives each name, in lower case, a number where it was there before: `name`, `name_1`. */
+/** Makes names unique, in lower case, by appending a number to repeated ones: `name`, `name_1`. */
 export class UniqueNames {
   readonly #used = new Set<string>()
   readonly #next = new Map<string, number>()
-  /** All names of the first `*`, which need not be looked at one by one. */
+  /** The relation of the first `*`, whose names need not be checked one by one. */
   #whole: Relation | undefined
 
   unique(key: string): string {
@@ -58,7 +58,7 @@ export class UniqueNames {
     return name
   }
 
-  /** Takes all names of a relation as they are, if that is possible without looking at each. */
+  /** Adopts all names of a relation unchanged, if that is possible without checking each one. */
   takeWhole(relation: Relation): boolean {
     if (this.#used.size > 0 || this.#whole !== undefined || !relation.hasPlainNames) return false
     this.#whole = relation
@@ -66,7 +66,7 @@ export class UniqueNames {
   }
 }
 
-/** A column that `*` stands for; its expression is made when it is asked for. */
+/** A column from the expansion of `*`, with its expression created on demand. */
 export class StarColumn implements OutputColumn {
   readonly name: string
   readonly key: string
@@ -88,7 +88,7 @@ export class StarColumn implements OutputColumn {
   }
 }
 
-/** The columns of a subquery or common table, under the names that the query gives them. */
+/** The columns of a subquery or common table, under the names that the query assigns to them. */
 export function relationOf(
   { columns }: Output,
   name: string | undefined,

@@ -9,7 +9,7 @@ import { View } from '../resolve/view.ts'
 import { type Output, type OutputColumn, relationOf } from './output.ts'
 import { limitClause, outputPlace, type Tail, translateSelect } from './select.ts'
 
-/** Where a query stands: the SELECT around it and the common tables that it sees. */
+/** The context of a query: the SELECT around it and the visible common tables. */
 interface Surroundings {
   readonly session: Session
   readonly outer: Frame | undefined
@@ -22,13 +22,13 @@ setSubqueryTranslator((query, frame) =>
   translateQuery(query, { session: frame.session, outer: frame, commonTables: frame.commonTables }),
 )
 
-/** Translates a query with its common tables. With `isOrdered` its order is kept where a query around it reads its rows. */
+/** Translates a query with its common tables. With `isOrdered`, its order is kept when an outer query reads its rows. */
 export function translateQuery(query: Query, around: Surroundings, isOrdered = false): Output {
   const { session } = around
   const { commonTables, sql: definitions } = translateWith(query, around)
   const here = { ...around, commonTables }
   const output = translateBody(query.body, query, here)
-  // SQLite may drop the order of a subquery that has no LIMIT.
+  // SQLite can drop the order of a subquery that has no LIMIT.
   const order = isOrdered && query.orderBy.length > 0 && !output.isCut ? ' LIMIT -1' : ''
   const sql = session.checked(`${definitions}${output.sql}${order}`, query.position)
   return {
@@ -63,7 +63,7 @@ function translateBody(body: QueryBody, tail: Tail, around: Surroundings): Outpu
   const { session, outer, commonTables } = around
   if (body.kind === 'select') {
     const inner = (query: Query, frame: Frame, isOrdered: boolean): Output =>
-      // A table in FROM sees the queries around its SELECT, not its neighbors.
+      // A table in FROM has access to the queries around its SELECT, but not to its neighbors.
       translateQuery(query, { session, outer: frame.outer, commonTables: frame.commonTables }, isOrdered)
     return translateSelect(session, body, tail, outer, commonTables, inner)
   }
@@ -90,7 +90,7 @@ function withoutExpressions(columns: readonly OutputColumn[]): OutputColumn[] {
   return columns.map((column) => ({ ...column, expression: undefined }))
 }
 
-/** ORDER BY behind a set operation names result columns; an expression over them needs a SELECT around. */
+/** Adds ORDER BY and limits. After a set operation, ORDER BY refers to result columns; expressions need an outer SELECT. */
 function withTail(output: Output, tail: Tail, { session, outer, commonTables }: Surroundings): Output {
   const columns = withoutExpressions(output.columns)
   const places = tail.orderBy.map(({ expression }) => outputPlace(columns, expression))
@@ -117,7 +117,10 @@ function withTail(output: Output, tail: Tail, { session, outer, commonTables }: 
   }
 }
 
-/** Set operations of SQLite all bind alike, from left to right: other operands than the first are plain SELECTs. */
+/**
+ * Translates a set operation. All set operators of SQLite have equal precedence, from left to right, so all operands but the
+ * first must be plain SELECTs.
+ */
 function translateOperation(operation: SetOperation, around: Surroundings): Output {
   const { operator, isAll, position } = operation
   const { session } = around
@@ -134,7 +137,7 @@ function translateOperation(operation: SetOperation, around: Surroundings): Outp
   return { sql: session.checked(sql, position), columns, isPlain: false, isCut: false }
 }
 
-/** EXCEPT ALL and INTERSECT ALL: rows are told apart by their number among equal ones. */
+/** EXCEPT ALL and INTERSECT ALL: equal rows are distinguished by their number among them. */
 function countedOperation(operator: string, first: Output, second: Output): string {
   const [left, right] = [first, second].map(({ sql, columns }) => {
     const names = columns.map((column) => column.sql).join(', ')
@@ -163,7 +166,7 @@ function combineColumns({ operator, position }: SetOperation, first: Output, sec
   })
 }
 
-/** All rows of EXCEPT are of the left. */
+/** The type of a column of EXCEPT, whose rows all come from the left side. */
 function exceptType(a: OutputColumn, b: OutputColumn): OutputColumn['type'] | undefined {
   return combineTypes(a.type, b.type) === undefined ? undefined : a.type
 }

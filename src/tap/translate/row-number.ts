@@ -12,7 +12,7 @@ function isRowNumber(frame: Frame, node: Expression): boolean {
   )
 }
 
-/** How many rows `ROWNUM <= 10` and the like let pass; undefined if the condition is not about ROWNUM. */
+/** Number of rows that `ROWNUM <= 10` and similar conditions allow; undefined if the condition is not about ROWNUM. */
 function limitOf(frame: Frame, node: Expression): number | undefined {
   if (node.kind === 'comparison') return limitOfComparison(frame, node)
   if (node.kind === 'between' && !node.isNegated && isRowNumber(frame, node.operand) && node.high.kind === 'number') {
@@ -33,7 +33,7 @@ function limitOfComparison(frame: Frame, { left, right, operator }: Comparison):
   return operator === '=' && count === 1 ? 1 : undefined
 }
 
-/** Takes the conditions on ROWNUM out of WHERE: they say how many rows, and are applied after ORDER BY. */
+/** Extracts the conditions on ROWNUM from WHERE: they limit the number of rows, and are applied after ORDER BY. */
 export function splitRowNumber(
   frame: Frame,
   where: Expression | undefined,

@@ -12,7 +12,7 @@ import { type TranslateQuery, translateFrom } from './from.ts'
 import { checkColumnCount, type Output, type OutputColumn, StarColumn, UniqueNames } from './output.ts'
 import { misplacedRowNumber, splitRowNumber } from './row-number.ts'
 
-/** What stands behind a query and belongs to it as a whole. */
+/** Clauses that follow a query and apply to it as a whole. */
 export type Tail = Pick<Query, 'orderBy' | 'limit' | 'offset'>
 
 /** A part of the select list in SQL, with the columns that it returns. */
@@ -21,7 +21,7 @@ interface Item {
   readonly columns: readonly OutputColumn[]
 }
 
-/** Translates one SELECT with the ORDER BY, LIMIT and OFFSET behind it. */
+/** Translates one SELECT with the ORDER BY, LIMIT and OFFSET after it. */
 export function translateSelect(
   session: Session,
   select: Select,
@@ -69,7 +69,7 @@ export function translateSelect(
 
 function withRowNumbers(sql: string, windowTerms: readonly string[]): string {
   if (!sql.includes(ROW_NUMBER_MARK)) return sql
-  // The rows are numbered in the order in which they come out.
+  // The rows are numbered in output order.
   const order = windowTerms.filter((term) => !term.includes(ROW_NUMBER_MARK))
   return sql.replaceAll(
     ROW_NUMBER_MARK,
@@ -105,7 +105,7 @@ function aliasesOf(select: Select): ReadonlyMap<string, ExpressionItem> {
   return aliases
 }
 
-/** Terms may be columns, expressions, names of the select list, and numbers of its items. */
+/** Translates GROUP BY, whose terms can be columns, expressions, select list names, and item numbers. */
 function groupClause(frame: Frame, { groupBy, items }: Select): string {
   if (groupBy.length === 0) return ''
   frame.clause = 'GROUP BY'
@@ -117,7 +117,7 @@ function groupClause(frame: Frame, { groupBy, items }: Select): string {
     const { sql } = translateExpression(frame, item?.kind === 'expression' ? item.expression : term)
     if (sql.includes(ROW_NUMBER_MARK)) throw misplacedRowNumber(frame.rowNumberAt ?? term.position)
     frame.addGroup(sql)
-    // A number would be read as the place of an item.
+    // A number would be read as an item number.
     return /^[\d(]*\d+\)*$/.test(sql) ? `+${sql}` : sql
   })
   return ` GROUP BY ${terms.join(', ')}`
@@ -145,7 +145,7 @@ function expressionItem(frame: Frame, item: ExpressionItem, names: UniqueNames):
   return { sql: value.sql.endsWith(`.${sql}`) ? value.sql : `${value.sql} AS ${sql}`, columns: [column] }
 }
 
-/** Longest name that an expression without an alias gets. */
+/** Maximum length of the name of an expression without an alias. */
 const MAX_NAME_LENGTH = 128
 
 function nameOf(expression: Expression, text: string): string {
@@ -195,7 +195,7 @@ function starParts(frame: Frame, { path, position }: StarItem): readonly StarPar
 
 interface TranslatedTerm {
   readonly sql: string
-  /** The same for a window, which takes no numbers of columns. */
+  /** The same for a window, which does not accept column numbers. */
   readonly windowSql: string
 }
 
@@ -218,14 +218,14 @@ function orderTerm(
     }
   }
   const full = value?.sql ?? columns[place!]!.expression!
-  // A constant would be read as the number of a column.
+  // A constant would be read as a column number.
   const sql = place === undefined ? (value!.constant === undefined ? full : `+${full}`) : String(place + 1)
   return { sql: orderTermSql(sql, term), windowSql: orderTermSql(full, term) }
 }
 
 /**
- * The place of the result column that a term of ORDER BY means: a number, or a name of the select list. A name that several
- * columns have is looked up in the tables.
+ * The position of the result column that a term of ORDER BY refers to: a number, or a name of the select list. A name that
+ * several columns have is looked up in the tables.
  */
 export function outputPlace(
   columns: readonly OutputColumn[],
@@ -256,7 +256,7 @@ function isGrouped(frame: Frame, { groupBy, having }: Select): boolean {
   return groupBy.length > 0 || having !== undefined || frame.aggregateAt !== undefined
 }
 
-/** In a grouped SELECT every column is grouped or stands inside of an aggregate. */
+/** Checks that in a grouped SELECT every column is grouped or inside an aggregate. */
 function checkGrouping(frame: Frame, select: Select): void {
   const [column] = frame.bare
   if (column === undefined || !isGrouped(frame, select)) return

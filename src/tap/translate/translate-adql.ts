@@ -8,32 +8,32 @@ import { Session } from '../expressions/session.ts'
 import { AdqlCatalog } from '../resolve/catalog.ts'
 import { translateQuery } from './query.ts'
 
-/** Longest query that is read, in UTF-16 units. */
+/** Maximum length of a query, in UTF-16 units. */
 export const MAX_ADQL_LENGTH = 128 * 1024
 
 export interface AdqlOptions {
-  /** Schemas that may stand in front of a table's name. */
+  /** Schemas that can precede a table's name. */
   readonly schemas?: readonly string[]
 }
 
-/** A query for SQLite, and what its result is. */
+/** A query translated for SQLite, and a description of its result. */
 export interface TranslatedQuery {
-  /** One SELECT. Names of its result columns are in lower case and all different; `columns` has the names to show. */
+  /** One SELECT. Names of its result columns are unique and in lower case; `columns` has the names for display. */
   readonly sql: string
   readonly columns: readonly ResultColumn[]
-  /** Rows that the query itself asks for at most, by TOP and the like; undefined for all. */
+  /** Maximum number of rows that the query itself requests, by TOP or similar clauses; undefined for all. */
   readonly limit: number | undefined
-  /** The table, by its name in the database, if the query is all its rows and columns in any order. */
+  /** Database name of the table if the query returns all its rows and columns in any order; otherwise undefined. */
   readonly wholeTable: string | undefined
-  /** Sentences for the client about what was done otherwise than it may expect. */
+  /** Messages for the client about results that differ from what it may expect. */
   readonly warnings: readonly string[]
-  /** True if the result depends on the time at which the query runs, so that it must not be cached. */
+  /** True if the result depends on the time at which the query runs, so it must not be cached. */
   readonly usesClock: boolean
 }
 
 const catalogs = new WeakMap<readonly CatalogTable[], AdqlCatalog>()
 
-/** The tables prepared for look-ups: once for each array, unless other schemas are given. */
+/** The tables prepared for lookup: cached for each array, unless other schemas are given. */
 function catalogOf(tables: readonly CatalogTable[], { schemas }: AdqlOptions): AdqlCatalog {
   if (schemas !== undefined) return new AdqlCatalog(tables, schemas)
   let catalog = catalogs.get(tables)
@@ -60,7 +60,7 @@ function wholeTableOf(
   return isDual ? undefined : catalog.find(table.path).table.name
 }
 
-/** The columns of tables under their own names, which most results consist of. */
+/** Cached descriptions of table columns under their own names, which most results consist of. */
 const described = new WeakMap<ValueType, ResultColumn>()
 
 function describedOnce(name: string, type: ValueType): ResultColumn {
@@ -72,8 +72,8 @@ function describedOnce(name: string, type: ValueType): ResultColumn {
 }
 
 /**
- * Translates ADQL to SQLite. Throws a CatalogError that names value, place and the nearest name. The result says what the query
- * means: whether it may run is for the guard to judge.
+ * Translates ADQL to SQLite. Throws a CatalogError with the value, the position and the most similar name. The result is only a
+ * translation: the guard decides whether it may run.
  */
 export function translateAdql(
   text: string,
