@@ -27,7 +27,7 @@ export const readProcess: ReadProcess = (pid) => {
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return { parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }
   } catch (error) {
-    // A lack of file descriptors or memory says nothing about the other process.
+    // A lack of file descriptors or memory does not mean that the other process is gone.
     if (!GONE.includes((error as NodeJS.ErrnoException).code)) return 'unreadable'
     return pid === process.pid ? { parent: process.ppid, command: '' } : undefined
   }

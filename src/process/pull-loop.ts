@@ -32,7 +32,7 @@ export function startPullLoop(options: PullLoopOptions): PullLoop {
   let child: Bun.Subprocess<'ignore', 'pipe', 'pipe'> | undefined
   let told = ''
   const fail = (detail: string): void => {
-    // Logged once per distinct message: the storage may be unavailable for hours.
+    // Logged once while the message stays the same: the storage may be unavailable for hours.
     if (!isStopped && detail !== told) observe({ kind: 'snapshot_pull_failed', from, detail })
     told = detail
   }

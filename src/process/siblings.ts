@@ -77,8 +77,7 @@ export function siblingsThroughParent(): Siblings {
       const { promise, resolve } = Promise.withResolvers<readonly unknown[]>()
       waiting.set(id, resolve)
       send({ kind: 'ask_all', id, topic, data })
-      // The parent itself waits as long as PATIENCE_MS. If it sends nothing, it is gone, and this process answers for
-      // itself.
+      // The parent itself waits for PATIENCE_MS. If it sends nothing, it is gone, and only this process responds.
       const timer = setTimeout(() => resolve([]), 2 * PATIENCE_MS)
       try {
         const answers = await promise
