@@ -1,7 +1,7 @@
 import type { Pieces } from '../../core/pieces.ts'
 import type { SqlStream } from '../../core/ports.ts'
 
-/** Maximum number of waiting bytes, in addition to those from before the hand-over, before writing pauses. */
+/** Maximum number of waiting bytes before writing pauses, not counting those from before the response was passed on. */
 export const QUEUE_BYTES = 4 * 1_048_576
 
 /** Bytes between a query that produces them and a client that reads them. */
@@ -122,7 +122,7 @@ export function createByteQueue(fromBytes: number): ByteQueue {
   }
 }
 
-/** The rest of a response that has been partly sent is lost. */
+/** Thrown if the rest of a partly sent response cannot be produced. */
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost'
 }

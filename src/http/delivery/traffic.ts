@@ -1,4 +1,4 @@
-/** Body bytes sent to clients. */
+/** Counters of body bytes, sent and in transit. */
 export interface Traffic {
   /** Bytes passed to connections since the start. */
   sentBytes: number

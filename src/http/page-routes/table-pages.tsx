@@ -102,7 +102,7 @@ function understood(parse: (query: string) => TableQuery, query: string): Read {
 
 /**
  * `GET /exoplanets` and `GET /stellarhosts`: a table read as a page, with the parameters of `/rest/{table}`. Programs,
- * which do not prefer HTML, get a "not found" error.
+ * which do not prefer HTML, get `unknown_path` (404).
  */
 export function tablePages({ page, responder, observe }: PageContext) {
   function show(visit: Visit, table: TableName): Response | Promise<Response> {

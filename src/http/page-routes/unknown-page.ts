@@ -14,7 +14,7 @@ import type { PageContext } from './routes.ts'
 /** Maximum number of pages suggested in place of a missing one. */
 const MAX_SUGGESTIONS = 5
 
-/** Paths for programs, which return no HTML pages to any client. */
+/** Paths for programs: their errors are never pages, even for browsers. */
 const FOR_PROGRAMS = /^\/(?:rest|tap|mcp|health|metrics|swagger-ui|assets|data\/.)(?:\/|$|\?)/i
 
 /** True for a path that is only for programs. */

@@ -26,7 +26,7 @@ import { perCatalog } from '../response/text-answer.ts'
 
 const decoder = new TextDecoder()
 
-/** Positive numbers are drawn on a logarithmic scale if most of them differ by more than this factor. */
+/** Positive numbers whose 1st and 99th percentiles differ by more than this factor are drawn on a logarithmic scale. */
 const LOG_FACTOR = 15
 
 function suitableScale({ histogram, min, quantiles }: ColumnStatistics): 'linear' | 'log' {

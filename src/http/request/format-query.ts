@@ -20,7 +20,7 @@ export interface FormatRequest {
   readonly isDownload: boolean
 }
 
-/** Reads a request that accepts only `format` and `download`. */
+/** Reads a request that can contain only `format` and `download`. */
 export function formatRequest(request: Request): FormatRequest {
   const { format, download } = parseParameters(rawQuery(request.url), FORMAT_PARAMETERS)
   const named = formatParameter(format)

@@ -5,7 +5,7 @@ import { perCatalog } from '../response/text-answer.ts'
 import { type AnswerQuery, createAnswerQuery } from './answer-query.ts'
 import { createTranslations, type Translate } from './translations.ts'
 
-/** The parts shared by all handlers of queries. */
+/** The objects shared by all handlers of queries. */
 export interface Queries {
   readonly tablesOf: (catalog: Catalog) => TapTables
   readonly translated: Translate
