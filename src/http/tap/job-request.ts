@@ -7,7 +7,7 @@ import type { TapParameters } from './parameters.ts'
 
 /** Query parameters that a job stores; others have no meaning here. */
 const KEPT = ['QUERY', 'LANG', 'REQUEST', 'RESPONSEFORMAT', 'FORMAT', 'MAXREC', 'UPLOAD']
-/** Maximum length of the other values, in characters. */
+/** Maximum length of values other than QUERY, in characters. */
 const MAX_VALUE_CHARS = 1_000
 const MAX_SECONDS = 1e9
 
