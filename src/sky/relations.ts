@@ -3,10 +3,10 @@ import { angle, arcsMeet, combine, cross, distanceToArc, dot, type Vector } from
 
 const RADIANS = Math.PI / 180
 
-/** Directions this near to a side, in radians, are on it: about 0.2 microarcseconds. */
+/** Maximum distance, in radians, at which a direction is treated as on a side: about 0.2 microarcseconds. */
 const ON_SIDE = 1e-12
 
-/** True if all of `inner` lies in `outer`, the border included. A point contains only itself. */
+/** True if all of `inner` is in `outer`, including its border. A point contains only itself. */
 export function contains(outer: Shape, inner: Shape): boolean {
   if (outer.kind === 'point')
     return inner.kind !== 'polygon' && angle(outer.at, inner.at) <= ON_SIDE && radiusOf(inner) === 0
@@ -31,7 +31,7 @@ function circleContains(outer: Circle, inner: Shape): boolean {
   if (outer.radius >= 180) return true
   if (inner.kind !== 'polygon') return angle(outer.at, inner.at) + radiusOf(inner) * RADIANS <= radius + ON_SIDE
   if (outer.radius <= 90) return inner.vertices.every((at) => angle(outer.at, at) <= radius + ON_SIDE)
-  // What is outside of a circle larger than a hemisphere is a circle again.
+  // The area outside a circle larger than a hemisphere is also a circle.
   const opposite: Vector = [-outer.at[0], -outer.at[1], -outer.at[2]]
   return !isInside(inner, opposite) && distanceToSides(inner, opposite) >= Math.PI - radius - ON_SIDE
 }
@@ -55,7 +55,7 @@ function sidesMeet(a: Polygon, b: Polygon): boolean {
   return sides(a).some(([p, q]) => sides(b).some(([r, s]) => arcsMeet(p, q, r, s)))
 }
 
-/** True if a side of one goes through a side of the other: to touch it, or to lie on it, is not enough. */
+/** True if a side of one crosses a side of the other; touching or overlapping sides do not count. */
 function sidesCross(a: Polygon, b: Polygon): boolean {
   return sides(a).some(([p, q]) =>
     sides(b).some(([r, s]) => {
@@ -70,8 +70,8 @@ function sidesCross(a: Polygon, b: Polygon): boolean {
 }
 
 /**
- * True if the direction is in the polygon or on a side: seen from it, the sides turn once around it counterclockwise. From
- * directions opposite to the inside they turn clockwise.
+ * True if the direction is in the polygon or on a side: seen from it, the sides turn once around it counterclockwise. Seen from
+ * directions opposite to the inside, they turn clockwise.
  */
 export function isInside(polygon: Polygon, at: Vector): boolean {
   const { vertices } = polygon

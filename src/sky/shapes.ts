@@ -16,11 +16,11 @@ export interface Circle {
   readonly radius: number
 }
 
-/** The smaller of the two areas that the great-circle sides bound; vertices counterclockwise as seen from the inside. */
+/** The smaller of the two areas bounded by the great-circle sides; vertices counterclockwise as seen from the inside. */
 export interface Polygon {
   readonly kind: 'polygon'
   readonly vertices: readonly Vector[]
-  /** In the order and spelling in which they were given, in degrees. */
+  /** In degrees, with the given order and values. */
   readonly positions: readonly number[]
 }
 
@@ -28,7 +28,7 @@ export type Shape = Point | Circle | Polygon
 
 const SQUARE_DEGREES = (180 / Math.PI) ** 2
 
-/** A value that is no shape; the message names it and is fit for clients. */
+/** An invalid shape; the message names the value and can be shown to clients. */
 export class ShapeError extends Error {
   constructor(message: string) {
     super(message)
@@ -54,8 +54,8 @@ export function createCircle(longitude: number, latitude: number, radius: number
 }
 
 /**
- * A box as ADQL defines it: a cross with arms of half the width and height, parallel to the coordinate axes at the center; the
- * sides are great circles through the ends of the arms, at right angles to them. Size in degrees, below 180.
+ * Creates a box as defined by ADQL: a cross with arms of half the width and height, parallel to the coordinate axes at the
+ * center; the sides are great circles through the ends of the arms, at right angles to them. Size in degrees, below 180.
  */
 export function createBox(longitude: number, latitude: number, width: number, height: number): Polygon {
   checkPosition(longitude, latitude)
@@ -79,7 +79,7 @@ export function createBox(longitude: number, latitude: number, width: number, he
   return polygonOf(corners, corners.flatMap(longitudeLatitude))
 }
 
-/** A polygon with at least three vertices: longitude and latitude of each in turn. The last is joined to the first. */
+/** Creates a polygon with at least three vertices, given as longitude and latitude in turn. The last is joined to the first. */
 export function createPolygon(positions: readonly number[]): Polygon {
   if (positions.length % 2 !== 0) throw new ShapeError('a polygon needs a latitude for each longitude')
   const vertices: Vector[] = []
@@ -116,7 +116,7 @@ function triangleArea(a: Vector, b: Vector, c: Vector): number {
 export function areaOf(shape: Shape): number {
   if (shape.kind === 'point') return 0
   if (shape.kind === 'polygon') return Math.abs(orientedArea(shape.vertices)) * SQUARE_DEGREES
-  // 1 - cos(r), exact for small radii.
+  // 1 - cos(r), accurate for small radii.
   return 4 * Math.PI * Math.sin((shape.radius * Math.PI) / 360) ** 2 * SQUARE_DEGREES
 }
 
@@ -144,7 +144,7 @@ export function shapeText(shape: Shape): string {
   return `${NAMES[shape.kind]} ICRS ${numbers.join(' ')}`
 }
 
-/** Reads the text form. */
+/** Parses the text form. */
 export function parseShape(text: string): Shape {
   const [name = '', frame = '', ...rest] = text.trim().split(/\s+/)
   const numbers = rest.map(Number)

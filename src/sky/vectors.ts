@@ -39,13 +39,13 @@ export function normalized(a: Vector): Vector {
   return size === 0 ? a : [a[0] / size, a[1] / size, a[2] / size]
 }
 
-/** The angle between two vectors in radians, exact for small angles and near 180 degrees too. */
+/** The angle between two vectors in radians, accurate for small angles and near 180 degrees too. */
 export function angle(a: Vector, b: Vector): number {
   return Math.atan2(length(cross(a, b)), dot(a, b))
 }
 
 /**
- * The angle in degrees between two positions in degrees, by Vincenty's formula: exact for small angles, at the poles, across
+ * The angle in degrees between two positions in degrees, by Vincenty's formula: accurate for small angles, at the poles, across
  * 0/360, and for opposite positions. Allocates nothing, because it runs once per row.
  */
 export function distanceDegrees(lon1: number, lat1: number, lon2: number, lat2: number): number {
@@ -63,7 +63,7 @@ export function distanceToArc(point: Vector, a: Vector, b: Vector): number {
   const ends = Math.min(angle(point, a), angle(point, b))
   const normal = normalized(cross(a, b))
   if (length(normal) === 0) return ends
-  // The foot of the perpendicular lies on the arc if it is on the inner side of both ends.
+  // The foot of the perpendicular is on the arc if it is on the inner side of both ends.
   const foot = combine(point, 1, normal, -dot(point, normal))
   const isOnArc = dot(cross(normal, a), foot) >= 0 && dot(cross(b, normal), foot) >= 0 && length(foot) > 0
   return isOnArc ? Math.min(ends, Math.abs(Math.asin(Math.max(-1, Math.min(1, dot(point, normal)))))) : ends
