@@ -1,11 +1,11 @@
-/** Thrown when an output would pass its limit; the caller knows the words for it. */
+/** Thrown if an output would exceed its limit; the caller provides the message. */
 export class OutputTooLong extends Error {}
 
-/** Longest run of bytes that is written at once; a longer text goes in slices. */
+/** Maximum number of bytes written at once; a longer text is written in slices. */
 export const SLICE_BYTES = 16 * 1024
-/** The longest form of one byte: six characters, `\u001f` in JSON or `&quot;` in XML. */
+/** Length of the longest escape of one byte: six characters, `\u001f` in JSON or `&quot;` in XML. */
 export const LONGEST_ESCAPE = 6
-/** Least bytes of a scratch buffer: a slice with every byte escaped. */
+/** Minimum size of a scratch buffer: a slice with every byte escaped. */
 export const MIN_SCRATCH_BYTES = SLICE_BYTES * LONGEST_ESCAPE
 
 const DIGITS = 48
@@ -15,9 +15,9 @@ const MAX_INT32 = 0x7fff_ffff
 const HEX = Buffer.from('0123456789abcdef')
 
 /**
- * Bytes as they are written into `scratch`; when that is full, they go to `send`, which is done with them when it returns.
- * An output of any length touches the same memory: fresh pages cost more than to write into them (1000 rows of all columns
- * as JSON: 39 ms of processor time in buffers of their own, 28 ms here).
+ * Writes bytes into `scratch`. When it is full, the bytes are passed to `send`, which must not use them after it returns. An
+ * output of any length uses the same memory, because fresh pages cost more than writing into them (1000 rows of all columns as
+ * JSON: 39 ms of processor time in separate buffers, 28 ms here).
  */
 export class ByteWriter {
   protected readonly out: Buffer
@@ -33,13 +33,13 @@ export class ByteWriter {
     this.out = scratch
   }
 
-  /** What has not been sent yet; nothing may be written afterwards. */
+  /** Returns the bytes that have not been sent; nothing may be written afterwards. */
   finish(): Uint8Array {
     if (this.sentBytes + this.at > this.maxBytes) throw new OutputTooLong()
     return this.out.subarray(0, this.at)
   }
 
-  /** Sends what has been written. */
+  /** Sends the bytes in the buffer. */
   flush(): void {
     const bytes = this.finish()
     if (bytes.length > 0) this.send(bytes)
@@ -47,27 +47,27 @@ export class ByteWriter {
     this.at = 0
   }
 
-  /** Bytes written so far, sent or not. */
+  /** Number of bytes written so far, sent or not. */
   get byteLength(): number {
     return this.sentBytes + this.at
   }
 
-  /** Short text that holds ASCII only and needs no escape. */
+  /** Writes a short ASCII text that needs no escape. */
   ascii(text: string): void {
     this.reserve(text.length)
-    // Locals, here and below: a field read and written for every byte costs half of the time.
+    // Local variables, here and below: reading and writing a field for every byte would take twice as long.
     const { out, at } = this
     for (let i = 0; i < text.length; i++) out[at + i] = text.charCodeAt(i)
     this.at = at + text.length
   }
 
-  /** One byte. */
+  /** Writes one byte. */
   byte(value: number): void {
     this.reserve(1)
     this.out[this.at++] = value
   }
 
-  /** Bytes as they are. */
+  /** Writes bytes unchanged. */
   bytes(bytes: Uint8Array): void {
     if (bytes.length > SLICE_BYTES) {
       this.part(bytes, 0, bytes.length)
@@ -81,8 +81,8 @@ export class ByteWriter {
   }
 
   /**
-   * A part of bytes, as they are. Apart from `bytes`: one method with optional bounds is never optimized, and takes ten times
-   * as long for the keys of a row (measured).
+   * Writes a part of bytes unchanged. Separate from `bytes` because a single method with optional bounds is never optimized, and
+   * takes ten times as long for the keys of a row (measured).
    */
   part(bytes: Uint8Array, from: number, to: number): void {
     for (let start = from; start < to; start += SLICE_BYTES) {
@@ -95,12 +95,12 @@ export class ByteWriter {
     }
   }
 
-  /** Text of any length and kind, as UTF-8. */
+  /** Writes any text of any length, as UTF-8. */
   utf8(text: string): void {
     this.bytes(Buffer.from(text))
   }
 
-  /** A double as JavaScript writes it; infinities and NaN are null. False: nothing was written, since the value is one of these. */
+  /** Writes a double in JavaScript's form. Returns false and writes nothing for infinities and NaN, which are null. */
   number(value: number): boolean {
     const size = Math.abs(value)
     if (Math.floor(size) === size && size <= Number.MAX_SAFE_INTEGER) this.integer(value)
@@ -111,14 +111,14 @@ export class ByteWriter {
     return true
   }
 
-  /** An integer within ±(2^53 − 1). */
+  /** Writes an integer within ±(2^53 − 1). */
   integer(value: number): void {
     this.reserve(17)
     if (value < 0) this.out[this.at++] = MINUS
     this.digits(Math.abs(value))
   }
 
-  /** Bytes as lower-case hex digits. */
+  /** Writes bytes as lower-case hex digits. */
   hexDigits(from: Uint8Array, start: number, end: number): void {
     for (let i = start; i < end; i++) {
       this.reserve(2)
@@ -127,15 +127,15 @@ export class ByteWriter {
     }
   }
 
-  /** Makes room for so many bytes, at most MIN_SCRATCH_BYTES. */
+  /** Makes room for `bytes` bytes, at most MIN_SCRATCH_BYTES. */
   protected reserve(bytes: number): void {
     if (this.at + bytes > this.out.length) this.flush()
   }
 
   /**
-   * Writes a fraction of up to nine decimals (above a million six), as 96 % of the archive's are, in a third of the time
-   * that `String` takes. Where an integer below 10^15 divided by a power of ten is the double, its digits are the ones that
-   * JavaScript writes: no other decimal of so few digits is the same double. They end where only zeros are left.
+   * Writes a fraction with up to nine decimals (six above a million), as 96 % of the archive's fractions are, in a third of the
+   * time of `String`. If an integer below 10^15 divided by a power of ten equals the double, its digits are the ones that
+   * JavaScript writes: no other decimal with so few digits is the same double. Trailing zeros are omitted.
    */
   private decimal(value: number, size: number): boolean {
     const power = size < 1e6 ? 1e9 : 1e6
@@ -158,7 +158,7 @@ export class ByteWriter {
     return true
   }
 
-  /** The decimal digits of a non-negative safe integer. */
+  /** Writes the decimal digits of a non-negative safe integer. */
   private digits(value: number): void {
     let count = 1
     for (let power = 10; power <= value; power *= 10) count += 1

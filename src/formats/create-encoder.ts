@@ -5,7 +5,7 @@ import { NdjsonEncoder } from './ndjson.ts'
 import type { RowEncoder } from './row-encoder.ts'
 import { VotableEncoder } from './votable.ts'
 
-/** The encoder of every format but `json`, whose envelope is another one for each endpoint. */
+/** The encoder of every format except `json`, whose envelope differs between endpoints. */
 export function createRowEncoder(format: Exclude<FormatName, 'json'>, out: JsonWriter): RowEncoder {
   switch (format) {
     case 'csv':

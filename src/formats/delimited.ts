@@ -9,7 +9,7 @@ const LF = 10
 const CR = 13
 const BACKSLASH = 92
 
-/** What is the same in CSV and TSV: a header line, cells with a separator between them, null as an empty cell. */
+/** The common parts of CSV and TSV: a header line, cells with a separator between them, and null as an empty cell. */
 export abstract class DelimitedEncoder implements RowEncoder {
   #isFirst = true
 
@@ -66,8 +66,8 @@ export abstract class DelimitedEncoder implements RowEncoder {
 }
 
 /**
- * RFC 4180: CRLF after every line; a text with a comma, a quotation mark or a line break in quotation marks. The empty cell
- * of a single column stands in quotation marks too: many readers, pandas among them, skip lines that are empty.
+ * RFC 4180: CRLF after every line; a text that contains a comma, a quotation mark or a line break is quoted. The empty cell of a
+ * single column is quoted too, because many readers, pandas among them, skip empty lines.
  */
 export class CsvEncoder extends DelimitedEncoder {
   #isSingle = false

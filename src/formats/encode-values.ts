@@ -4,7 +4,7 @@ import type { FormatName } from './formats.ts'
 import { JsonWriter } from './json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
 
-/** A value of a row in memory. What is neither text, number nor null is written as its JSON. */
+/** A value of a row in memory. A value other than a text, number or null is written as its JSON. */
 export type OutputValue = unknown
 
 function encodeValue(encoder: RowEncoder, value: OutputValue): void {
@@ -18,10 +18,10 @@ function encodeValue(encoder: RowEncoder, value: OutputValue): void {
   }
 }
 
-/** One for all: an answer is finished before the next one is begun. */
+/** Shared, because an answer is finished before the next one is begun. */
 const SCRATCH = Buffer.allocUnsafe(MIN_SCRATCH_BYTES)
 
-/** Rows that are in memory, in a format: each an array of values in the order of `columns`. */
+/** Encodes rows in memory, each an array of values in the order of `columns`. */
 export function encodeValues(
   format: Exclude<FormatName, 'json'>,
   columns: readonly OutputColumn[],

@@ -15,10 +15,10 @@ export const FORMATS = {
   },
 } as const satisfies Record<string, RowFormat>
 
-/** A way to write rows. `accepts` are the media types in `Accept` that choose it. */
+/** A row format. `accepts` are the media types in `Accept` that select it. */
 export interface RowFormat {
   readonly mediaType: string
-  /** Of a file name, without the dot. */
+  /** File name extension without the dot. */
   readonly extension: string
   readonly accepts: readonly string[]
 }

@@ -5,28 +5,28 @@ const QUOTE = 34
 const BACKSLASH = 92
 const SPACE = 32
 const BEYOND_ASCII = 128
-/** How JSON writes what it cannot hold plainly, by byte. */
+/** JSON escapes of characters that must be escaped, by byte. */
 const ESCAPES: readonly (string | undefined)[] = Array.from({ length: BACKSLASH + 1 }, (_, byte) =>
   byte < SPACE || byte === QUOTE || byte === BACKSLASH
     ? JSON.stringify(String.fromCharCode(byte)).slice(1, -1)
     : undefined,
 )
-/** A byte order mark that stands in a text is part of it. */
+/** A byte order mark in a text is part of the text. */
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** UTF-8 bytes as they are, or with U+FFFD for what is not UTF-8. */
+/** UTF-8 bytes, with U+FFFD in place of invalid bytes. */
 export function wellFormed(bytes: Uint8Array): Uint8Array {
   return isUtf8(bytes) ? bytes : Buffer.from(DECODER.decode(bytes))
 }
 
-/** JSON text as it is written. It is valid UTF-8 whatever comes in. */
+/** Writes JSON text. The output is valid UTF-8 for any input. */
 export class JsonWriter extends ByteWriter {
-  /** A double as JavaScript writes it; infinities and NaN are null. */
+  /** Writes a double in JavaScript's form; infinities and NaN as null. */
   real(value: number): void {
     if (!this.number(value)) this.ascii('null')
   }
 
-  /** A text, from its UTF-8 bytes; what is not UTF-8 becomes U+FFFD. */
+  /** Writes a text from its UTF-8 bytes; invalid bytes become U+FFFD. */
   text(from: Uint8Array, start: number, end: number): void {
     const stop = Math.min(end, start + SLICE_BYTES)
     this.reserve(stop - start + 2)
@@ -47,14 +47,14 @@ export class JsonWriter extends ByteWriter {
     this.out[this.at++] = QUOTE
   }
 
-  /** A blob as a text of lower-case hex digits. */
+  /** Writes a blob as a string of lower-case hex digits. */
   hex(from: Uint8Array, start: number, end: number): void {
     this.ascii('"')
     this.hexDigits(from, start, end)
     this.ascii('"')
   }
 
-  /** The rest of a text, from its first byte on that needs care. */
+  /** Writes the rest of a text, from its first byte that needs an escape or a check. */
   private special(from: Uint8Array, start: number, end: number): void {
     const bytes = wellFormed(from.subarray(start, end))
     for (let done = 0; done < bytes.length; done += SLICE_BYTES)

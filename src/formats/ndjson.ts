@@ -1,7 +1,7 @@
 import type { JsonWriter } from './json-writer.ts'
 import type { OutputColumn, RowEncoder } from './row-encoder.ts'
 
-/** One JSON object a line, keyed by column name, nulls included; LF after every line. */
+/** One JSON object per line, keyed by column name, nulls included; LF after every line. */
 export class NdjsonEncoder implements RowEncoder {
   #keys: readonly Uint8Array[] = []
   #column = 0

@@ -1,32 +1,32 @@
 import type { Column } from '../format/column.ts'
 import type { JsonWriter } from './json-writer.ts'
 
-/** A column as an encoder describes it; all but the name may be unknown, as for an expression in SQL. */
+/** A column's metadata for an encoder; all but the name may be unknown, for example for an SQL expression. */
 export interface OutputColumn extends Pick<Column, 'name' | 'unit' | 'description'> {
   readonly type?: Column['type']
-  /** The unit as VOUnits write it, where that is known and not the archive's spelling. */
+  /** The unit in VOUnits, if known and different from the archive's spelling. */
   readonly voUnit?: string
   /** Unified Content Descriptor (UCD1+). */
   readonly ucd?: string
-  /** True: no text of the column goes beyond ASCII. */
+  /** True if no text of the column contains characters beyond ASCII. */
   readonly isAscii?: boolean
 }
 
-/** What an encoder may say about its rows, outside of them. */
+/** Metadata of the rows that an encoder can include. */
 export interface OutputFacts {
   /** The table, or `query` for the result of a query. */
   readonly title: string
-  /** The request as people read it: the SQL text, or the query string of a table read. */
+  /** The request in readable form: the SQL text, or the query string of a table read. */
   readonly query: string
   readonly snapshotId: string
   readonly source: string
-  /** Codes and messages about results that will surprise. */
+  /** Codes and messages about unexpected results. */
   readonly warnings?: readonly { readonly code: string; readonly message: string }[]
 }
 
 /**
- * Writes rows in one format. The order of calls: `head`, then for each row `startRow`, one call for each cell, `endRow`;
- * then `tail`. Texts are UTF-8 bytes without quotes or escapes; numbers are digits as JSON writes them.
+ * Writes rows in one format. Order of calls: `head`, then for each row `startRow`, one call per cell, `endRow`; then `tail`.
+ * Texts are UTF-8 bytes without quotes or escapes; numbers are digits in their JSON form.
  */
 export interface RowEncoder {
   readonly out: JsonWriter
@@ -35,12 +35,12 @@ export interface RowEncoder {
   nullCell(): void
   /** A number, from the bytes of its digits. */
   digitsCell(from: Uint8Array, start: number, end: number): void
-  /** A double; infinities and NaN are null. */
+  /** A double; infinities and NaN are written as null. */
   realCell(value: number): void
   /** An integer within ±(2^53 − 1). */
   integerCell(value: number): void
   textCell(from: Uint8Array, start: number, end: number): void
   endRow(): void
-  /** `isCut`: the rows end at a limit before the result does. */
+  /** `isCut`: true if the rows end at a limit before the result does. */
   tail(isCut: boolean): void
 }

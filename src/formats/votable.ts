@@ -10,7 +10,7 @@ const DATATYPES = {
   integer: 'datatype="long"',
 } as const satisfies Record<ColumnType, string>
 
-/** What XML 1.0 cannot hold at all, escaped or not. */
+/** Characters that XML 1.0 does not allow, escaped or not. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML excludes
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
@@ -25,7 +25,7 @@ const ENTITIES: ReadonlyMap<number, string> = new Map([
   [CR, '&#13;'],
 ])
 
-/** Text as character data or in an attribute. */
+/** Text escaped for character data or an attribute. */
 export function xmlText(text: string): string {
   return text
     .replace(NOT_XML, '\ufffd')
@@ -33,9 +33,9 @@ export function xmlText(text: string): string {
 }
 
 /**
- * The FIELD of a column; one whose type is unknown holds text. It has no ID where it has a name: astropy calls columns by
- * their IDs, and makes them from the names where there are none. A unit is written as VOUnits write it; one that they cannot
- * write stands in the description.
+ * The FIELD of a column; a column of unknown type contains text. A FIELD with a name has no ID, because astropy names columns by
+ * their IDs, and derives IDs from the names if there are none. The unit is written in VOUnits; a unit without a VOUnit is added
+ * to the description.
  */
 function fieldXml(column: OutputColumn, number: number, type: ColumnType, isAscii: boolean): string {
   const datatype = type === 'text' && !isAscii ? 'datatype="unicodeChar" arraysize="*"' : DATATYPES[type]
@@ -55,17 +55,17 @@ export function infoXml(name: string, value: string, text = ''): string {
 }
 
 /**
- * VOTable 1.4 with TABLEDATA. A FIELD comes before the rows, but the type of a computed column is known after them: such a
- * document is written from `<TABLEDATA>` on, and `headXml` gives what goes before it.
+ * VOTable 1.4 with TABLEDATA. A FIELD precedes the rows, but the type of a computed column is only known after them: such a
+ * document is written from `<TABLEDATA>` on, and `headXml` returns the part before it.
  */
 export class VotableEncoder implements RowEncoder {
   #facts: OutputFacts | undefined
   #columns: readonly OutputColumn[] = []
   #column = 0
-  /** What has been seen in each column: bits of SEEN. */
+  /** Value types that occurred in each column: bits of SEEN. */
   #seen: Uint8Array = new Uint8Array(0)
 
-  /** `isHeadLast`: the head is not written; the caller asks for `headXml` after the rows. */
+  /** `isHeadLast`: the head is not written; the caller gets it from `headXml` after the rows. */
   constructor(
     readonly out: JsonWriter,
     readonly isHeadLast = false,
@@ -161,14 +161,14 @@ export class VotableEncoder implements RowEncoder {
 
 const SEEN = { integer: 1, real: 2, text: 4, unicode: 8 } as const
 
-/** The type of a column: what is said of it, as long as that holds every value. */
+/** The type of a column: the declared type, unless some value does not fit it. */
 function typeOf(said: ColumnType | undefined, seen: number): ColumnType {
   if (said === undefined || (seen & SEEN.text) !== 0) return seenType(seen)
   if (seen === 0 || said === 'real') return said
   return seenType(seen)
 }
 
-/** The type that holds every value of a column; text where there is none. */
+/** The type that fits every value of a column; text if there are no values. */
 function seenType(seen: number): ColumnType {
   if ((seen & SEEN.text) !== 0 || seen === 0) return 'text'
   return (seen & SEEN.real) !== 0 ? 'real' : 'integer'

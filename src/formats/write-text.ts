@@ -3,7 +3,7 @@ import type { RowEncoder } from './row-encoder.ts'
 const QUOTE = 34
 const BACKSLASH = 92
 
-/** A text cell, from its JSON: what is inside the quotation marks, with escapes undone where there are any. */
+/** Writes a text cell from its JSON: the part inside the quotation marks, unescaped if necessary. */
 export function writeText(encoder: RowEncoder, fragments: Uint8Array, start: number, end: number): void {
   for (let i = start + 1; i < end - 1; i++) {
     if (fragments[i] !== BACKSLASH) continue

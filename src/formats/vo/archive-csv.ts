@@ -5,7 +5,7 @@ import type { VoColumn } from './vo-output.ts'
 const QUOTE = 34
 const COMMA = 44
 
-/** CSV as the archive writes it: a header in lower case, LF after every line, every text in quotation marks, null empty. */
+/** CSV as written by the archive: a header in lower case, LF after every line, every text in quotation marks, null empty. */
 export class ArchiveCsvEncoder extends DelimitedEncoder {
   constructor(
     out: JsonWriter,

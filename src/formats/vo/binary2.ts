@@ -3,22 +3,22 @@ import type { RowEncoder } from '../row-encoder.ts'
 import { documentHead, documentTail } from './document.ts'
 import type { VoOutput } from './vo-output.ts'
 
-/** Bytes of rows that become base64 at a time: a multiple of three, so that no padding comes between. */
+/** Bytes of rows converted to base64 at a time: a multiple of three, so that there is no padding in between. */
 const BLOCK_BYTES = 12_288
-/** The longest cell of a number. */
+/** Maximum bytes of a numeric cell. */
 const NUMBER_BYTES = 8
 
 type Cell = 'text' | 'utf16' | 'long' | 'int' | 'double'
 
 const CELLS: Readonly<Record<string, Cell>> = { char: 'text', unicodeChar: 'utf16', long: 'long', int: 'int' }
 
-/** A VOTable with BINARY2: rows in big-endian binary with flags for nulls, as base64. */
+/** A VOTable with BINARY2: rows in big-endian binary with null flags, as base64. */
 export class Binary2Encoder implements RowEncoder {
   readonly #cells: readonly Cell[]
   readonly #flagBytes: number
   #rows = Buffer.alloc(2 * BLOCK_BYTES)
   #at = 0
-  /** Where the flags of the row being written stand. */
+  /** Position of the flags of the current row. */
   #flags = 0
   #column = 0
 
@@ -137,7 +137,7 @@ export class Binary2Encoder implements RowEncoder {
     this.#rows = larger
   }
 
-  /** Sends whole triples of bytes, or, at the end, everything. */
+  /** Sends whole triples of bytes or, at the end, everything. */
   #flush(isEnd: boolean): void {
     const whole = isEnd ? this.#at : this.#at - (this.#at % 3)
     for (let from = 0; from < whole; from += BLOCK_BYTES) {

@@ -8,7 +8,7 @@ import { JsonRowsEncoder } from './json-rows.ts'
 import { TabledataEncoder } from './tabledata.ts'
 import type { VoOutput } from './vo-output.ts'
 
-/** An encoder whose head has been written; rows follow, then its tail. */
+/** Creates an encoder and writes its head; the caller adds the rows, then the tail. */
 export function beginVoRows(output: VoOutput, out: JsonWriter): RowEncoder {
   const encoder = createEncoder(output, out)
   const { query, snapshotId, source, columns } = output

@@ -11,7 +11,7 @@ function attribute(name: string, value: string | undefined): string {
 function fieldXml({ description, ...column }: VoColumn, number: number): string {
   const { name, datatype, arraysize, xtype, unit, ucd, utype } = column
   const head = [
-    // astropy calls columns by their IDs, and by their names only where there are none.
+    // astropy names columns by their IDs, and uses their names only if there are no IDs.
     name.trim() === '' ? `<FIELD ID="col_${number + 1}"` : '<FIELD',
     attribute('name', name),
     attribute('datatype', datatype),
@@ -25,7 +25,7 @@ function fieldXml({ description, ...column }: VoColumn, number: number): string 
   return `${head}>\n<DESCRIPTION>${xmlText(description)}</DESCRIPTION>\n</FIELD>\n`
 }
 
-/** A result up to its data. */
+/** The part of a result document before its data. */
 export function documentHead({ columns, query, snapshotId, source, warnings }: VoOutput): string {
   return [
     START,
@@ -39,19 +39,19 @@ export function documentHead({ columns, query, snapshotId, source, warnings }: V
   ].join('')
 }
 
-/** What comes after the data; `isCut`: the rows end at a limit before the result does. */
+/** The part after the data; `isCut`: true if the rows end at a limit before the result does. */
 export function documentTail(isCut: boolean): string {
   const overflow = isCut ? infoXml('QUERY_STATUS', 'OVERFLOW', 'The result has more rows than the limit.') : ''
   return `</TABLE>\n${overflow}</RESOURCE>\n</VOTABLE>\n`
 }
 
-/** The same as a cone search says it. */
+/** The error document of a cone search. */
 export function coneErrorDocument(message: string): string {
   const error = `<INFO ID="Error" name="Error" value="${xmlText(message)}"/>\n`
   return errorDocument(message).replace('<RESOURCE', () => `${error}<RESOURCE`)
 }
 
-/** A document that says why there is no result. */
+/** The document for a query that has no result. */
 export function errorDocument(message: string): string {
   return `${START}${infoXml('QUERY_STATUS', 'ERROR', message)}</RESOURCE>\n</VOTABLE>\n`
 }

@@ -3,24 +3,24 @@ import type { RowEncoder } from '../row-encoder.ts'
 import { distinctKeys } from './json-rows.ts'
 import type { VoColumn, VoOutput } from './vo-output.ts'
 
-/** Characters of rows that are kept to find the widths. */
+/** Maximum number of row characters kept to determine the widths. */
 const MAX_KEPT_CHARS = 32 * 1_048_576
 
 const TYPES: Readonly<Record<string, string>> = { long: 'long', int: 'int', double: 'double' }
 
-/** The text of a header cell: in the table's own separators only between cells. */
+/** The text of a header cell, without the table's separators and line breaks. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n|]+/g, ' ')
 }
 
-/** The rows are too many to be kept until their widths are known. */
+/** There are too many rows to keep until their widths are known. */
 export class WidthsNeeded extends Error {
   override readonly name = 'WidthsNeeded'
 }
 
 /**
- * An IPAC table: columns of equal width between bars. The widths are those of the longest cells: unless they are known in
- * advance, all rows are kept until the end, or `WidthsNeeded` is thrown. `isMeasuring`: nothing is kept or written, and
+ * An IPAC table: columns of equal width between bars. The widths are those of the longest cells. If they are not known in
+ * advance, all rows are kept until the end, or `WidthsNeeded` is thrown. With `isMeasuring`, nothing is kept or written, and
  * `widths` are known after the rows.
  */
 export class IpacEncoder implements RowEncoder {

@@ -2,7 +2,7 @@ import type { JsonWriter } from '../json-writer.ts'
 import type { RowEncoder } from '../row-encoder.ts'
 import type { VoColumn } from './vo-output.ts'
 
-/** Names made unique: of several equal ones the second becomes `name_1`, the third `name_2`. */
+/** Makes names unique: of several equal ones the second becomes `name_1`, the third `name_2`. */
 export function distinctKeys(columns: readonly VoColumn[]): string[] {
   const taken = new Set(columns.map(({ key }) => key))
   const seen = new Set<string>()
@@ -18,7 +18,7 @@ export function distinctKeys(columns: readonly VoColumn[]): string[] {
   })
 }
 
-/** A bare JSON array with an object for each row, as the archive writes it. */
+/** A bare JSON array with an object per row, as written by the archive. */
 export class JsonRowsEncoder implements RowEncoder {
   readonly #keys: readonly Buffer[]
   #rows = 0

@@ -3,7 +3,7 @@ import { JsonWriter } from '../json-writer.ts'
 import { beginVoRows } from './create-vo-encoder.ts'
 import type { VoOutput } from './vo-output.ts'
 
-/** A result without its rows: the columns alone. */
+/** Encodes the columns of a result without rows. */
 export function encodeNoRows(output: VoOutput): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = []
   const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), Number.POSITIVE_INFINITY, (bytes) =>

@@ -1,4 +1,4 @@
-/** The formats, with the media type of each. */
+/** The formats and their media types. */
 export const VO_FORMATS = {
   binary2: { mediaType: 'application/x-votable+xml', extension: 'vot' },
   tabledata: { mediaType: 'application/x-votable+xml;serialization=TABLEDATA', extension: 'vot' },
@@ -11,11 +11,11 @@ export const VO_FORMATS = {
 
 export type VoFormat = keyof typeof VO_FORMATS
 
-/** A column of a result: a FIELD. */
+/** A result column: a FIELD. */
 export interface VoColumn {
-  /** As the query writes it. */
+  /** The name as written in the query. */
   readonly name: string
-  /** In lower case, as text formats write it. */
+  /** In lower case, as written by text formats. */
   readonly key: string
   /** VOTable datatype, for example `double`. */
   readonly datatype: string
@@ -27,16 +27,16 @@ export interface VoColumn {
   readonly description?: string | undefined
 }
 
-/** How a result is to be written. */
+/** Format and metadata of a result. */
 export interface VoOutput {
   readonly format: VoFormat
   readonly columns: readonly VoColumn[]
-  /** The query as it was sent. */
+  /** The query as received. */
   readonly query: string
   readonly snapshotId: string
   readonly source: string
-  /** Sentences about results that will surprise. */
+  /** Messages about unexpected results. */
   readonly warnings: readonly string[]
-  /** The length of the longest value of each column, where it is known: an IPAC table needs it before the rows. */
+  /** The length of the longest value of each column, if known: an IPAC table needs it before the rows. */
   readonly widths?: readonly number[]
 }
