@@ -1,32 +1,29 @@
-/** How a column's cells are stored: UTF-8 text, IEEE 754 double, or integer. A null is possible in every column. */
+/** Storage type of a column's cells: UTF-8 text, IEEE 754 double, or integer. Every column can contain nulls. */
 export type ColumnType = 'text' | 'real' | 'integer'
 
-/** The public name of each storage type, as `/schema` gives it in `data_type`. */
+/** The public name of each storage type, as `data_type` in `/schema`. */
 export const DATA_TYPES = { text: 'String', real: 'Float64', integer: 'Int64' } as const satisfies Record<
   ColumnType,
   string
 >
 
-/** The type that SQLite's STRICT tables have for each storage type. */
+/** The type in SQLite's STRICT tables for each storage type. */
 export const SQL_TYPES = { text: 'TEXT', real: 'REAL', integer: 'INTEGER' } as const satisfies Record<
   ColumnType,
   string
 >
 
-/**
- * One archive column. `description`, `unit` and `sourceDatatype` are as the archive gives them; absent where it gives
- * none.
- */
+/** One archive column. `description`, `unit` and `sourceDatatype` are the archive's; absent if it has none. */
 export interface Column {
   readonly name: string
   readonly type: ColumnType
   readonly description?: string
   readonly unit?: string
-  /** The type the archive declares, for example `char` or `double`; absent where the type was inferred from the values. */
+  /** The type declared by the archive, for example `char` or `double`; absent if the type was inferred from the values. */
   readonly sourceDatatype?: string
 }
 
-/** A column as answers and files describe it. */
+/** The public description of a column in responses and files. */
 export interface ColumnInfo {
   readonly name: string
   readonly data_type: (typeof DATA_TYPES)[ColumnType]

@@ -1,6 +1,6 @@
 declare global {
   interface JSON {
-    /** A text that JSON.stringify writes as it is; TypeScript does not know it yet. */
+    /** A text that JSON.stringify writes unchanged; TypeScript does not declare it yet. */
     rawJSON(text: string): unknown
   }
 }
@@ -9,17 +9,17 @@ function allDigits(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? JSON.rawJSON(value.toString()) : value
 }
 
-/** JSON in which a bigint is a number with all its digits. */
+/** JSON in which a bigint is written as a number with all its digits. */
 export function exactJson(value: unknown): string {
   return JSON.stringify(value, allDigits)
 }
 
-/** Digits of a whole number that a double may not hold. */
+/** Digits of an integer that a double may not represent. */
 const LONG_INTEGER = /[:[,]-?[0-9]{16}/
 
 /**
- * The value of a JSON text as `exactJson` writes it. In the members of the names in `exactIn`, a whole number beyond
- * ±(2^53 − 1) is a bigint again; elsewhere it is the nearest double.
+ * Parses a JSON text written by `exactJson`. In the members named in `exactIn`, an integer beyond ±(2^53 − 1) becomes a bigint;
+ * elsewhere it becomes the nearest double.
  */
 export function parseExactJson(json: string, exactIn: ReadonlySet<string>): unknown {
   if (!LONG_INTEGER.test(json)) return JSON.parse(json)

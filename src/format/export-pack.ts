@@ -1,6 +1,6 @@
 import type { TableName } from './table.ts'
 
-/** What an export is of: one planet or one host. */
+/** Entities of exports: one planet or one host. */
 export const EXPORT_ENTITIES = ['exoplanet', 'stellarhost'] as const
 export type ExportEntity = (typeof EXPORT_ENTITIES)[number]
 
@@ -8,19 +8,19 @@ export const EXPORT_FORMATS = ['json', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /**
- * The content codings in which a pack holds each file; identity is decoded from the first. gzip alone: every client
- * that takes zstd or brotli takes gzip, and on these files zstd is neither smaller nor faster to decode.
+ * The content codings in which a pack stores each file; identity is decoded from the first. gzip alone, because every client that
+ * accepts zstd or brotli accepts gzip, and on these files zstd is neither smaller nor faster to decode.
  */
 export const STORED_CODINGS = ['gzip'] as const
 export type StoredCoding = (typeof STORED_CODINGS)[number]
 
-/** The table whose rows the exports of each kind are of. */
+/** The table whose rows the exports of each kind contain. */
 export const EXPORT_TABLE = { exoplanet: 'exoplanets', stellarhost: 'stellarhosts' } as const satisfies Record<
   ExportEntity,
   TableName
 >
 
-/** The entity whose exports a table's pack holds. */
+/** The entity of the exports in a table's pack. */
 export const TABLE_ENTITY = { exoplanets: 'exoplanet', stellarhosts: 'stellarhost' } as const satisfies Record<
   TableName,
   ExportEntity
@@ -32,7 +32,7 @@ export const EXPORT_MEDIA_TYPES = {
 } as const satisfies Record<ExportFormat, string>
 
 /**
- * The export pack of one table: every finished download file, compressed, in one file that a server maps.
+ * The export pack of one table: all finished download files, compressed, in one file that a server maps.
  *
  * Layout, little-endian:
  * - 8 bytes magic
@@ -46,18 +46,18 @@ export const EXPORT_MEDIA_TYPES = {
  * - the footer, PACK_FOOTER_BYTES long: u32 names, u32 start of the index, u32 bytes of the index, u32 zero,
  *   the first 8 bytes of the index's SHA-256, 8 bytes magic
  *
- * The index stands last because a build streams the files and learns their lengths on the way. Offsets of 32 bits
- * limit a pack to 4 GiB.
+ * The index is last because a build streams the files and only then has their lengths. Offsets of 32 bits limit a pack
+ * to 4 GiB.
  */
 export const EXPORT_PACK_MAGIC = 'EXOPACK1'
 export const PACK_FOOTER_BYTES = 32
-/** Places in a pack are unsigned 32-bit numbers. */
+/** Maximum size of a pack: its offsets are unsigned 32-bit numbers. */
 export const MAX_PACK_BYTES = 0xffff_ffff
 
-/** Files that a pack holds per name. */
+/** Number of files per name in a pack. */
 export const FILES_PER_NAME = EXPORT_FORMATS.length * STORED_CODINGS.length
 
-/** Which file of the pack holds the export of name number `name`; see `offsets` above. */
+/** Index of the file that contains the export of name number `name`; see `offsets` above. */
 export function packFileIndex(name: number, format: ExportFormat, coding: StoredCoding): number {
   return name * FILES_PER_NAME + EXPORT_FORMATS.indexOf(format) * STORED_CODINGS.length + STORED_CODINGS.indexOf(coding)
 }

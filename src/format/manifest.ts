@@ -2,7 +2,7 @@ import type { Column } from './column.ts'
 import { mainTable, TABLE_NAMES, type TableName } from './table.ts'
 import { type TableDates, tableDates } from './table-dates.ts'
 
-/** Version of every artifact a build writes; a server refuses any other. Raise it when bytes or their meaning change. */
+/** Version of all artifacts of a build; a server rejects any other. Increase it when bytes or their meaning change. */
 export const FORMAT_VERSION = 6
 
 /** The file in the data folder that names the current snapshot; written last, by rename. */
@@ -15,22 +15,19 @@ export interface FileRef {
   readonly sha256: string
 }
 
-/**
- * An insight that an archive cannot give, and why: each reason is about a column, such as `exoplanets.cb_flag is
- * missing`.
- */
+/** An insight that an archive does not allow, with the reasons: each is about a column, such as `exoplanets.cb_flag is missing`. */
 export interface OmittedInsight {
   readonly slug: string
   readonly reasons: readonly string[]
 }
 
-/** The files of one plot of the gallery: its rows as JSON, and its chart. */
+/** The files of one plot in the gallery: its rows as JSON, and its chart. */
 export interface PlotFiles {
   readonly rows: FileRef
   readonly chart: FileRef
 }
 
-/** The file of all descriptors of insights or plots, and those that it leaves out. */
+/** The file of all descriptors of insights or plots, and the omitted ones. */
 export interface InsightListRef extends FileRef {
   readonly omitted: readonly OmittedInsight[]
 }
@@ -42,70 +39,70 @@ export interface InputFile {
   readonly sha256: string
 }
 
-/** What the manifest says of any table. */
+/** Manifest data common to all tables. */
 export interface TableFacts {
   readonly rows: number
-  /** `YYYY-MM-DD`, or null if the archive does not tell when this table was made. Never a clock or a file time. */
+  /** `YYYY-MM-DD`, or null if the archive does not state when this table was made. Never a clock or file time. */
   readonly date: string | null
   readonly columns: readonly Column[]
 }
 
-/** What the manifest says of a table beside the two that every snapshot has. */
+/** Manifest data of a table other than the two that every snapshot has. */
 export interface FurtherTableManifest extends TableFacts {
-  /** Words or a URL that say where the table comes from; never a path. */
+  /** Text or URL that names the source of the table; never a path. */
   readonly source: string
   /** The columns that identify rows, best first; each has an index. Rows are in the order of the first. */
   readonly keyColumns: readonly string[]
 }
 
-/** What the manifest says of one of the two tables. */
+/** Manifest data of one of the two main tables. */
 export interface TableManifest extends TableFacts {
   /** Distinct values of the table's name column: planets for `exoplanets`, hosts for `stellarhosts`. */
   readonly names: number
   /** Distinct values of `hostname`. */
   readonly hosts: number
-  /** Of these, how many do not occur in the other table. */
+  /** Number of these hosts that do not occur in the other table. */
   readonly hostsNotInOther: number
-  /** The default columns that this archive carries, in their fixed order. */
+  /** The default columns in this archive, in their fixed order. */
   readonly defaultColumns: readonly string[]
 }
 
 export interface Manifest {
   readonly formatVersion: number
-  /** First 16 hex digits of the SHA-256 over everything that determines an answer. */
+  /** First 16 hex digits of the SHA-256 of everything that determines a response. */
   readonly snapshotId: string
   /** The newer of the two tables' dates, `YYYY-MM-DD`; null if neither is known. */
   readonly archiveDate: string | null
-  /** Words or a URL that say where the data come from; never a path. */
+  /** Text or URL that names the source of the data; never a path. */
   readonly source: string
   readonly inputs: readonly InputFile[]
   readonly tables: Readonly<Record<TableName, TableManifest>>
-  /** Every other table, in order of name. */
+  /** All other tables, in order of name. */
   readonly furtherTables: Readonly<Record<string, FurtherTableManifest>>
   readonly files: {
     readonly catalog: FileRef
-    /** One for each table, further ones included. */
+    /** One file per table, including further tables. */
     readonly pages: Readonly<Record<TableName, FileRef>> & Readonly<Record<string, FileRef>>
-    /** Every column of each table described by its values (see column-statistics.ts). */
+    /** Statistics of every column of each table (see column-statistics.ts). */
     readonly statistics: Readonly<Record<string, FileRef>>
-    /** What each known name stands for (see name-index.ts). */
+    /** The planet or host for each known name (see name-index.ts). */
     readonly names: FileRef
-    /** The descriptor list first, then one file per insight, by slug. */
+    /** The descriptor list, then one file per insight, by slug. */
     readonly insightList: InsightListRef
     readonly insights: Readonly<Record<string, FileRef>>
     /** The same for the plots of the gallery. */
     readonly plotList: InsightListRef
     readonly plots: Readonly<Record<string, PlotFiles>>
-    /** Files to be had whole, by the names under which they are served (see data-file.ts). */
+    /** Download files, by the names under which they are served (see data-file.ts). */
     readonly data: Readonly<Record<string, FileRef>>
-    /** One pack of finished export files for each of the two tables (see export-pack.ts). */
+    /** One pack of finished export files for each of the two main tables (see export-pack.ts). */
     readonly exports: Readonly<Record<TableName, FileRef>>
-    /** What the last refreshes changed (src/history); absent where there was none. It does not count for the id. */
+    /** Changes of the last refreshes (src/history); absent if there were none. It is not part of the id. */
     readonly history?: FileRef
   }
 }
 
-/** Every table, the two first, by its name. */
+/** All tables, the two main ones first, by name. */
 export function allTables({
   tables,
   furtherTables,
@@ -116,7 +113,7 @@ export function allTables({
   ])
 }
 
-/** Where a table comes from, and its date. */
+/** The source and date of a table. */
 export function originOf(
   manifest: Pick<Manifest, 'tables' | 'furtherTables' | 'source'>,
   name: string,
@@ -128,17 +125,17 @@ export function originOf(
   }
 }
 
-/** Where all tables come from, each source once: what a query that may read any of them rests on. */
+/** The sources of all tables, without duplicates: those of a query that can read any table. */
 export function allSources({ source, furtherTables }: Pick<Manifest, 'source' | 'furtherTables'>): string {
   return [...new Set([source, ...Object.values(furtherTables).map((table) => table.source)])].join('; ')
 }
 
-/** The columns of a table that come ready-made for each row, in their fixed order; none of a further table. */
+/** The columns of a table that are precomputed for each row, in their fixed order; empty for a further table. */
 export function defaultColumnsIn(table: TableManifest | FurtherTableManifest): readonly string[] {
   return 'defaultColumns' in table ? table.defaultColumns : []
 }
 
-/** Every file that a manifest names. */
+/** All files named by a manifest. */
 export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] {
   return [
     files.catalog,
@@ -155,13 +152,13 @@ export function filesOf({ files }: Pick<Manifest, 'files'>): readonly FileRef[] 
   ]
 }
 
-/** The tables whose rows an export of a table holds: that of a host also lists its planets. */
+/** The tables whose rows an export of a table contains: the export of a host also lists its planets. */
 export const EXPORTED_TABLES = {
   exoplanets: ['exoplanets'],
   stellarhosts: TABLE_NAMES,
 } as const satisfies Record<TableName, readonly TableName[]>
 
-/** The facts of a snapshot for an answer that is made of the named tables. */
+/** The snapshot data for a response based on the named tables. */
 export function snapshotFacts(
   manifest: Pick<Manifest, 'snapshotId' | 'archiveDate' | 'source'> & {
     readonly tables: Readonly<Record<TableName, Pick<TableManifest, 'date'>>>
@@ -178,25 +175,25 @@ export function snapshotFacts(
   }
 }
 
-/** True where the archive has several rows for a planet and marks the one to use. */
+/** True if the archive has several rows for a planet and marks the default one. */
 export function hasDefaultFlag({ tables }: Pick<Manifest, 'tables'>): boolean {
   return tables.exoplanets.columns.some(({ name }) => name === 'default_flag')
 }
 
-/** SHA-256 of a manifest's JSON as JSON.stringify writes it: no blanks, members in the order they have in the file. */
+/** SHA-256 of a manifest's JSON as written by JSON.stringify: no blanks, members in file order. */
 function sealOf(manifest: object): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(manifest)).digest('hex')
 }
 
-/** The text of a manifest file: the manifest, with its seal as the last member, `sha256`. */
+/** The text of a manifest file: the manifest, with its checksum as the last member, `sha256`. */
 export function sealManifest(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, sha256: sealOf(manifest) }, null, 2)}\n`
 }
 
-/** What makes the text of a manifest file useless, as the end of a sentence about the file. */
+/** The reason for which a manifest file is unusable, phrased as the end of a sentence about the file. */
 export class ManifestFault extends Error {
   override readonly name = 'ManifestFault'
-  /** True if the manifest is of a later format version than this program knows, so that a later program reads it. */
+  /** True if the manifest has a later format version than this program supports, so that a later program can read it. */
   readonly isNewer: boolean
 
   constructor(message: string, { isNewer = false, ...options }: ErrorOptions & { readonly isNewer?: boolean } = {}) {
@@ -206,8 +203,8 @@ export class ManifestFault extends Error {
 }
 
 /**
- * The content of a manifest file, which is what a build sealed, in this format version. Throws a ManifestFault where it is
- * not, be it by one byte that tells anything.
+ * Parses a manifest file written by a build in this format version. Throws a ManifestFault if the content differs by even one
+ * significant byte.
  */
 export function unsealManifest(text: string): Manifest {
   let content: unknown

@@ -1,14 +1,14 @@
 /**
- * The manifest's neighbor in the data folder: when its snapshot was published. That is not in the manifest, so that the
- * same archive gives the same one. It is written before the manifest.
+ * The file next to the manifest that states when its snapshot was published. The time is not in the manifest, so that the same
+ * archive always results in the same manifest. It is written before the manifest.
  */
 export const PUBLICATION_FILE = 'publication.json'
 
 /** The times of the manifest file, in milliseconds since 1970. */
 export interface ManifestTimes {
-  /** When its content was written. */
+  /** Last change of its content. */
   readonly mtimeMs: number
-  /** When it was last put in place, on this machine. */
+  /** When the file was last put in place on this machine. */
   readonly ctimeMs: number
 }
 
@@ -39,9 +39,9 @@ function wholeSecond(ms: number): Date {
 }
 
 /**
- * When the snapshot of a manifest was published: as its neighbor says, or later, where the manifest was copied here later.
- * Where the neighbor is missing or speaks of another snapshot, somebody put the manifest in place by hand, and that is the
- * moment. Whole seconds, as HTTP has them, rounded up: what was sent before has an earlier date.
+ * When the snapshot of a manifest was published: the time in the publication file, or a later time if the manifest was copied
+ * here later. If the publication file is missing or is about another snapshot, the manifest was put in place by hand, at that
+ * time. Rounded up to whole seconds, as in HTTP dates, so that earlier responses have an earlier date.
  */
 export function publishedAt(snapshotId: string, neighbor: string | undefined, manifest: ManifestTimes): Date {
   const publication = readPublication(neighbor)
@@ -49,18 +49,18 @@ export function publishedAt(snapshotId: string, neighbor: string | undefined, ma
   return wholeSecond(Math.max(manifest.mtimeMs, isOfSnapshot ? publication.ms : manifest.ctimeMs))
 }
 
-/** The moment of a publication now, later by a second or more than that of every snapshot before, whatever the clock says. */
+/** The time of a new publication: at least a second later than that of every previous snapshot, whatever the clock shows. */
 export function nextPublication(nowMs: number, before: readonly Date[]): Date {
   return wholeSecond(Math.max(nowMs, ...before.map((date) => date.getTime() + SECOND_MS)))
 }
 
-/** The moment that a publication file names, of whatever snapshot; undefined where it names none. */
+/** The time in a publication file, for any snapshot; undefined if it contains none. */
 export function namedMoment(neighbor: string | undefined): Date | undefined {
   const publication = readPublication(neighbor)
   return publication === undefined ? undefined : new Date(publication.ms)
 }
 
-/** When a publication file says that this snapshot was published; undefined where it is about another one. */
+/** The time at which a publication file states that this snapshot was published; undefined if it is about another one. */
 export function publicationOf(snapshotId: string, neighbor: string | undefined): Date | undefined {
   const publication = readPublication(neighbor)
   return publication?.snapshotId === snapshotId ? new Date(publication.ms) : undefined

@@ -1,20 +1,20 @@
-/** Commands that renew the snapshot of a data folder, and the files there that tell how they last ended. */
+/** Commands that update the snapshot of a data folder, and the files in it that record their last results. */
 export const RUN_RECORD_FILES = { refresh: 'refresh.last.json', pull: 'pull.last.json' } as const
 export type RecordedCommand = keyof typeof RUN_RECORD_FILES
 
 export const RUN_RESULTS = ['published', 'unchanged', 'failed'] as const
 export type RunResult = (typeof RUN_RESULTS)[number]
 
-/** How a command last ended, and when it last ended so or otherwise. */
+/** The last result of a command, and the last time of each result. */
 export interface RunRecord {
   readonly result: RunResult
-  /** What it said, if it failed. */
+  /** Its message, if it failed. */
   readonly detail?: string
-  /** When each result last was, as ISO 8601; absent for one that has not been. */
+  /** Last time of each result, as ISO 8601; absent if it has not occurred. */
   readonly at: { readonly [result in RunResult]?: string }
 }
 
-/** The record in the text of a file; undefined where there is none. */
+/** Parses a record from the text of a file; undefined if there is none. */
 export function readRunRecord(text: string | undefined): RunRecord | undefined {
   try {
     const content = JSON.parse(text ?? '') as RunRecord
@@ -25,7 +25,7 @@ export function readRunRecord(text: string | undefined): RunRecord | undefined {
   }
 }
 
-/** The record after another run. */
+/** The record after a further run. */
 export function nextRunRecord(
   former: RunRecord | undefined,
   result: RunResult,

@@ -1,6 +1,6 @@
 import { eachTable, TABLE_NAMES, type TableName } from './table.ts'
 
-/** The date of each table, `YYYY-MM-DD`; null if the archive does not give one. */
+/** The date of each table, `YYYY-MM-DD`; null if the archive does not state one. */
 export type TableDates = Readonly<Record<TableName, string | null>>
 
 /** The newest of the dates; null if none is known. */
@@ -15,7 +15,7 @@ export function tableDates(tables: Readonly<Record<TableName, { readonly date: s
   return eachTable((name) => tables[name].date)
 }
 
-/** The dates in words: one date if both tables have it, else the date of each table. */
+/** The dates as text: one date if both tables have it, otherwise the date of each table. */
 export function datesInWords(dates: TableDates): string {
   const { exoplanets, stellarhosts } = dates
   if (exoplanets === stellarhosts) return `archive date ${exoplanets ?? 'unknown'}`

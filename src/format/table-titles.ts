@@ -1,4 +1,4 @@
-/** What the archive's tables are, by the archive's own names. */
+/** Titles of the archive's tables, by the archive's own names. */
 const TITLES: Readonly<Record<string, string>> = {
   ps: 'Planetary Systems: one row per planet and reference; default_flag = 1 marks one row per planet',
   stellarhosts: 'Stellar Hosts: stars and systems with planets',
@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<string, string>> = {
   directimaging: 'Direct Imaging',
 }
 
-/** The archive's own names of tables that have another one here. */
+/** The archive's own names of tables that have another name here. */
 const ARCHIVE_NAMES: Readonly<Record<string, string>> = { exoplanets: 'ps' }
 
 /** The archive's own name of a table. */
@@ -23,13 +23,13 @@ export function archiveName(table: string): string {
   return Object.hasOwn(ARCHIVE_NAMES, table) ? ARCHIVE_NAMES[table]! : table
 }
 
-/** Other names of a table under which queries of the Virtual Observatory and `/rest/tables` know it. */
+/** Other names of a table in Virtual Observatory queries and in `/rest/tables`. */
 export function tableAliases(table: string): readonly string[] {
   const name = archiveName(table)
   return name === table ? [] : [name]
 }
 
-/** What a table is, in a few words; its name where that is not known. `hasDefaultFlag` is about the planets' table. */
+/** A short title of a table; its name if no title is known. `hasDefaultFlag` refers to the planets' table. */
 export function tableTitle(table: string, hasDefaultFlag = true): string {
   const name = archiveName(table)
   if (name === 'ps' && !hasDefaultFlag) return 'Planetary Systems: confirmed planets'

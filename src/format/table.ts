@@ -1,34 +1,34 @@
-/** The two tables that every snapshot has, in the order in which every listing names them. */
+/** The two tables that every snapshot has, in the order of all listings. */
 export const TABLE_NAMES = ['exoplanets', 'stellarhosts'] as const
 export type TableName = (typeof TABLE_NAMES)[number]
 
-/** Columns of a page when the request names none; those that the archive at hand lacks are left out. */
+/** Columns of a page if the request names none; those that the loaded archive lacks are omitted. */
 export const DEFAULT_COLUMNS = {
   exoplanets: ['pl_name', 'hostname', 'discoverymethod', 'disc_year', 'pl_orbper', 'pl_rade', 'pl_bmasse'],
   stellarhosts: ['hostname', 'sy_dist', 'st_teff', 'st_mass', 'sy_pnum'],
 } as const satisfies Record<TableName, readonly string[]>
 
-/** Columns without which a table cannot be served. */
+/** Columns that a table must have to be served. */
 export const REQUIRED_COLUMNS = {
   exoplanets: ['pl_name', 'hostname'],
   stellarhosts: ['hostname'],
 } as const satisfies Record<TableName, readonly string[]>
 
-/** The column whose value names an export of the table. */
+/** The column whose value identifies an export of the table. */
 export const NAME_COLUMN = { exoplanets: 'pl_name', stellarhosts: 'hostname' } as const satisfies Record<
   TableName,
   string
 >
 
-/** What the names in that column name, in the plural, for people. */
+/** Plural of the things that this column names, for display. */
 export const NAMED_THINGS = { exoplanets: 'planets', stellarhosts: 'hosts' } as const satisfies Record<
   TableName,
   string
 >
 
 /**
- * The columns of a host's list of planets: the default columns, each followed by its limit flag (`…lim`) if the table has
- * one, so that no limit is taken for a value.
+ * The columns of a host's list of planets: the default columns, each followed by its limit flag (`…lim`) if the table has one, so
+ * that no limit is mistaken for a measurement.
  */
 export function planetListColumns(table: {
   readonly columns: readonly { readonly name: string }[]
@@ -38,12 +38,12 @@ export function planetListColumns(table: {
   return table.defaultColumns.flatMap((name) => (names.has(`${name}lim`) ? [name, `${name}lim`] : [name]))
 }
 
-/** What `make` gives for each table, by its name. */
+/** The results of `make` for each table, by name. */
 export function eachTable<T>(make: (name: TableName) => T): Readonly<Record<TableName, T>> {
   return { exoplanets: make('exoplanets'), stellarhosts: make('stellarhosts') }
 }
 
-/** The name of one of the two tables; throws where it is another. */
+/** Checks that a name is one of the two main tables; throws otherwise. */
 export function mainTable(name: string): TableName {
   if (!isTableName(name)) throw new Error(`"${name}" is none of the tables ${TABLE_NAMES.join(' and ')}.`)
   return name

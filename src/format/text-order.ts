@@ -1,8 +1,8 @@
-/** Units from the surrogates up: only among these does UTF-16 order differ from code-point order. */
+/** Code units from the surrogates up: only for these does UTF-16 order differ from code-point order. */
 const SURROGATE_OR_ABOVE = /[\ud800-\uffff]/
 
 function rankOfUnit(unit: number): number {
-  // Surrogates (code points above 0xFFFF) move behind 0xE000..0xFFFF, which move down to close the gap.
+  // Surrogates (code points above 0xFFFF) move after 0xE000..0xFFFF, which move down to close the gap.
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }
