@@ -5,9 +5,9 @@ export interface SolarPlanet {
   readonly distance: number
   /** Orbital period, days. */
   readonly period: number
-  /** Equatorial radius in units of Earth's, as the archive's radii are. */
+  /** Equatorial radius in Earth radii, like the archive's radii. */
   readonly radius: number
-  /** In units of Earth's. */
+  /** Mass in Earth masses. */
   readonly mass: number
 }
 
@@ -23,10 +23,10 @@ export const SOLAR_PLANETS: readonly SolarPlanet[] = [
   { name: 'Neptune', distance: 30.18, period: 60_189, radius: 3.88, mass: 17.15 },
 ]
 
-/** Some of them by name, in this order. */
+/** Planets of the solar system by name, in the given order. */
 export function solarPlanets(...names: readonly string[]): readonly SolarPlanet[] {
   return names.map((name) => SOLAR_PLANETS.find((planet) => planet.name === name)!)
 }
 
-/** Jupiter's equatorial radius in units of Earth's. */
+/** Jupiter's equatorial radius in Earth radii. */
 export const JUPITER_RADIUS = solarPlanets('Jupiter')[0]!.radius

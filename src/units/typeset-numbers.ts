@@ -1,9 +1,9 @@
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** Powers of ten from this one on are written out: 0.0000006 beside 1.51087081 shows how small it is. */
+/** Smallest exponent written without a power of ten: 0.0000006 next to 1.51087081 shows how small it is. */
 const SMALLEST_POWER_WRITTEN_OUT = -9
 
-/** A number with all its digits, as they are typeset: 0.0000006, 8.4 × 10⁻¹², and a minus sign as wide as a plus sign. */
+/** A number typeset with all its digits: 0.0000006, 8.4 × 10⁻¹², and a minus sign as wide as a plus sign. */
 export function numberDigits(value: number): string {
   const text = String(value)
   const [factor = '', power] = text.split('e')
@@ -15,12 +15,12 @@ export function numberDigits(value: number): string {
   return `${factor.replace('-', '−')}\u202f×\u202f10${superscript(exponent)}`
 }
 
-/** A whole number as a power is written. */
+/** An integer as a superscript. */
 export function superscript(exponent: number): string {
   return [...String(exponent)].map((sign) => (sign === '-' ? '⁻' : SUPERSCRIPTS[Number(sign)]!)).join('')
 }
 
-/** Digits of a computed number, such as the edge of a bin, beyond which a reader learns nothing. */
+/** Maximum significant digits of a computed number, such as the edge of a bin. */
 const COMPUTED_DIGITS = 5
 
 /** A computed number, rounded. */

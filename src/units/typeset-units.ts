@@ -1,8 +1,8 @@
-/** A unit set in type: plain text, and what stands below the line behind it. */
+/** A typeset unit: plain text, and the subscript after it. */
 export interface TypesetUnit {
   readonly text: string
   readonly below?: string
-  /** As it is read aloud. */
+  /** The unit spelled out, for reading aloud. */
   readonly words: string
 }
 
@@ -21,7 +21,7 @@ const HOUR: TypesetUnit = { text: 'h', words: 'hours' }
 const DEGREE: TypesetUnit = { text: '°', words: 'degrees' }
 const GRAVITY: TypesetUnit = { text: 'log₁₀(cm s⁻²)', words: 'logarithm of centimeters per second squared' }
 
-/** The archive's spellings of units, set in type. */
+/** Typeset units by the archive's spelling. */
 const UNITS: Readonly<Record<string, TypesetUnit>> = {
   Rearth: R_EARTH,
   R_Earth: R_EARTH,
@@ -69,17 +69,17 @@ const UNITS: Readonly<Record<string, TypesetUnit>> = {
   ppm: { text: 'ppm', words: 'parts per million' },
 }
 
-/** Units that are no units of a number but the form of a text. */
+/** Units that describe the format of a text rather than the unit of a number. */
 const FORMS: ReadonlySet<string> = new Set(['hhmmss', 'ddmmss', 'sexagesimal'])
 
-/** A unit of the archive as it is set in type; undefined where a column has none. */
+/** The typeset form of an archive unit; undefined if a column has none. */
 export function typesetUnit(unit: string | undefined): TypesetUnit | undefined {
   const written = unit?.trim() ?? ''
   if (written === '' || FORMS.has(written)) return undefined
   return Object.hasOwn(UNITS, written) ? UNITS[written] : { text: written, words: written }
 }
 
-/** A unit as plain text, for labels of pictures: `R⊕`. */
+/** A unit as plain text, for labels in charts: `R⊕`. */
 export function unitText(unit: string | undefined): string {
   const known = typesetUnit(unit)
   return known === undefined ? '' : `${known.text}${known.below === 'J' ? '_J' : (known.below ?? '')}`

@@ -130,7 +130,7 @@ const COMMON: Readonly<Record<string, string>> = {
   disposition: 'meta.code.class',
 }
 
-/** Names, of which one in each table is the main one. */
+/** Names and identifiers by table; one in each table is the main one. */
 const BY_TABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ps: { pl_name: 'meta.id;meta.main', hostname: 'meta.id.parent' },
   pscomppars: { pl_name: 'meta.id;meta.main', hostname: 'meta.id.parent' },
@@ -140,12 +140,12 @@ const BY_TABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cumulative: { kepoi_name: 'meta.id;meta.main', kepid: 'meta.id.parent', kepler_name: 'meta.id.cross' },
 }
 
-/** Codes and identifiers have no errors. */
+/** UCDs with uncertainties; codes and identifiers have none. */
 const HAS_ERROR = /^(?:phys|pos|time|src|phot|spect)\./
 
 /**
- * The UCD1+ of a column, or undefined where none is certain. `table` is the archive's name of the table, for example `ps`.
- * Uncertainties (`…err1`, `…err2`) are errors of what they belong to, limit flags (`…lim`) codes about it.
+ * The UCD1+ of a column; undefined if none is certain. `table` is the archive's name of the table, for example `ps`.
+ * Uncertainties (`…err1`, `…err2`) have the error UCD of their quantity, limit flags (`…lim`) a code UCD.
  */
 export function ucdOf(table: string, column: string): string | undefined {
   const own = BY_TABLE[table]

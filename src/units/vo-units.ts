@@ -1,4 +1,4 @@
-/** Units that the archive spells as VOUnits do. */
+/** Archive unit spellings that are valid VOUnits. */
 const SAME: ReadonlySet<string> = new Set([
   '%',
   'Gyr',
@@ -15,8 +15,8 @@ const SAME: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The archive's spellings, those of file headers included. Units of planets are no known units of VOUnits, which quotes such
- * names. What VOUnits cannot say for certain is left out: `dex`, sexagesimal angles, insolation in that of Earth, `ppm`.
+ * VOUnits by the archive's spelling, including the spellings of file headers. Planet units are not known to VOUnits, which quotes
+ * such names. Units without a certain VOUnit are omitted: `dex`, sexagesimal angles, insolation in that of Earth, `ppm`.
  */
 const SPELLINGS: Readonly<Record<string, string>> = {
   day: 'd',
@@ -50,15 +50,15 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 }
 
 export interface VoUnit {
-  /** As VOUnits write it; undefined if they have no certain way. */
+  /** The VOUnit; undefined if no certain one exists. */
   readonly unit: string | undefined
-  /** The archive's spelling where it differs, for the description of the column. */
+  /** The archive's spelling, if different, for the column description. */
   readonly archiveSpelling: string | undefined
 }
 
 /**
- * A unit of the archive as a VOUnit. The name of the column decides where a header gives the unit of a number for its logarithm,
- * as that of TESS objects of interest does for `st_logg`.
+ * The VOUnit of an archive unit. The column name decides if a header gives the unit of the number for its logarithm, as that of
+ * TESS objects of interest does for `st_logg`.
  */
 export function voUnit(archiveUnit: string | undefined, column: string): VoUnit {
   const written = archiveUnit?.trim() ?? ''
