@@ -4,7 +4,7 @@ import { isTableName, NAME_COLUMN } from '../format/table.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { quoted, type SqlCatalog } from './sql-catalog.ts'
 
-/** How many entries each index of a table has that the table has not: a query may be answered from either. */
+/** Counts index entries without a table entry, because a query can be answered from either. */
 function checkIndexes(catalog: SqlCatalog, table: string, comparison: Comparison): void {
   for (const [index] of catalog.rows(`SELECT name FROM pragma_index_list('${table}') ORDER BY name`)) {
     const name = quoted(String(index))
@@ -15,7 +15,7 @@ function checkIndexes(catalog: SqlCatalog, table: string, comparison: Comparison
   }
 }
 
-/** The SQL catalog against the manifest: its soundness, rows, names, columns and indexes. */
+/** Compares the SQL catalog with the manifest: integrity, rows, names, columns and indexes. */
 export function checkCatalog(catalog: SqlCatalog, manifest: Manifest): CheckResult {
   const comparison = new Comparison('SQL catalog against the manifest')
   comparison.same('The integrity of catalog.sqlite', catalog.value('PRAGMA integrity_check'), 'ok')

@@ -3,7 +3,7 @@ import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { csvLine, jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catalog.ts'
 
 /**
- * The order, codes and JSON of one column against SQL's own sorting, which together say every cell of it: the first
+ * Compares the order, codes and JSON of one column with SQL's own sorting, which together cover every cell. Returns the first
  * difference, or undefined.
  */
 function differenceIn(catalog: SqlCatalog, table: PageTable, column: PageColumn): string | undefined {
@@ -20,7 +20,7 @@ function differenceIn(catalog: SqlCatalog, table: PageTable, column: PageColumn)
     if (at === 0 || value !== rows[at - 1]![1]) {
       if (value === null) firstNull = at
       else values += 1
-      // Nulls have the code behind the last value's, whether or not there are values.
+      // Nulls have the code after that of the last value, even if there are no values.
       code = value === null ? distinct : code + 1
       if (starts[code] !== at)
         return `${what}: value ${code} begins at place ${starts[code]} of the order, not at ${at}.`
@@ -36,13 +36,13 @@ function differenceIn(catalog: SqlCatalog, table: PageTable, column: PageColumn)
   return undefined
 }
 
-/** The text of each of the ready-made rows. */
+/** The text of each precomputed row. */
 function textOf({ offsets, bytes }: ReadyRows): (row: number) => string {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return (row) => all.toString('utf8', offsets[row]!, offsets[row + 1]!)
 }
 
-/** The page file of a table against SQL: each column whole, and the ready-made rows. */
+/** Compares the page file of a table with SQL: every column in full, and the precomputed rows. */
 export function checkColumns(
   catalog: SqlCatalog,
   table: PageTable,

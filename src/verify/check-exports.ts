@@ -12,7 +12,7 @@ function csvFile(columns: readonly string[], rows: readonly Row[]): string {
   return [columns, ...rows].map(csvLine).join('')
 }
 
-/** A host's planets: of each its default row, else its first, by the first appearance of the planet. */
+/** A host's planets: the default row of each, or its first row, in order of the planet's first row. */
 function planetsOf(catalog: SqlCatalog, snapshot: Snapshot, host: string): string {
   const columns = planetListColumns(snapshot.manifest.tables.exoplanets)
   const select = columns.map(quoted).join(', ')
@@ -28,7 +28,7 @@ function planetsOf(catalog: SqlCatalog, snapshot: Snapshot, host: string): strin
   return `[${[...chosen.values()].map(({ row }) => jsonRow(columns, row)).join(',')}]`
 }
 
-/** The bytes of an export, or a sentence on why there are none. */
+/** The bytes of an export, or a sentence with the reason why it is missing. */
 function unpacked(snapshot: Snapshot, entity: ExportEntity, name: string, format: ExportFormat): Uint8Array | string {
   try {
     return snapshot.findExport(entity, name, format)?.identity() ?? `"${name}" has no ${format} export.`
@@ -37,7 +37,7 @@ function unpacked(snapshot: Snapshot, entity: ExportEntity, name: string, format
   }
 }
 
-/** Every export of one kind, JSON and CSV, byte by byte against what SQL gives for the name. */
+/** Compares every export of one kind, JSON and CSV, byte by byte with the SQL rows for its name. */
 export function checkExports(
   catalog: SqlCatalog,
   snapshot: Snapshot,

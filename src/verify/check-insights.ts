@@ -3,13 +3,13 @@ import type { Snapshot } from '../core/ports.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { jsonRow, type SqlCatalog } from './sql-catalog.ts'
 
-/** The published SQL without the row limit that it ends in. */
+/** The published SQL without the row limit at its end. */
 function withoutLimit({ sql, limit }: Pick<InsightDescriptor, 'sql' | 'limit'>): string {
   const end = `\nLIMIT ${limit}`
   return sql.endsWith(end) ? sql.slice(0, -end.length) : sql
 }
 
-/** Every insight against the rows that its published SQL gives, and the list of them. */
+/** Compares every insight, and the list of insights, with the rows returned by its published SQL. */
 export function checkInsights(catalog: SqlCatalog, { insightList, insights }: Snapshot): CheckResult {
   return checkResults(catalog, 'Insights against their SQL', 'insight', insightList, insights)
 }
@@ -35,7 +35,7 @@ function checkResults(
   for (const meta of list) {
     const text = decode(results.get(meta.slug) ?? new Uint8Array())
     const answer = catalog.result(meta.sql)
-    // What was set aside cannot be found from the published SQL.
+    // Excluded rows cannot be derived from the published SQL.
     const { left_out: leftOut }: InsightResult = JSON.parse(text || '{}')
     const [total = 0] = catalog.result(`SELECT COUNT(*) FROM (${withoutLimit(meta)})`).rows[0] ?? []
     const expected: Partial<Record<keyof InsightResult, string>> = {

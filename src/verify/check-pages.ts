@@ -4,7 +4,7 @@ import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catalog.ts'
 
-/** A page as it is asked for, nothing left to a default. */
+/** A page request with all parameters set. */
 interface PageAsk {
   readonly page: number
   readonly limit: number
@@ -37,7 +37,7 @@ class PageSampler {
     return values[Math.floor(this.#random() * values.length)]!
   }
 
-  /** Some page of the table: every third is filtered by a piece of a value that occurs. */
+  /** A random page request for the table; every third is filtered by a part of an existing value. */
   ask(table: TableName): PageAsk {
     const { columns, defaultColumns, rows } = this.service.manifest.tables[table]
     const names = columns.map(({ name }) => name)
@@ -62,14 +62,14 @@ class PageSampler {
     const rowid = 1 + Math.floor(this.#random() * rows)
     const value = this.catalog.value(`SELECT ${quoted(column)} FROM ${table} WHERE rowid = ?`, rowid)
     if (value === null) return undefined
-    // By code point: half of a pair of surrogates is no text, and an address cannot carry it.
+    // By code point: half of a surrogate pair is not a text and cannot be part of a URL.
     const text = [...(typeof value === 'string' ? value : jsonText(value))]
     const start = Math.floor(this.#random() * text.length)
     const piece = text.slice(start, start + 1 + Math.floor(this.#random() * 4))
     return piece.join('').trim() || undefined
   }
 
-  /** The body that SQL gives the page. */
+  /** The body of the page according to SQL. */
   expected(table: TableName, { page, limit, sortBy, order, columns, filter }: PageAsk): string {
     const by = sortBy === undefined ? '' : `${quoted(sortBy)} IS NULL, ${quoted(sortBy)} ${order}, `
     let rowids = this.catalog.rows(`SELECT rowid, ${quoted(columns[0]!)} FROM ${table} ORDER BY ${by}rowid`)
@@ -94,7 +94,7 @@ function queryOf({ page, limit, sortBy, order, columns, filter }: PageAsk): stri
   return parameters.toString()
 }
 
-/** Bodies of pages as the service renders them against those that SQL gives: `sample` of each table, by a fixed seed. */
+/** Compares page bodies rendered by the service with those from SQL: `sample` pages of each table, with a fixed seed. */
 export function checkPages(
   catalog: SqlCatalog,
   service: Catalog,

@@ -1,18 +1,18 @@
-/** What one check of a snapshot came to. */
+/** The result of one check of a snapshot. */
 export interface CheckResult {
-  /** What was compared with what, in words. */
+  /** A text that states what was compared. */
   readonly check: string
-  /** How much of it, in words. */
+  /** A text that states how much was compared. */
   readonly figures: string
-  /** The first differences, each a sentence; empty where all is well. */
+  /** The first differences, each a sentence; empty if there are none. */
   readonly differences: readonly string[]
-  /** All differences. */
+  /** Number of all differences. */
   readonly differing: number
 }
 
 const SHOWN_DIFFERENCES = 5
 
-/** Collects the differences of one check and keeps the first ones. */
+/** Collects the differences of one check and stores the first ones. */
 export class Comparison {
   readonly #shown: string[] = []
   #differing = 0
@@ -24,12 +24,12 @@ export class Comparison {
     if (this.#shown.length < SHOWN_DIFFERENCES) this.#shown.push(difference)
   }
 
-  /** Notes a difference unless both are the same. */
+  /** Records a difference unless both are equal. */
   same(what: string, found: unknown, expected: unknown): void {
     if (found !== expected) this.differ(`${what} is ${shown(found)} where it should be ${shown(expected)}.`)
   }
 
-  /** As `same`, for long bytes: the place where they part is shown. */
+  /** As `same`, for long bytes: reports the position of the first difference. */
   sameBytes(what: string, found: Uint8Array, expected: Uint8Array): void {
     if (Buffer.compare(found, expected) === 0) return
     let at = 0

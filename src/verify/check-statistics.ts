@@ -8,18 +8,18 @@ import { exactJson } from '../format/exact-json.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { quoted, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
 
-/** Sums of doubles in another order differ in their last digits. */
+/** Relative tolerance, because sums of doubles in another order differ in their last digits. */
 const TOLERANCE = 1e-9
 
-/** The different values of a column, ascending, with their rows. */
+/** The distinct values of a column, ascending, with their numbers of rows. */
 type Groups = readonly { readonly value: SqlValue; readonly rows: number }[]
 
-/** `steps` of the smallest double may be lost where numbers are so small that a tolerance by their size would be 0. */
+/** Allows a difference of `steps` times the smallest double, for numbers so small that a relative tolerance would be 0. */
 function isClose(a: number, b: number, scale: number, steps: number): boolean {
   return Math.abs(a - b) <= Math.max(TOLERANCE * scale, steps * Number.MIN_VALUE)
 }
 
-/** What says too much or too little of the numbers of a column, or undefined. */
+/** The first incorrect statistic of a numeric column, or undefined. */
 function numberDifference(statistics: ColumnStatistics, groups: Groups, rows: number): string | undefined {
   const { min, max, mean, quantiles, histogram } = statistics
   if (groups.length === 0)
@@ -33,7 +33,7 @@ function numberDifference(statistics: ColumnStatistics, groups: Groups, rows: nu
   for (const share of QUANTILES) {
     const place = Number(share) * (rows - 1)
     const [low, high] = [all[Math.floor(place)]!, all[Math.ceil(place)]!]
-    // Between equal values there is no other; the products of the smallest doubles are rounded, to 0 at worst.
+    // Between equal values, the quantile is that value; products of the smallest doubles can be rounded to 0.
     const expected = low === high ? low : low * (1 - (place % 1)) + high * (place % 1)
     const given = quantiles?.[share] ?? Number.NaN
     if (low === high ? given !== low : !isClose(given, expected, scale, 2))
@@ -73,7 +73,7 @@ function valuesDifference(statistics: ColumnStatistics, groups: Groups): string 
   return isComplete === groups.length <= MAX_LISTED_VALUES ? undefined : `values_complete ${isComplete}`
 }
 
-/** What the statistics of one column say that SQL does not. */
+/** The difference between the statistics of one column and SQL, or undefined. */
 export function columnDifference(catalog: SqlCatalog, table: string, statistics: ColumnStatistics): string | undefined {
   const key = quoted(statistics.name)
   const counts = catalog.rows(`SELECT ${key}, count(*) FROM ${quoted(table)} GROUP BY ${key} ORDER BY ${key}`)
@@ -89,7 +89,7 @@ export function columnDifference(catalog: SqlCatalog, table: string, statistics:
   return ofNumbers ?? valuesDifference(statistics, groups)
 }
 
-/** The statistics of a table against SQL's own grouping of each column. */
+/** Compares the statistics of a table with SQL's own grouping of each column. */
 export function checkStatistics(
   catalog: SqlCatalog,
   { table, columns }: TableStatistics,

@@ -19,7 +19,7 @@ const SETTINGS = {
   },
 }
 
-/** Checks the snapshot and tells of each check; gives the exit code. */
+/** Checks the snapshot, prints each result, and returns the exit code. */
 async function run(dataDir: string, pages: number): Promise<number> {
   let differing = 0
   const { log, draw } = terminalLine(process.stdout, REDRAW_MS)

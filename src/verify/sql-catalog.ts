@@ -1,12 +1,12 @@
 import { Database } from 'bun:sqlite'
 
-/** A value as SQLite gives it; integers keep all their digits. */
+/** A value returned by SQLite; integers keep all their digits. */
 export type SqlValue = string | number | bigint | null
 
-/** More than any catalog has: SQLite reads the file where it is mapped. */
+/** Larger than any catalog, because SQLite reads the file where it is mapped. */
 const MMAP_BYTES = 8_000_000_000
 
-/** A name as SQL writes it where it may be any text. */
+/** A name quoted for SQL, whatever it contains. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -30,13 +30,13 @@ function csvCell(value: SqlValue): string {
 /** A row as the service writes it in CSV. */
 export function csvLine(values: readonly SqlValue[]): string {
   const line = values.map(csvCell).join(',')
-  // An empty line would be no row to many readers.
+  // Many readers would skip an empty line.
   return `${line === '' && values.length === 1 ? '""' : line}\r\n`
 }
 
 /**
- * `catalog.sqlite` read by another SQLite than the one that the build and the service use (Bun's own, not sql.js), so that what
- * agrees with it does not agree by a common fault.
+ * `catalog.sqlite` read by a different SQLite than that of the build and the service (Bun's own, not sql.js), so that a bug of
+ * one SQLite cannot hide an error.
  */
 export class SqlCatalog {
   readonly #database: Database
@@ -51,7 +51,7 @@ export class SqlCatalog {
     return this.#database.query(sql).values(...parameters) as SqlValue[][]
   }
 
-  /** Names of the result's columns, and all rows. */
+  /** Names of the result columns, and all rows. */
   result(sql: string): { readonly columns: readonly string[]; readonly rows: readonly (readonly SqlValue[])[] } {
     const statement = this.#database.prepare(sql)
     try {

@@ -14,14 +14,14 @@ import { SqlCatalog } from './sql-catalog.ts'
 
 export interface VerifyOptions {
   readonly dataDir: string
-  /** Random pages of each table to compare. */
+  /** Number of random pages to compare per table. */
   readonly pages: number
-  /** Told of each check when it has ended. */
+  /** Called after each check. */
   readonly onFinding: (finding: CheckResult) => void
   readonly onProgress: (check: string, done: number, total: number) => void
 }
 
-/** Pages are rendered without SQL; nothing here asks for any. */
+/** Pages are rendered without SQL, so no check here runs any. */
 const NO_SQL: SqlRunner = {
   run: () => Promise.reject(new Error('A page asked for SQL.')),
   close: async () => {},
@@ -30,13 +30,13 @@ const NO_SQL: SqlRunner = {
 function filesFinding(manifest: Manifest): CheckResult {
   const files = filesOf(manifest)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  // Opening the snapshot has hashed each of them and refuses one that differs.
+  // Opening the snapshot has hashed every file and rejects any that differs.
   return new Comparison('Files against the manifest').done(
     `${counted(files.length, 'file')}, ${(bytes / 1e6).toFixed(1)} MB, each of the size and SHA-256 that the manifest says`,
   )
 }
 
-/** What a check finds; where it cannot even read what it checks, that is what it finds. */
+/** Runs a check; if it throws, the error is its result. */
 function attempt(check: string, run: () => CheckResult): CheckResult {
   try {
     return run()
@@ -48,8 +48,8 @@ function attempt(check: string, run: () => CheckResult): CheckResult {
 }
 
 /**
- * Checks a snapshot against itself by another way than the one it was made: every file by its hash, and everything that is
- * served without SQL against SQL over the catalog. Gives the manifest; throws a SnapshotError where a file is damaged.
+ * Checks a snapshot independently of the code that built it: every file by its hash, and everything served without SQL by
+ * comparison with SQL over the catalog. Returns the manifest; throws a SnapshotError if a file is damaged.
  */
 export async function verifySnapshot({ dataDir, pages, onFinding, onProgress }: VerifyOptions): Promise<Manifest> {
   const snapshot = await openSnapshot(dataDir)
