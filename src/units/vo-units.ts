@@ -57,8 +57,8 @@ export interface VoUnit {
 }
 
 /**
- * The VOUnit of an archive unit. The column name decides if a header gives the unit of the number for its logarithm, as that of
- * TESS objects of interest does for `st_logg`.
+ * The VOUnit of an archive unit. `column` identifies logarithms for which a header gives the unit of the number itself, as the
+ * header of TESS objects of interest does for `st_logg`.
  */
 export function voUnit(archiveUnit: string | undefined, column: string): VoUnit {
   const written = archiveUnit?.trim() ?? ''

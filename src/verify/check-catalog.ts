@@ -4,7 +4,7 @@ import { isTableName, NAME_COLUMN } from '../format/table.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
 import { quoted, type SqlCatalog } from './sql-catalog.ts'
 
-/** Counts index entries without a table entry, because a query can be answered from either. */
+/** Counts index entries that are not in the table, because a query can be answered from either. */
 function checkIndexes(catalog: SqlCatalog, table: string, comparison: Comparison): void {
   for (const [index] of catalog.rows(`SELECT name FROM pragma_index_list('${table}') ORDER BY name`)) {
     const name = quoted(String(index))

@@ -58,10 +58,7 @@ export function bracketedSelect(tokens: readonly Token[]): number {
   )
 }
 
-/**
- * `'it\'s'`: finds a string in which a backslash was meant to escape the quote, so that it ends too early and another string is
- * not closed.
- */
+/** `'it\'s'`: finds a string that ends at a quote meant to be escaped by a backslash, so that another string is not closed. */
 export function escapedQuote(tokens: readonly Token[]): number {
   const isOpen = tokens.some((token) => token.kind === 'illegal' && token.text.startsWith("'"))
   return tokens.findIndex(

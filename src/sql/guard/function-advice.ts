@@ -7,10 +7,7 @@ const REGEXP = "Write value REGEXP 'pattern'."
 const WHOLE_DATE = "For partial dates such as 2016-05, write substr(value || '-01-01', 1, 10) in place of the value."
 const DAYS_LATER = `Write date(value, '+1 day') or '-3 months'. ${WHOLE_DATE}`
 
-/**
- * Functions of other databases and of ADQL, in lower case, and their SQLite equivalents. Every function in the advice exists
- * here.
- */
+/** Functions of other databases and ADQL, in lower case, and how to write them here. All functions in the advice exist. */
 export const FUNCTION_ADVICE: Readonly<Record<string, string>> = {
   year: YEAR,
   month: 'Write CAST(substr(value, 6, 2) AS INTEGER), which is 0 for a date without a month.',

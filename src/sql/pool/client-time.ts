@@ -9,7 +9,7 @@ export interface ClientTime {
   of(client: string): number
   /** Records that a query of the client has had its turn of keeping its process. */
   hadTurn(client: string, atMs: number): void
-  /** Time at which a query of the client last had such a turn; undefined if none has since the client has had queries. */
+  /** Time of the client's last such turn; undefined if it has had none since it was added. */
   lastTurn(client: string): number | undefined
 }
 

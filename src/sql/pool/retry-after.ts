@@ -37,8 +37,8 @@ export function createRetryAfter(slots: number, now: () => number): RetryAfter {
 }
 
 /**
- * Milliseconds until the first running query has ended at the latest, if each continues at its pace so far, pauses included;
- * undefined if no query is running. Then a queued query begins and frees its place.
+ * Milliseconds until the first query in progress has ended at the latest, if each continues at its pace so far, pauses included;
+ * undefined if none is in progress. Then a queued query begins and frees its place.
  */
 export function untilNextEnd(
   jobs: readonly Pick<Job, 'state' | 'query' | 'beganMs' | 'executedMs' | 'blockedSinceMs'>[],

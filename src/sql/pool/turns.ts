@@ -1,10 +1,7 @@
 import { createClientTime } from './client-time.ts'
 import { chooseRuns, levelOf, type Schedulable, SHORT_MS, SLICE_MS } from './schedule.ts'
 
-/**
- * Maximum time for which short queries may keep all longer ones from running, in milliseconds; then a longer one runs for
- * SHORT_MS.
- */
+/** Maximum time, in milliseconds, for which short queries keep all longer ones waiting; then one of those runs for SHORT_MS. */
 const LONG_PATIENCE_MS = 900
 
 /** A query with its waiting times. */

@@ -13,10 +13,7 @@ export function privateBytesOf(pid: number): number | undefined {
   }
 }
 
-/**
- * Processor time, in milliseconds, of the main thread of a process, which runs its query. Undefined if the system does not report
- * it.
- */
+/** Processor time, in milliseconds, of the main thread of a process, which runs its query. Undefined if it is not available. */
 export function processorMsOf(pid: number): number | undefined {
   try {
     const ms = Number.parseInt(readFileSync(`/proc/${pid}/schedstat`, 'latin1'), 10) / 1_000_000

@@ -78,8 +78,7 @@ class SqliteArgument implements Argument {
 /** Negative, zero or positive if the bytes of `a` sort before, equal to or after those of `b`. */
 export function compareBytes(sqlite: Sqlite, a: Argument, b: Argument): number {
   const [first, second] = [a.place(), b.place()]
-  // Views, created after both places are known: expanding a zeroblob moves SQLite's memory, and a copy would not be included in
-  // its accounting.
+  // Views, created after both places are known: expanding a zeroblob moves SQLite's memory. Copies would not be accounted for.
   const heap = sqlite.heap()
   return Buffer.compare(heap.subarray(first.start, first.end), heap.subarray(second.start, second.end))
 }

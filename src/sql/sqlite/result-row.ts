@@ -1,9 +1,6 @@
 import { SQLITE, type Sqlite } from './sqlite.ts'
 
-/**
- * Offset in a statement (`struct Vdbe`, 32-bit) of the pointer to the cells of its current row. `checkRowLayout` verifies all
- * offsets.
- */
+/** Offset in a statement (`struct Vdbe`, 32-bit) of the pointer to its row's cells. `checkRowLayout` verifies the layout. */
 const ROW_OFFSET = 120
 /** A cell (`struct sqlite3_value`) begins with its number. */
 const CELL_BYTES = 40

@@ -57,10 +57,7 @@ const ERROR_OFFSET = 68
 const DOUBLE_QUOTED_STRINGS = 0x6000_0000
 const QUERY_ONLY = 0x0010_0000
 
-/**
- * Maximum bytes read at each end of a message: one that quotes an SQL text is read in full, one that quotes a value of megabytes
- * is not.
- */
+/** Maximum bytes read at each end of a message, which covers a quoted SQL text but not a quoted value of megabytes. */
 const MESSAGE_END_BYTES = 32 * 1024
 
 /** An error that SQLite reported. `offset` is its byte position in the SQL text, if SQLite reports one. */

@@ -1,7 +1,4 @@
-/**
- * Count, mean and sum of squared deviations of the values so far (Welford), measured from the first value to avoid cancellation
- * with any mean.
- */
+/** Count, mean and sum of squared deviations of the values so far (Welford), measured from the first to avoid cancellation. */
 export class Moments {
   n = 0
   private first = 0

@@ -117,8 +117,8 @@ function plainComparison(frame: Frame, { left, right, operator, position }: Comp
 }
 
 /**
- * Two values as SQL of one kind. A text literal compared with a number is read as a number; any other text is compared as text,
- * with a warning.
+ * Two values as SQL of one kind. A text literal compared with a number is read as a number; other texts cause a warning and are
+ * compared as text.
  */
 export function comparable(
   frame: Frame,
