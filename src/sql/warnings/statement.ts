@@ -93,7 +93,7 @@ export class Statement {
     return this.tokens.some((_, at) => words.every((word, i) => keyword(this.tokens[at + i]) === word))
   }
 
-  /** The column, in lower case, that a whole GROUP BY entry refers to by number or name, if that result of its SELECT is a column. */
+  /** The column, in lower case, that a whole GROUP BY entry refers to by number or name, if that result is a column. */
   resultColumn(at: number): string | undefined {
     const { tokens, depths } = this
     const depth = depths[at]!
