@@ -2,13 +2,13 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileRef } from '../../src/format/manifest.ts'
 
-/** Parts written by one call: the kernel takes up to 1,024 at a time. */
+/** Maximum number of parts per write call; the kernel accepts up to 1,024. */
 const PARTS_PER_WRITE = 512
 
 /**
- * Writes one artifact under a name that holds the first 16 hex digits of its SHA-256, by a temporary name and a rename.
- * `stem` may hold folders: `pages/exoplanets` with `bin` becomes `pages/exoplanets-0123456789abcdef.bin`.
- * `bytes` may come in parts, so that a big file need not be joined in memory.
+ * Writes one artifact under a name with the first 16 hex digits of its SHA-256, through a temporary name and a rename. `stem` can
+ * contain folders: `pages/exoplanets` with `bin` becomes `pages/exoplanets-0123456789abcdef.bin`. `bytes` can be a list of parts,
+ * so that a large file need not be joined in memory.
  */
 export async function writeArtifact(
   dataDir: string,
@@ -38,7 +38,7 @@ async function writeParts(path: string, parts: readonly Uint8Array[]): Promise<v
     for (let index = 0; index < parts.length; index += PARTS_PER_WRITE) {
       const batch = parts.slice(index, index + PARTS_PER_WRITE)
       let { bytesWritten } = await file.writev(batch)
-      // A write may be short: beyond 2 GB, where the next one goes on, or on a full disk, where the next one says so.
+      // A write can be short: above 2 GB, where the next write continues, or on a full disk, where the next write throws.
       for (const part of batch) {
         let at = Math.min(bytesWritten, part.byteLength)
         bytesWritten -= at

@@ -3,7 +3,7 @@ import type { FileRef, Manifest } from '../../src/format/manifest.ts'
 import { type ChangeHistory, type ChangeReport, MAX_REPORTS } from '../../src/history/change-report.ts'
 import { writeArtifact } from './artifact-file.ts'
 
-/** The reports of the history that a manifest names; none where the file is no history. */
+/** Returns the change reports in a manifest's history file; none if the file is not a history. */
 async function reportsOf(dataDir: string, { files }: Manifest): Promise<readonly ChangeReport[]> {
   if (files.history === undefined) return []
   try {
@@ -15,8 +15,8 @@ async function reportsOf(dataDir: string, { files }: Manifest): Promise<readonly
 }
 
 /**
- * The history of a snapshot that takes the place of `before`: with a report, that one first; else the history as it was. A
- * snapshot of another source begins a new one. Undefined where there is nothing to tell.
+ * Returns the history of the snapshot that replaces `before`: the previous history, with `report` (if given) first. A snapshot
+ * from another source starts a new history. Undefined if there are no reports.
  */
 export async function historyAfter(
   dataDir: string,

@@ -13,7 +13,7 @@ export interface HeldLock extends AsyncDisposable {
   release(): Promise<void>
 }
 
-/** Another process does the same work on the same folder. */
+/** Thrown if another process does the same work on the same folder. */
 export class LockedError extends Error {
   override readonly name = 'LockedError'
 
@@ -22,16 +22,16 @@ export class LockedError extends Error {
   }
 }
 
-/** Takes the data folder for one build. Throws LockedError if another build holds it. */
+/** Locks the data folder for one build. Throws LockedError if another build holds the lock. */
 export function lockDataDir(dataDir: string): Promise<HeldLock> {
   return takeLock(join(dataDir, LOCK_NAME), 'build')
 }
 
 /**
- * Takes the lock at this path for one process; throws LockedError, which names the `work`, if another one holds it. The lock is
- * SQLite's reserved lock on the empty database `<path>.db`, which the operating system drops as soon as its process has ended,
- * however it ended, and which containers on the same file system share: no lock is left over, and nothing has to be judged
- * by process ids. `<path>.holder` tells whose it is, for messages alone. Both are gone after the release.
+ * Acquires the lock at this path for one process; throws LockedError, which names the `work`, if another process holds it. The
+ * lock is SQLite's reserved lock on the empty database `<path>.db`. The operating system drops it when the process ends, however
+ * it ends, and containers on the same file system share it, so that no stale lock remains and no process IDs need to be checked.
+ * `<path>.holder` names the holder, for messages only. Both files are removed on release.
  */
 export async function takeLock(path: string, work: string): Promise<HeldLock> {
   await makeFolder(dirname(path))
@@ -43,11 +43,12 @@ export async function takeLock(path: string, work: string): Promise<HeldLock> {
       await Bun.write(holderFile, `${process.pid} ${await processSpace()}`)
       let isHeld = true
       const release = async () => {
-        // A second time, these would be the files of another holder.
+        // On a second release, these would be the files of another holder.
         if (!isHeld) return
         isHeld = false
         await rm(holderFile, { force: true })
-        // While the lock is held, so that nobody can have taken it. Whoever has opened the file by now finds that it has moved.
+        // Remove the file while the lock is held, so that no other process can have acquired it. A process that has opened the
+        // file by now finds that it has moved.
         await rm(file, { force: true })
         database.close()
       }
@@ -62,7 +63,7 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
   } catch (error) {
-    // Of a path that leads through a file, the system says no more than that there is one, and of which folder it is.
+    // For a path that leads through a file, the system reports only that a file exists, and for which folder.
     if (isSystemError(error)) error.message = `The folder ${folder} cannot be made (${error.code}): name another one.`
     throw error
   }
@@ -72,15 +73,16 @@ async function openLock(file: string): Promise<Database> {
   try {
     return new Database(file, { create: true, readwrite: true })
   } catch (error) {
-    // SQLite does not say why; the system does.
+    // SQLite does not report the reason; the system does.
     await open(file, 'a').then((handle) => handle.close())
     throw error
   }
 }
 
 /**
- * `busy`: another process has the lock; `moved`: it was released in between, and the path is another file now, or none. Only
- * the reserved lock makes exactly one of many contenders succeed; for an exclusive one, two can be in each other's way.
+ * Tries to acquire the lock. `busy`: another process holds it; `moved`: it was released in the meantime, and the path is now
+ * another file or missing. Only the reserved lock lets exactly one of many contenders succeed; with an exclusive lock, two
+ * contenders can block each other.
  */
 function reserve(database: Database): 'held' | 'busy' | 'moved' {
   try {
@@ -95,7 +97,7 @@ function reserve(database: Database): 'held' | 'busy' | 'moved' {
 }
 
 function hasMoved(database: Database): boolean {
-  const answer = new Int32Array(2) // Bun wants 8 bytes; SQLite writes one int
+  const answer = new Int32Array(2) // Bun requires 8 bytes; SQLite writes one int
   database.fileControl(HAS_MOVED, answer)
   return answer[0] !== 0
 }
@@ -106,12 +108,12 @@ function lockFileError(file: string, cause: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code, syscall: 'lock' })
 }
 
-/** The name space that process ids of this process are of: another container has its own. Empty where nothing is told. */
+/** Returns the PID namespace of this process: another container has its own. Empty if the system does not report it. */
 function processSpace(): Promise<string> {
   return readlink('/proc/self/ns/pid').catch(() => '')
 }
 
-/** Who holds a lock, as far as it is known, to be put into a sentence; it may have been released a moment ago. */
+/** Describes the lock holder, as far as it is known, as part of a sentence; the lock might have been released a moment ago. */
 async function describeHolder(holderFile: string): Promise<string> {
   const text = await readFile(holderFile, 'utf8').catch(() => '')
   const [, pid, space] = /^(\d+) (.*)$/.exec(text) ?? []

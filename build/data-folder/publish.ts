@@ -17,19 +17,19 @@ import {
 } from '../../src/format/publication.ts'
 import { replaceFile, syncToDisk } from './replace-file.ts'
 
-/** The manifest before the current one: running servers may still have its files open, or open them again. */
+/** The manifest before the current one: running servers might still have its files open, or open them again. */
 const PREVIOUS_MANIFEST_FILE = 'manifest.previous.json'
 
 /** Files that a build writes; only these are ever removed. */
 const ARTIFACT =
   /^(?:catalog|names|history|(?:pages|statistics|insights|plots|exports|data)\/[\w.-]+)-[0-9a-f]{16}(?:\.\w+)+$/
 
-/** Whether a path is that of a file of a snapshot, of whatever build. */
+/** Whether a path is that of a snapshot file, from any build. */
 export function isArtifact(path: string): boolean {
   return ARTIFACT.test(path)
 }
 
-/** What killed processes leave. Locks without `.db` are those of version 1.0.0, which were links. */
+/** Files left by killed processes. Locks without `.db` are those of version 1.0.0, which were links. */
 const LEFTOVER =
   /^(?:(?:build|refresh)\.lock(?:\.takeover)?|(?:publication|manifest(?:\.previous)?|changes(?:\.next)?|changes\/[\w.-]+|(?:refresh|pull)\.last)\.json\.tmp|exports\/\w+\.pack\.tmp|data\/catalog\.sqlite\.tmp)$/
 const SWEPT_FOLDERS = ['.', 'pages', 'statistics', 'insights', 'plots', 'exports', 'data', 'changes'] as const
@@ -42,7 +42,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Every `path` within a manifest of any format version: an older server may be at work on an older one. */
+/** Returns every `path` within a manifest of any format version: an older server might still use an older version. */
 function pathsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -50,7 +50,7 @@ function pathsIn(value: unknown): string[] {
   )
 }
 
-/** The manifest in a data folder's text, whose files are all there in full length; else throws a ManifestFault. */
+/** Parses the manifest of a data folder and checks that all its files exist in full length; otherwise throws a ManifestFault. */
 async function usableManifest(dataDir: string, text: string): Promise<Manifest> {
   const manifest = unsealManifest(text)
   for (const { path, bytes } of filesOf(manifest)) {
@@ -64,8 +64,8 @@ async function usableManifest(dataDir: string, text: string): Promise<Manifest> 
 }
 
 /**
- * The manifest of the published snapshot, if that is one of this format version whose files are all there in full length.
- * Undefined where nothing is published, and where what is cannot be served; that is told to `log`, with the reason.
+ * Returns the manifest of the published snapshot if it has this format version and all its files exist in full length. Undefined
+ * if nothing is published, or if the published snapshot cannot be served; the reason for the latter goes to `log`.
  */
 export async function publishedManifest(dataDir: string, log: (line: string) => void): Promise<Manifest | undefined> {
   const path = join(dataDir, MANIFEST_FILE)
@@ -81,7 +81,7 @@ export async function publishedManifest(dataDir: string, log: (line: string) => 
   }
 }
 
-/** Removes what killed builds and refreshes and snapshots older than the previous one left: no manifest names it. */
+/** Removes everything that no manifest names: files of killed builds and refreshes, and snapshots older than the previous one. */
 export async function sweep(dataDir: string): Promise<void> {
   const kept = new Set<string>()
   for (const name of [MANIFEST_FILE, PREVIOUS_MANIFEST_FILE])
@@ -95,9 +95,9 @@ export async function sweep(dataDir: string): Promise<void> {
   }
 }
 
-/** Returns when every file of a snapshot is on the disk: a manifest must not outlive a power failure that its files do not. */
+/** Resolves once every snapshot file is on disk, so that after a power failure no manifest refers to lost files. */
 export async function syncSnapshot(dataDir: string, manifest: Manifest): Promise<void> {
-  // Most have long been written by now.
+  // Most of the data have long been written by now.
   for (const { path } of filesOf(manifest)) await syncToDisk(join(dataDir, path))
 }
 
@@ -124,9 +124,9 @@ async function textOf(path: string): Promise<string | undefined> {
 }
 
 /**
- * The moment of publication of a snapshot that is to take the place of the current one: later than that of any before, so
- * that a client that asks by date always learns of it, also where an older snapshot comes back. The snapshot that is
- * published already keeps its moment.
+ * Returns the publication time of the snapshot that replaces the current one: later than any before, so that a client that
+ * revalidates by date always notices the change, even if an older snapshot returns. The snapshot that is already published keeps
+ * its time.
  */
 async function momentOf(
   dataDir: string,
@@ -148,14 +148,14 @@ async function momentOf(
 }
 
 /**
- * Makes a snapshot the current one in one step: until the last rename, whoever looks finds the one before. `published` is
- * when it was published elsewhere, if it was; here, it is later than that of any snapshot before in any case.
+ * Makes a snapshot the current one in one step: until the last rename, readers find the one before. `published` is the time at
+ * which it was published elsewhere, if it was; the time recorded here is always later than that of any earlier snapshot.
  */
 export async function publish(dataDir: string, manifest: Manifest, published?: Date): Promise<void> {
   const target = join(dataDir, MANIFEST_FILE)
   const current = await textOf(target)
   const moment = await momentOf(dataDir, manifest, current, published)
-  // The same snapshot again, be it from other input files, must not push the one before it out of reach.
+  // The same snapshot again, even from other input files, must not replace the previous one.
   if (current !== undefined && !namesSameFiles(current, manifest))
     await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)
   await replaceFile(join(dataDir, PUBLICATION_FILE), publicationText(manifest.snapshotId, moment))

@@ -21,8 +21,8 @@ async function record(dataDir: string, command: RecordedCommand, result: RunResu
 }
 
 /**
- * Runs a command on a data folder and leaves there how it ended, for the metrics of servers. One that another one was in the
- * way of has not been run.
+ * Runs a command on a data folder and records its result there, for the metrics of servers. A run that was prevented by another
+ * process's lock is not recorded.
  */
 export async function recordRun<T extends { readonly kind: RunResult }>(
   dataDir: string,
@@ -33,7 +33,7 @@ export async function recordRun<T extends { readonly kind: RunResult }>(
   try {
     outcome = await run()
   } catch (error) {
-    // What it says of the command counts; a full disk keeps no record.
+    // The result of the command takes precedence; on a full disk, nothing is recorded.
     if (!(error instanceof LockedError))
       await record(dataDir, command, 'failed', error instanceof Error ? error.message : String(error)).catch(() => {})
     throw error

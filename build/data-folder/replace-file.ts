@@ -1,14 +1,14 @@
 import { open, rename, utimes } from 'node:fs/promises'
 
-/** Returns when a file is on the disk, where a power failure leaves it. */
+/** Resolves once a file is on disk, so that it survives a power failure. */
 export async function syncToDisk(path: string): Promise<void> {
   const file = await open(path)
   await file.sync().finally(() => file.close())
 }
 
 /**
- * Puts a text in the place of a file in one step: whoever looks finds the old one or the new one whole. `modified` is the
- * time that the file then bears, now unless it is given.
+ * Replaces a file with a text in one step: readers find either the complete old file or the complete new one. `modified` is the
+ * modification time that the file gets, by default now.
  */
 export async function replaceFile(path: string, text: string, modified?: Date): Promise<void> {
   await Bun.write(`${path}.tmp`, text)
