@@ -12,21 +12,21 @@ import { isBuiltFrom } from './is-current.ts'
 import { summaryLines } from './summary.ts'
 
 const ROOT = join(import.meta.dir, '../..')
-/** Where the fetch puts what it downloads. */
+/** Where the fetch stores its downloads. */
 const FETCHED_ARCHIVE = join(ROOT, 'archive/nasa')
 /** The small archive that ships with the project. */
 const SAMPLE_ARCHIVE = join(ROOT, 'archive/sample')
 
 const TABLE_FILE = /^(?:exoplanets|ps|pscomppars|stellarhosts)/i
 
-/** The archive that is named or was fetched; undefined where only the sample is left. */
+/** The archive that is named or was fetched; undefined if only the sample is left. */
 async function givenArchive(named: string | undefined): Promise<string | undefined> {
   if (named !== undefined) return named
   const fetched = await readdir(FETCHED_ARCHIVE).catch(() => [])
   return fetched.some((name) => TABLE_FILE.test(name)) ? FETCHED_ARCHIVE : undefined
 }
 
-/** Builds a snapshot in `dataDir` from the archive that is named, else from the fetched one, else from the sample. */
+/** Builds a snapshot in `dataDir` from the named archive, otherwise from the fetched one, otherwise from the sample. */
 export async function build(
   named: string | undefined,
   dataDir: string,
@@ -45,8 +45,8 @@ export async function build(
 }
 
 /**
- * Builds where `dataDir` has no whole snapshot of that archive. Where it has a whole one and another is only wanted, an archive
- * or a data folder that cannot be used costs no more than a line.
+ * Builds if `dataDir` has no complete snapshot of that archive. If a complete snapshot exists and a new one is only preferred, an
+ * unusable archive or data folder is logged and the existing snapshot is kept.
  */
 export async function buildIfMissing(
   named: string | undefined,
@@ -66,7 +66,7 @@ export async function buildIfMissing(
 }
 
 async function isWanted(manifest: Manifest, given: string | undefined, effects: BuildEffects): Promise<boolean> {
-  // Whoever runs a server on a snapshot alone, without the archive it came from, must not get the sample instead.
+  // A server that runs on a snapshot alone, without the archive it came from, must not get the sample instead.
   if (given === undefined || (await isBuiltFrom(manifest, given))) return true
   effects.log(`Snapshot ${manifest.snapshotId} was built from another archive: building a new one.`)
   return false

@@ -30,34 +30,37 @@ import { settleAll } from '../workers/settle-all.ts'
 import { startTableJobs, type TableJobs } from '../workers/table-jobs.ts'
 import { countHosts, type HostCounts } from './host-counts.ts'
 
-/** A snapshot whose files are all written and on the disk, and that no manifest names yet. */
+/** A snapshot whose files are all written and on disk, but which no manifest names yet. */
 export interface PreparedSnapshot extends AsyncDisposable {
   readonly manifest: Manifest
   /** Both tables, rows in snapshot order. */
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
-  /** The other tables, by name, rows in snapshot order too. */
+  /** The other tables, by name, rows in snapshot order as well. */
   readonly further: readonly ArchiveTable[]
-  /** What a person should know of how the archive was read, one line each. */
+  /** Remarks for the user on how the archive was read, one line each. */
   readonly remarks: readonly string[]
   /**
-   * Makes it the current snapshot in one step; if it throws, the former one still is. `report` tells what a refresh changed; it
-   * is added to the history that the snapshot keeps.
+   * Makes it the current snapshot in one step; if this throws, the former one remains current. `report` describes the changes of
+   * a refresh and is added to the history that the snapshot keeps.
    */
   publish(report?: ChangeReport): Promise<void>
-  /** Removes every file that neither the current nor the previous snapshot needs, so all of its own unless it was published. */
+  /**
+   * Removes every file that neither the current nor the previous snapshot needs, and so all files of this one unless it was
+   * published.
+   */
   discard(): Promise<void>
 }
 
-/** What there is to say of a snapshot. */
+/** The parts of a snapshot that the summary describes. */
 export type CompiledSnapshot = Pick<PreparedSnapshot, 'manifest' | 'tables' | 'further' | 'remarks'>
 
-/** A guess, rather too high: where it is too low, filling takes longer. Measured on the full-size archive: 1.16. */
+/** An estimate, rather too high: if it is too low, filling takes longer. Measured on the full-size archive: 1.16. */
 const CATALOG_BYTES_PER_INPUT_BYTE = 1.5
 
-/** Gives an archive, its tables read with the function that it is handed or come by otherwise. */
+/** Returns an archive, either from another source or with tables read by the given function. */
 type ReadArchive = (readTable: ReadTable) => Promise<Archive>
 
-/** Compiles an archive into `dataDir`, alone, and publishes it. Whatever fails, the former snapshot stays the current one. */
+/** Compiles an archive into `dataDir` under a lock and publishes it. If anything fails, the former snapshot remains current. */
 export async function buildSnapshot(
   readArchive: ReadArchive,
   dataDir: string,
@@ -71,8 +74,8 @@ export async function buildSnapshot(
 }
 
 /**
- * Compiles an archive into `dataDir`, which the caller has locked until the snapshot is published or discarded. If it
- * throws, nothing of the new snapshot is left.
+ * Compiles an archive into `dataDir`, which the caller has locked until the snapshot is published or discarded. If this throws,
+ * no file of the new snapshot is left.
  */
 export async function prepareSnapshot(
   readArchive: ReadArchive,
@@ -92,7 +95,7 @@ export async function prepareSnapshot(
       [Symbol.asyncDispose]: discard,
     }
   } catch (error) {
-    // What is in progress would go on writing next to the next build.
+    // Jobs in progress would otherwise keep writing alongside the next build.
     await jobs.close()
     await discard()
     throw error
@@ -157,7 +160,7 @@ async function compile(
     },
   }
   const identified = { ...content, snapshotId: snapshotIdOf(content) }
-  // What follows needs the room: the database is on the disk, and the threads hold the tables as they were read.
+  // Free the memory for the next steps: the database is on disk, and the threads hold the tables as they were read.
   delete filled.bytes
   await jobs.close()
   Bun.gc(true)
@@ -196,12 +199,12 @@ async function publishWithHistory(dataDir: string, manifest: Manifest, report?: 
   return publish(dataDir, { ...manifest, files: { ...manifest.files, history } })
 }
 
-/** After a publication this removes the snapshot before the previous one, after a failure what there is of the new one. */
+/** Removes, after a publication, the snapshot before the previous one; after a failure, the files of the new one. */
 async function removeUnreferenced(dataDir: string, effects: BuildEffects): Promise<void> {
   await sweep(dataDir).catch((error: Error) => effects.log(`Some files are left for the next build: ${error.message}`))
 }
 
-/** Fills the catalog while the archive is being read: each table is there when it has been read, the last at the end. */
+/** Fills the catalog while the archive is being read: each table once it has been read, the last one at the end. */
 function fillCatalog(reading: Promise<Archive>, jobs: TableJobs, effects: BuildEffects): Promise<Uint8Array> {
   const tables = eachTable((name) =>
     Promise.race([jobs.tableRead(name), reading.then((archive) => orderRows(archive.tables[name]))]),
@@ -212,7 +215,7 @@ function fillCatalog(reading: Promise<Archive>, jobs: TableJobs, effects: BuildE
     (name, done, rows) => effects.progress(`catalog of ${name}`, done, rows),
     async () => ((await reading).further ?? []).map(({ table }) => orderRows(table)),
   )
-  // A failure is reported by the reading; where the catalog does not come to wait for a table, it must not count as unhandled.
+  // Reading reports a failure; if the catalog never gets to wait for a table, its failure must not be reported as unhandled.
   for (const table of Object.values(tables)) table.catch(() => {})
   return filled
 }
@@ -233,7 +236,7 @@ function describeTable(name: TableName, table: ArchiveTable, hosts: HostCounts, 
   }
 }
 
-/** Everything that determines an answer, by content: the exports follow from it and carry the id inside. */
+/** Hashes everything that determines a response, by content: the exports follow from it and contain the ID. */
 function snapshotIdOf(content: unknown): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
 }

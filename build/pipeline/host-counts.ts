@@ -3,7 +3,7 @@ import type { ArchiveTable } from '../table/archive-table.ts'
 import { cellText } from '../table/cell-text.ts'
 import { cellsOf } from '../table/rank-cells.ts'
 
-/** How many hosts a table names, and how many of them the other table does not name. */
+/** The number of hosts that a table names, and how many of them the other table does not name. */
 export interface HostCounts {
   readonly hosts: number
   readonly hostsNotInOther: number
@@ -22,7 +22,7 @@ function hostNames(table: ArchiveTable): ReadonlySet<string> {
   return names
 }
 
-/** The hosts of both tables, matched by name, case included. */
+/** Counts the hosts of both tables, matched by name, case-sensitively. */
 export function countHosts(tables: Readonly<Record<TableName, ArchiveTable>>): Readonly<Record<TableName, HostCounts>> {
   const names = eachTable((table) => hostNames(tables[table]))
   const counts = (own: ReadonlySet<string>, other: ReadonlySet<string>): HostCounts => ({

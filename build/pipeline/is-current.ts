@@ -5,7 +5,7 @@ import type { ArchiveFile } from '../archive/files/archive-file.ts'
 import { archiveFolders, findAliases, findColumns, findTables } from '../archive/files/find-files.ts'
 import { PROVENANCE_FILE } from '../archive/files/provenance.ts'
 
-/** True where a file is one of the inputs, by name and content. */
+/** Whether a file is one of the inputs, by name and content. */
 async function isInput({ name, path }: ArchiveFile, inputs: readonly InputFile[]): Promise<boolean> {
   try {
     const { size } = await stat(path)
@@ -22,8 +22,8 @@ async function isInput({ name, path }: ArchiveFile, inputs: readonly InputFile[]
 }
 
 /**
- * Whether a snapshot was built from the tables and the column catalogs that the archive holds now: from all of them and
- * from nothing else. Throws an ArchiveError where the archive is not there, not whole or cannot be read.
+ * Whether a snapshot was built from exactly the tables and column catalogs that the archive contains now. Throws an ArchiveError
+ * if the archive is missing, incomplete or unreadable.
  */
 export async function isBuiltFrom({ inputs }: Pick<Manifest, 'inputs'>, archiveDir: string): Promise<boolean> {
   const folders = await archiveFolders(archiveDir)
@@ -32,7 +32,7 @@ export async function isBuiltFrom({ inputs }: Pick<Manifest, 'inputs'>, archiveD
   const aliases = await findAliases(folders)
   const columns = await Promise.all(tables.map(({ folder }) => findColumns(folder)))
   const files = [...tables, ...[...columns, aliases].filter((file) => file !== undefined)]
-  // Each file is an input, and none of the inputs has gone. What a fetch notes of itself is another each time.
+  // Every file is an input, and no input is missing. The provenance file is ignored, because it differs with every fetch.
   const names = new Set(files.map(({ name }) => name))
   if (inputs.some(({ name }) => name !== PROVENANCE_FILE && !names.has(name))) return false
   const known = await Promise.all(files.map((file) => isInput(file, inputs)))

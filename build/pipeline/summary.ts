@@ -30,7 +30,7 @@ function sizes({ files }: Manifest): string {
   ].join(', ')
 }
 
-/** Which hosts have rows in one table only. */
+/** The hosts that have rows in only one table. */
 function unmatchedLine({ tables: { exoplanets, stellarhosts } }: Manifest): string {
   const of = (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')}`
   return [
@@ -39,7 +39,7 @@ function unmatchedLine({ tables: { exoplanets, stellarhosts } }: Manifest): stri
   ].join(', ')
 }
 
-/** The end of a build in a few lines: tables, sizes, snapshot, time. */
+/** Summarizes a build in a few lines: tables, sizes, snapshot, time. */
 export function summaryLines({ manifest, tables, further, remarks }: CompiledSnapshot, elapsedMs: number): string[] {
   const ofTable = TABLE_NAMES.map((name) => {
     const { rows, names, columns } = manifest.tables[name]
