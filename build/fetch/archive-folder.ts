@@ -4,10 +4,10 @@ import { UsageError } from '../../src/command-line/usage-error.ts'
 import { PROVENANCE_FILE } from '../archive/files/provenance.ts'
 import { takeLock } from '../data-folder/lock.ts'
 
-/** What every fetch puts into an archive folder; a folder with anything else in it is somebody's own. */
+/** The files that every fetch writes to an archive folder; a folder with any other file belongs to the user. */
 const FETCHED_FILE = /^(?:ps|pscomppars|exoplanets|stellarhosts|columns)\.csv\.gz$/
 
-/** The files that the fetch which filled a folder has noted there: further tables are among them. */
+/** Returns the names that the fetch recorded in the folder it filled, including further tables. */
 async function notedFiles(folder: string): Promise<ReadonlySet<string>> {
   const noted: unknown = await Bun.file(join(folder, PROVENANCE_FILE))
     .json()
@@ -16,11 +16,11 @@ async function notedFiles(folder: string): Promise<ReadonlySet<string>> {
   return new Set(Array.isArray(files) ? files.map((file: unknown) => String(Object(file).name)) : [])
 }
 
-/** A new archive folder in the making, beside the one that it will replace. Disposing of it lets others fetch into the folder. */
+/** A new archive folder in progress, next to the one that it will replace. Disposing of it lets others fetch into the folder. */
 export interface StagingFolder extends AsyncDisposable {
-  /** Where the files go. */
+  /** Where the files are written. */
   readonly path: string
-  /** Puts it in the place of the old folder, which is back when the replacement is disposed of without having been kept. */
+  /** Replaces the old folder, which is restored if the replacement is disposed of without having been kept. */
   replaceOld(): Promise<FolderReplacement>
 }
 
@@ -37,13 +37,13 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** The folder that a symbolic link leads to, also while it is not there; else the folder itself. */
+/** Resolves a symbolic link to its folder, even if that does not exist; otherwise returns the folder itself. */
 async function behindLinks(folder: string): Promise<string> {
   const leadsTo = () => readlink(folder).then((target) => resolve(dirname(folder), target))
   return realpath(folder).catch(() => leadsTo().catch(() => folder))
 }
 
-/** Names in a folder; none where there is no folder yet. A file, or a folder that cannot be read, is no place for a fetch. */
+/** Returns the names in a folder; none if the folder does not exist yet. Throws for a file, or a folder that cannot be read. */
 async function namesIn(outDir: string): Promise<readonly string[]> {
   try {
     return await readdir(outDir)
@@ -53,7 +53,7 @@ async function namesIn(outDir: string): Promise<readonly string[]> {
   }
 }
 
-/** Throws where the folder holds what no fetch put there: it would be lost. */
+/** Throws if the folder contains anything that a fetch did not write: it would be lost. */
 async function checkIsOurs(outDir: string): Promise<void> {
   const names = await namesIn(outDir)
   const noted = await notedFiles(outDir)
@@ -65,8 +65,8 @@ async function checkIsOurs(outDir: string): Promise<void> {
 }
 
 /**
- * Throws where the old folder cannot be moved away, such as one that a volume is mounted on: better now than when everything
- * has been fetched and built. A folder never takes the place of one that holds something, so that nothing moves in the trial.
+ * Throws if the old folder cannot be moved away, for example because a volume is mounted on it: better now than after everything
+ * has been fetched and built. A folder cannot replace one that is not empty, so the trial moves nothing.
  */
 async function checkIsMovable(outDir: string, staging: string): Promise<void> {
   const content = join(staging, 'trial')
@@ -81,11 +81,11 @@ async function checkIsMovable(outDir: string, staging: string): Promise<void> {
 }
 
 /**
- * Opens a staging folder for `folder`. One fetch at a time may do so: throws LockedError while another does, and
- * mends what a killed one left.
+ * Opens a staging folder for `folder`. Only one fetch at a time can do so: throws LockedError while another one does, and repairs
+ * what a killed fetch left.
  */
 export async function openStaging(folder: string): Promise<StagingFolder> {
-  // Of a symbolic link, what it leads to is replaced: the link stays, and so does the drive that the files are on.
+  // For a symbolic link, its target is replaced: the link stays, and so does the drive that the files are on.
   const outDir = await behindLinks(folder)
   const beside = (suffix: string): string => join(dirname(outDir), `.${basename(outDir)}.${suffix}`)
   const lock = await takeLock(beside('lock'), 'fetch')
@@ -93,14 +93,15 @@ export async function openStaging(folder: string): Promise<StagingFolder> {
   const old = beside('replaced')
   try {
     await checkIsOurs(outDir)
-    // Killed between the two renames below: the old files are whole and the new ones never took their place.
+    // The fetch was killed between the two renames below: the old files are complete and the new ones were never moved into
+    // place.
     if ((await exists(old)) && !(await exists(outDir))) await rename(old, outDir)
     await rm(old, { recursive: true, force: true })
     await rm(path, { recursive: true, force: true })
     await mkdir(path, { recursive: true })
     if (await exists(outDir)) await checkIsMovable(outDir, path)
   } catch (error) {
-    await rm(path, { recursive: true, force: true }).catch(() => {}) // the next one tries again
+    await rm(path, { recursive: true, force: true }).catch(() => {}) // the next fetch tries again
     await lock.release()
     throw error
   }
@@ -119,7 +120,7 @@ async function replaceFolder({
   arriving,
   old,
 }: Readonly<Record<'outDir' | 'arriving' | 'old', string>>): Promise<FolderReplacement> {
-  // A folder cannot be renamed over one that holds files, so it steps aside for a moment.
+  // A folder cannot be renamed over one that contains files, so the old one is set aside for a moment.
   const hasOld = await exists(outDir)
   const restoreOld = async () => {
     if (hasOld) await rename(old, outDir)
@@ -135,7 +136,7 @@ async function replaceFolder({
   return {
     async keep() {
       isKept = true
-      // What cannot be removed is reported by the next fetch, before it begins.
+      // If removal fails, the next fetch reports it before it begins.
       await rm(old, { recursive: true, force: true }).catch(() => {})
     },
     async [Symbol.asyncDispose]() {

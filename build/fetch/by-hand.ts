@@ -5,23 +5,23 @@ import { queryAddress } from './tap-client.ts'
 /** The columns of TAP_SCHEMA.columns that a build reads. */
 export const COLUMN_FACTS = ['table_name', 'column_name', 'description', 'unit', 'datatype'] as const
 
-/** The query for the whole of a table. */
+/** Query for an entire table. */
 export function tableQuery(table: string): string {
   return `select * from ${table}`
 }
 
-/** The query for the column catalog of some tables, and the part of it that selects its rows. */
+/** Query for the column catalog of some tables, and the part of it that selects its rows. */
 export function columnsQuery(tables: readonly string[]): { readonly query: string; readonly where: string } {
   const where = `from TAP_SCHEMA.columns where table_name in (${tables.map((table) => `'${table}'`).join(',')})`
   return { query: `select ${COLUMN_FACTS.join(',')} ${where}`, where }
 }
 
-/** The folder for files that a person downloads: that of the fetch belongs to the fetch, which replaces it as a whole. */
+/** Folder for files that a person downloads: the fetch replaces its own folder as a whole. */
 export function handFolder(outDir: string): string {
   return join(dirname(outDir), 'by-hand')
 }
 
-/** How a person gets with a browser what a program does not, in lines. */
+/** Instructions for downloading with a browser what the program cannot, as lines. */
 export function adviceByHand({ tapUrl, tables, outDir }: Pick<FetchConfig, 'tapUrl' | 'tables' | 'outDir'>): string[] {
   const folder = handFolder(outDir)
   const download = (file: string, query: string) => `  ${join(folder, file)}  from  ${queryAddress(tapUrl, query)}`

@@ -1,24 +1,24 @@
 import { terminalLine } from '../../src/command-line/terminal-line.ts'
 
-/** What a fetch asks of the outside, so that tests can stand in for it. */
+/** The side effects of a fetch, which tests can replace. */
 export interface FetchEffects {
-  /** One plain line: a file that arrived, a try that failed. */
+  /** Writes one plain line: a file that arrived, an attempt that failed. */
   log(line: string): void
-  /** A line that the next one overwrites; drawn on a terminal, dropped elsewhere. */
+  /** Shows a line that the next one overwrites; drawn on a terminal, dropped elsewhere. */
   show(line: string): void
   /** The wall clock, for the provenance. */
   now(): Date
   /** Milliseconds from an arbitrary start, for durations and rates. */
   nowMs(): number
   sleep(ms: number): Promise<void>
-  /** 0 up to 1, for the jitter between tries. */
+  /** A number in [0, 1), for the jitter between attempts. */
   random(): number
 }
 
-/** Redraws per second stay readable and cost nothing. */
+/** Minimum time between redraws: readable, at negligible cost. */
 const REDRAW_MS = 200
 
-/** Effects of a command: lines to standard output, progress only where a person can see it move. */
+/** Effects of a command: lines go to standard output, progress only to a terminal. */
 export function consoleFetchEffects(out: NodeJS.WriteStream = process.stdout): FetchEffects {
   const { log, draw } = terminalLine(out, REDRAW_MS)
   return {

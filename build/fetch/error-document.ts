@@ -1,11 +1,11 @@
-/** How much of a document that is no table is read for its message. */
+/** How much of a document that is not a table is read for its message. */
 export const MAX_DOCUMENT_BYTES = 65_536
 
 const MAX_SHOWN_CHARS = 300
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' }
 
-/** Markup as plain words on one line. */
+/** Converts markup to plain text on one line. */
 function wordsOf(markup: string): string {
   return markup
     .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1')
@@ -20,7 +20,10 @@ function shown(text: string): string {
   return text.length <= MAX_SHOWN_CHARS ? text : `${text.slice(0, MAX_SHOWN_CHARS - 1)}…`
 }
 
-/** The text of `<INFO name="QUERY_STATUS" value="ERROR">…</INFO>`, as TAP services report a failed query; else undefined. */
+/**
+ * Returns the text of `<INFO name="QUERY_STATUS" value="ERROR">…</INFO>`, with which TAP services report a failed query;
+ * otherwise undefined.
+ */
 function queryError(document: string): string | undefined {
   for (const [, attributes = '', text = ''] of document.matchAll(
     /<(?:\w+:)?INFO\b([^>]*[^/>])>([\s\S]*?)<\/(?:\w+:)?INFO>/gi,
@@ -30,29 +33,31 @@ function queryError(document: string): string | undefined {
   return undefined
 }
 
-/** Words of pages that let nobody in but a browser with a person before it. */
+/** Text of pages that admit only a browser with a person in front of it. */
 const BROWSER_CHECK =
   /cf[-_]chl|challenge-platform|captcha|<title>\s*(?:just a moment|attention required)|checking your browser|enable javascript and cookies to continue|verify(?:ing)? (?:that )?you are (?:a )?human/i
 
-/** True where what stands before the service answers browsers only: by the header of the CDN, or by the words of its page. */
+/** Whether a proxy in front of the service accepts only browsers, according to the CDN's header or the text of its page. */
 export function asksForBrowser(headers: Headers, document: string): boolean {
   return headers.has('cf-mitigated') || (isMarkup(document) && BROWSER_CHECK.test(document))
 }
 
-/** What a TAP service sent instead of a table. */
+/** A document that a TAP service sent instead of a table. */
 export interface ErrorDocument {
-  /** `service`: it considered the query and refused it. `page`: a web page, as proxies and maintenance send. `text`: words. */
+  /**
+   * `service`: the service rejected the query. `page`: a web page, as sent by proxies and during maintenance. `text`: plain text.
+   */
   readonly kind: 'service' | 'page' | 'text'
-  /** Plain words on one line; empty where the document says nothing. */
+  /** Plain text on one line; empty if the document contains none. */
   readonly message: string
 }
 
-/** True where a body that begins like this cannot be a table: it is markup. */
+/** Whether a body that begins like this is markup, and therefore not a table. */
 export function isMarkup(start: string): boolean {
   return /^\uFEFF?\s*</.test(start)
 }
 
-/** Reads the message of a document that is no table; of a long one the start is enough. */
+/** Reads the message of a document that is not a table; the start of a long document is enough. */
 export function readErrorDocument(document: string): ErrorDocument {
   const refused = queryError(document)
   if (refused !== undefined) return { kind: 'service', message: shown(refused) }

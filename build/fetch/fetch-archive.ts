@@ -8,7 +8,7 @@ import { FetchError } from './fetch-error.ts'
 import { baseName, type FetchConfig } from './fetch-settings.ts'
 import { type FetchedFile, TableFetcher, type TableOrder } from './fetch-table.ts'
 
-/** Columns without which the tables that every archive has cannot be built. */
+/** Columns without which the tables of every archive cannot be built. */
 const REQUIRED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   stellarhosts: ['hostname'],
   ps: ['hostname', 'pl_name'],
@@ -32,7 +32,7 @@ function columnsOrder(tables: readonly string[]): TableOrder {
   return { name: 'columns.csv.gz', query, countQuery: `select count(*) ${where}`, requiredColumns: COLUMN_FACTS }
 }
 
-/** What an archive folder says of one of its files. */
+/** What an archive folder records about one of its files. */
 interface FileProvenance {
   readonly name: string
   readonly query: string
@@ -61,14 +61,14 @@ function provenanceOf(file: FetchedFile): FileProvenance {
   }
 }
 
-/** An archive that has arrived and was checked, in the staging folder beside the one that it may replace. */
+/** A fetched and checked archive in the staging folder, next to the one that it can replace. */
 export interface FetchedArchive extends StagingFolder {
   readonly files: readonly FetchedFile[]
 }
 
 /**
- * Fetches the tables and their column catalog into a new archive folder. It is gone when the archive is disposed of, and
- * the old one is as it was, unless the new one was put in its place.
+ * Fetches the tables and their column catalog into a new archive folder. Disposing of the archive removes the new folder and
+ * leaves the old one unchanged, unless the new one has replaced it.
  */
 export async function fetchArchive(
   config: FetchConfig,
@@ -97,7 +97,7 @@ async function fetchFiles(
   const tap = { url: tapUrl, userAgent, firstByteMs, stall, totalMs, now: effects.now, nowMs: effects.nowMs }
   const fetcher = new TableFetcher(tap, attempts, effects)
   const files: FetchedFile[] = []
-  // One after the other: the service is a shared one. The small file first, since it tells soonest what is wrong.
+  // Fetch one file after the other, because the service is shared. The small file comes first, since it shows errors soonest.
   for (const order of [columnsOrder(tables), ...tables.map(tableOrder)]) files.push(await fetcher.fetch(order, folder))
   const provenance = {
     source: tapUrl,
@@ -110,14 +110,14 @@ async function fetchFiles(
   return files
 }
 
-/** Fetches the archive and puts it in the place of the one that was there. */
+/** Fetches the archive and replaces the existing one. */
 export async function fetchAndReplace(config: FetchConfig, userAgent: string, effects: FetchEffects): Promise<void> {
   await using archive = await fetchArchive(config, userAgent, effects)
   await using replacement = await archive.replaceOld()
   await replacement.keep()
 }
 
-/** How this program introduces itself to the archive: name and version, and what it is. */
+/** The User-Agent header sent to the archive: name, version, and a description. */
 export async function userAgent(): Promise<string> {
   const { name, version }: { name: string; version: string } = await Bun.file(
     join(import.meta.dir, '../../package.json'),

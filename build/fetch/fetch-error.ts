@@ -1,16 +1,16 @@
-/** What a FetchError says besides its message. */
+/** Details of a FetchError besides its message. */
 export interface FetchErrorFacts {
-  /** True where the same request may succeed a little later. */
+  /** Whether the same request can succeed a little later. */
   readonly isTransient: boolean
-  /** What the service asked to wait before the next try. */
+  /** The waiting time that the service requested before the next attempt. */
   readonly retryAfterMs?: number | undefined
-  /** True where the service answers browsers only. */
+  /** Whether the service accepts only browsers. */
   readonly needsBrowser?: boolean
-  /** How a person can go on, in lines. */
+  /** How the user can proceed, as lines. */
   readonly advice?: readonly string[]
 }
 
-/** Why a fetch failed, in a sentence for whoever runs it. */
+/** Why a fetch failed, in a sentence for the user. */
 export class FetchError extends Error {
   override readonly name = 'FetchError'
   readonly isTransient: boolean

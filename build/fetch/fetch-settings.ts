@@ -7,7 +7,7 @@ import type { StallLimits } from './stall-timeout.ts'
 /** The archive's synchronous TAP endpoint. */
 const ARCHIVE_TAP_URL = 'https://exoplanetarchive.ipac.caltech.edu/TAP/sync'
 
-/** Kinds of table by the last part of the service's name for them; an archive folder has one file of each. */
+/** Kinds of table by the last part of the service's name for them; an archive folder contains one file of each. */
 const KIND_OF_TABLE: ReadonlyMap<string, string> = new Map([
   ['ps', 'planets'],
   ['pscomppars', 'planets'],
@@ -15,12 +15,12 @@ const KIND_OF_TABLE: ReadonlyMap<string, string> = new Map([
   ['stellarhosts', 'hosts'],
 ])
 
-/** The last part of a table's name, which is what the archive's own files are called. */
+/** Returns the last part of a table's name, which is also the name of the archive's own files. */
 export function baseName(table: string): string {
   return table.slice(table.lastIndexOf('.') + 1)
 }
 
-/** A table's name, with at most two parts before it: `toi`, `exo.toi`. */
+/** A table name with at most two parts before it: `toi`, `exo.toi`. */
 const TABLE_PATH = /^(?:[A-Za-z_]\w*\.){0,2}[A-Za-z]\w*$/
 
 function tapAddress(value: string): string {
@@ -48,12 +48,12 @@ function furtherTableNames(value: string): readonly string[] {
   const names = tables.map((table) => baseName(table).toLowerCase())
   if (tables.some((table) => !TABLE_PATH.test(table)) || new Set(names).size !== names.length)
     throw new Error('a list of different tables such as pscomppars,toi')
-  // The names of the two tables mean what they mean in FETCH_TABLES.
+  // The names of the two tables have the same meaning as in FETCH_TABLES.
   for (const [place, name] of names.entries()) if (!isOfTwo(tables[place]!)) checkTableName(name)
   return tables
 }
 
-/** True for the names of the two tables that every fetch is about. */
+/** Whether the name is that of one of the two tables in every fetch. */
 function isOfTwo(table: string): boolean {
   const name = baseName(table).toLowerCase()
   return KIND_OF_TABLE.has(name) && name !== 'pscomppars'
@@ -67,7 +67,7 @@ function checkTableName(name: string): void {
   }
 }
 
-/** The tables to fetch: those of FETCH_TABLES, then the further ones that are none of these. */
+/** The tables to fetch: those of FETCH_TABLES, then the further ones that are not among these. */
 function tablesToFetch(two: readonly string[], further: readonly string[]): readonly string[] {
   const names = new Set(two.map((table) => baseName(table).toLowerCase()))
   return [...two, ...further.filter((table) => !names.has(baseName(table).toLowerCase()))]
@@ -122,13 +122,13 @@ export const FETCH_SETTINGS = {
   attempts: integer('FETCH_ATTEMPTS', 4, [1, 20, 'tries'], 'Maximum attempts per request after transient failures'),
 } as const
 
-/** The flag that names the folder to fill. */
+/** The flag that names the output folder. */
 export const OUT_FLAG = 'out'
 
-/** What a fetch is to do. */
+/** Settings of a fetch. */
 export interface FetchConfig {
   readonly tapUrl: string
-  /** As the service names them, for example `ps` or `exo.ps`. */
+  /** As named by the service, for example `ps` or `exo.ps`. */
   readonly tables: readonly string[]
   readonly firstByteMs: number
   readonly stall: StallLimits
@@ -138,7 +138,9 @@ export interface FetchConfig {
   readonly outDir: string
 }
 
-/** Reads the settings of a fetch; `flags` must know OUT_FLAG and the settings. The default folder is `archive/nasa` in `root`. */
+/**
+ * Reads the settings of a fetch; `flags` must define OUT_FLAG and the settings. The default folder is `archive/nasa` in `root`.
+ */
 export function readFetchConfig(flags: Flags, env: Env, root: string): FetchConfig {
   const values = readSettings(FETCH_SETTINGS, flags, env)
   return {

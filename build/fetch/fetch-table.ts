@@ -10,15 +10,15 @@ import { askTap, type TapOptions } from './tap-client.ts'
 export interface TableOrder {
   /** File name, for example `ps.csv.gz`. */
   readonly name: string
-  /** Gives the rows. */
+  /** Returns the rows. */
   readonly query: string
-  /** Gives one number: how many rows there are. */
+  /** Returns one number: the row count. */
   readonly countQuery: string
-  /** Columns without which the file is of no use. */
+  /** Columns without which the file is unusable. */
   readonly requiredColumns: readonly string[]
 }
 
-/** A file that has arrived and was checked. */
+/** A file that was received and checked. */
 export interface FetchedFile extends StoredAnswer {
   readonly name: string
   readonly query: string
@@ -26,12 +26,12 @@ export interface FetchedFile extends StoredAnswer {
   readonly elapsedMs: number
 }
 
-/** An answer of so many times the rows that the service counts has no end: the disk must not be filled with it. */
+/** A response with more than this many times the counted rows is treated as endless, so that it does not fill the disk. */
 const MOST_ROWS_FACTOR = 2
-/** A small table may grow by more than its size between the count and the answer. */
+/** Minimum row limit: a small table can grow by more than its size between the count and the response. */
 const LEAST_MOST_ROWS = 10_000
 
-/** More than a count's answer can have, less than what would be worth waiting for. */
+/** More bytes than a row count needs, but few enough to wait for. */
 const MAX_COUNT_BYTES = 4_096
 
 export class TableFetcher {
@@ -41,7 +41,7 @@ export class TableFetcher {
     readonly effects: FetchEffects,
   ) {}
 
-  /** Fetches one file into `folder`: asks for the row count, reads the rows, and compares. */
+  /** Fetches one file into `folder`: requests the row count, reads the rows, and compares. */
   async fetch(order: TableOrder, folder: string): Promise<FetchedFile> {
     const expected = await this.#countWithRetries(order)
     return withRetries(order.name, this.attempts, this.effects, async () => {
@@ -79,7 +79,7 @@ export class TableFetcher {
 
   async #count(order: TableOrder): Promise<number> {
     this.effects.show(`${order.name}: counting rows`)
-    // A count is quick; what does not answer within an idle time is not there.
+    // A count is quick: a service that does not respond within the idle time is unavailable.
     const firstByteMs = Math.min(this.tap.firstByteMs, this.tap.stall.idleMs)
     const text = await askTap(this.tap, order.countQuery, ({ chunks }) => startOf(chunks), firstByteMs)
     const count = /^[^\r\n]+\r?\n\s*"?(\d{1,12})"?\s*$/.exec(text)?.[1]
@@ -90,7 +90,7 @@ export class TableFetcher {
     return Number(count)
   }
 
-  /** The archive may have changed since the count: then the rows must be as many as there are now. */
+  /** Checks the row count. If the archive has changed since the first count, the rows must match the current one. */
   async #checkCount(order: TableOrder, rows: number, expected: number): Promise<void> {
     if (rows === 0) throw new FetchError(`${order.name} would have no rows.`, { isTransient: true })
     if (rows === expected) return
@@ -116,7 +116,7 @@ export class TableFetcher {
   }
 }
 
-/** As much of an answer as a count may be long, and a little more where it is longer. */
+/** Reads as much of a response as a count can be long, and slightly more if it is longer. */
 async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   let text = ''
   for await (const chunk of chunks) {

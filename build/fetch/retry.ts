@@ -1,21 +1,21 @@
 import type { FetchEffects } from './effects.ts'
 import { FetchError } from './fetch-error.ts'
 
-/** The pause after the first failure; each further one is three times as long. */
+/** Pause after the first failure; each further pause is three times as long. */
 const FIRST_PAUSE_MS = 2_000
 const PAUSE_FACTOR = 3
 const MAX_PAUSE_MS = 120_000
-/** Longest pause that a service may ask for; one that wants more is not worth waiting for. */
+/** Maximum pause that a service can request; a longer request is cut to this. */
 const MAX_ASKED_PAUSE_MS = 600_000
 
-/** The pause before the next try: half of it certain, half by chance, so that many clients do not return together. */
+/** Pause before the next attempt: half of it fixed, half random, so that many clients do not return together. */
 function pauseMs(failures: number, error: FetchError, effects: FetchEffects): number {
   const full = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_FACTOR ** (failures - 1))
   const own = full / 2 + (full / 2) * effects.random()
   return Math.max(own, Math.min(error.retryAfterMs ?? 0, MAX_ASKED_PAUSE_MS))
 }
 
-/** Runs `attempt` up to `attempts` times, as long as what went wrong may pass, with growing pauses. */
+/** Runs `attempt` up to `attempts` times, with growing pauses, as long as its errors are transient. */
 export async function withRetries<T>(
   what: string,
   attempts: number,

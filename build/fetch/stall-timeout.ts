@@ -1,20 +1,20 @@
 import { FetchError } from './fetch-error.ts'
 
-/** How slow an answer may be once it has begun. */
+/** Limits for a response that has begun. */
 export interface StallLimits {
-  /** Longest silence. */
+  /** Maximum time without data. */
   readonly idleMs: number
-  /** Least rate over a stretch of `idleMs`, as sent; 0 where any byte will do. */
+  /** Minimum rate over a period of `idleMs`, in bytes as sent; 0 if any byte is enough. */
   readonly leastBytesPerS: number
 }
 
 /**
- * Ends an answer that stands still or trickles. Only the time that is spent waiting for the service counts, not what its
- * reader takes to work off what has come.
+ * Aborts a response that stalls or is too slow. Only time spent waiting for the service counts, not the time that the consumer
+ * takes to process the data.
  */
 export class StallWatch {
   readonly #leastBytes: number
-  /** Since the last stretch that was fast enough. */
+  /** Bytes since the last period that was fast enough. */
   #bytes = 0
   #waitedMs = 0
 
@@ -26,7 +26,7 @@ export class StallWatch {
     this.#leastBytes = Math.max(1, (stall.leastBytesPerS * stall.idleMs) / 1000)
   }
 
-  /** Waits for the bytes that come next, `receivedBytes` having come before them. */
+  /** Waits for the next bytes; `receivedBytes` is the number received before them. */
   async next<Read extends { readonly value?: Uint8Array | undefined }>(
     read: Promise<Read>,
     receivedBytes: number,

@@ -7,11 +7,11 @@ import { readDelimited } from '../archive/formats/delimited.ts'
 import { checkUtf8 } from '../archive/text/utf8.ts'
 import { FetchError } from './fetch-error.ts'
 
-/** A table that has been written to disk, whole as far as its text tells. */
+/** A table that has been written to disk, complete as far as its text shows. */
 export interface StoredAnswer {
   readonly columns: readonly string[]
   readonly rows: number
-  /** The CSV text as it was sent, without compression. */
+  /** Size of the CSV text as sent, without compression. */
   readonly textBytes: number
   /** SHA-256 of the CSV text, in lower-case hex. */
   readonly textSha256: string
@@ -22,10 +22,10 @@ export interface StoredAnswer {
 }
 
 const GZIP_LEVEL = 6
-/** What the compressor is given at a time: its output depends on that, and the same text must make the same file. */
+/** Bytes passed to the compressor at a time: its output depends on this, and the same text must produce the same file. */
 const BLOCK_BYTES = 1 << 18
 
-/** Compresses what is written to it into a file, and waits where the disk is slower than the network. */
+/** Compresses the data written to it into a file, and waits if the disk is slower than the network. */
 class GzipFile {
   readonly #gzip = createGzip({ level: GZIP_LEVEL })
   readonly #hash = new Bun.CryptoHasher('sha256')
@@ -36,7 +36,7 @@ class GzipFile {
 
   constructor(readonly file: FileHandle) {
     this.#writing = this.#writeAll()
-    // Whoever writes learns of a failure; until then it must not count as unhandled.
+    // The writer receives any failure; until then it must not be reported as unhandled.
     this.#gzip.on('error', () => {})
     this.#writing.catch(() => {})
   }
@@ -49,7 +49,7 @@ class GzipFile {
     }
   }
 
-  /** Takes a copy of the chunk. */
+  /** Copies the chunk. */
   async write(chunk: Uint8Array): Promise<void> {
     for (let at = 0; at < chunk.byteLength; ) {
       const taken = Math.min(chunk.byteLength - at, BLOCK_BYTES - this.#filled)
@@ -62,7 +62,7 @@ class GzipFile {
 
   async #pass(): Promise<void> {
     const block = this.#block.subarray(0, this.#filled)
-    // The compressor may come to it later.
+    // The compressor might still be reading the old block.
     this.#block = new Uint8Array(BLOCK_BYTES)
     this.#filled = 0
     if (!this.#gzip.write(block)) await Promise.race([once(this.#gzip, 'drain'), this.#writing])
@@ -81,7 +81,7 @@ class GzipFile {
   }
 }
 
-/** Counts the rows of a table and remembers its columns. */
+/** Counts the rows of a table and keeps its columns. */
 class RowCounter implements TableSink {
   columns: readonly string[] = []
   rows = 0
@@ -99,9 +99,9 @@ class RowCounter implements TableSink {
 }
 
 /**
- * Writes CSV text that arrives in chunks to `path`, compressed, while it is read as the build will read it: UTF-8, one
- * header, every row as wide as that, no open quote at the end. Memory holds some chunks. Throws a FetchError for a text
- * that is not such a table.
+ * Writes CSV text that arrives in chunks to `path`, compressed, and checks it as the build will: UTF-8, one header, every row
+ * with the header's number of cells, no open quote at the end. Memory holds only a few chunks. Throws a FetchError if the text is
+ * not such a table.
  */
 export async function storeAnswer(
   path: string,

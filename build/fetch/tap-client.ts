@@ -3,37 +3,37 @@ import { asksForBrowser, isMarkup, MAX_DOCUMENT_BYTES, readErrorDocument } from 
 import { FetchError } from './fetch-error.ts'
 import { type StallLimits, StallWatch } from './stall-timeout.ts'
 
-/** A TAP service and how patient a client of it is. */
+/** A TAP service and the time limits of its client. */
 export interface TapOptions {
-  /** Address of the synchronous endpoint; parameters that it carries are sent along. */
+  /** URL of the synchronous endpoint; its query parameters are sent along. */
   readonly url: string
-  /** `name/version (where to learn more)`, so that the archive's staff know who asks. */
+  /** `name/version (URL for details)`, so that the archive's staff can identify the client. */
   readonly userAgent: string
-  /** Until the answer begins, which for a big table is when its query has run. */
+  /** Time limit until the response begins, which for a big table is when its query has run. */
   readonly firstByteMs: number
-  /** Once the answer has begun. */
+  /** Limits once the response has begun. */
   readonly stall: StallLimits
-  /** The whole answer. */
+  /** Time limit for the entire response. */
   readonly totalMs: number
   readonly now: () => Date
   /** Milliseconds from an arbitrary start. */
   readonly nowMs: () => number
 }
 
-/** A table on its way. */
+/** A table that is being received. */
 export interface TapAnswer {
-  /** The CSV text; whatever goes wrong on the way is a FetchError. */
+  /** The CSV text; every error during the transfer is a FetchError. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Bytes received so far, as sent, that is compressed where the service compresses. */
+  /** Bytes received so far, as sent: compressed if the service compresses. */
   wireBytes(): number
 }
 
 const MAX_REDIRECTS = 5
-/** Unpacked at a time: zlib's own measure, since what arrives comes in small pieces. */
+/** Bytes unpacked at a time: zlib's default, since the data arrive in small pieces. */
 const GUNZIP_BYTES = 16_384
 const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** The address that asks for a query as CSV. */
+/** The URL that requests a query result as CSV. */
 export function queryAddress(url: string, query: string): string {
   const address = new URL(url)
   address.searchParams.set('query', query)
@@ -42,8 +42,8 @@ export function queryAddress(url: string, query: string): string {
 }
 
 /**
- * Asks a TAP service one query and has `read` take the answer as soon as it has begun and looks like a table. When that is
- * done, whichever way, the connection ends and no time limit is left running.
+ * Sends one query to a TAP service and passes the response to `read` as soon as it has begun and looks like a table. Afterwards,
+ * on success or failure, the connection is closed and all time limits are canceled.
  */
 export async function askTap<T>(
   options: TapOptions,
@@ -99,7 +99,7 @@ async function followRedirects(options: TapOptions, address: string, signal: Abo
   const headers = { 'user-agent': options.userAgent, accept: 'text/csv, */*;q=0.5', 'accept-encoding': 'gzip' }
   let at = new URL(address)
   for (let redirects = 0; ; redirects += 1) {
-    // Bun would end a silent answer after five minutes by itself, and would hide how many bytes were sent.
+    // By itself, Bun would end an idle response after five minutes, and would hide how many bytes were sent.
     const response = await fetch(at.href, {
       headers,
       signal,
@@ -119,10 +119,10 @@ async function followRedirects(options: TapOptions, address: string, signal: Abo
   }
 }
 
-/** `timeout` is an option of Bun's that its types leave out. */
+/** `timeout` is an option of Bun that its types omit. */
 type FetchInit = BunFetchRequestInit & { readonly timeout: false }
 
-/** The bytes as they are sent, as long as they come fast enough. */
+/** Yields the bytes as sent, as long as they arrive fast enough. */
 async function* received(
   { body }: Response,
   signal: AbortSignal,
@@ -134,7 +134,7 @@ async function* received(
   let bytes = 0
   try {
     for (;;) {
-      // How long the first ones may take is another matter.
+      // The first bytes have their own time limit.
       const { done, value } = await (bytes === 0 ? reader.read() : watch.next(reader.read(), bytes))
       if (done) return
       bytes += value.byteLength
@@ -153,7 +153,7 @@ async function* received(
   }
 }
 
-/** Undoes gzip, the one content coding that is asked for. */
+/** Decompresses gzip, the only content coding that is requested. */
 async function* unpacked({ headers }: Response, wire: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const coding = headers.get('content-encoding')?.toLowerCase().trim() || 'identity'
   if (coding === 'identity') {
@@ -186,7 +186,7 @@ async function startOf(first: Uint8Array | undefined, rest: AsyncGenerator<Uint8
       bytes += value.byteLength
     }
   } catch {
-    // What arrived of it has to do.
+    // The part that arrived has to suffice.
   }
   await rest.return(undefined)
   return Buffer.concat(parts).toString('utf8', 0, MAX_DOCUMENT_BYTES)
@@ -225,11 +225,11 @@ async function noTable(
   if (asksForBrowser(headers, document)) return browserError(status, headers)
   const { kind, message } = readErrorDocument(document)
   if (kind === 'service') return new FetchError(`The service refuses the query: ${message}`, { isTransient: false })
-  // What stands before a service (maintenance page, log-in page) goes away again.
+  // A page from a proxy in front of the service (maintenance, login) is temporary.
   return new FetchError(`The answer is a web page, not a table: ${message || 'without words'}`, { isTransient: true })
 }
 
-/** Milliseconds that a Retry-After asks for: seconds, or a date. */
+/** Milliseconds that a Retry-After header requests: seconds, or a date. */
 function retryAfterMs(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000
