@@ -4,7 +4,7 @@ import type { TableHeader, TableSink } from './cells/table-sink.ts'
 
 const COLUMNS = ['name', 'alias'] as const
 
-/** The rows of an `aliases.csv`: the archive's name of a planet or host, and another name of it. Cells lose blanks around them. */
+/** Reads the rows of an `aliases.csv`: the archive's name of a planet or host, and another name of it. Cells are trimmed. */
 export class AliasList implements TableSink {
   readonly aliases: Alias[] = []
   #places: readonly [name: number, alias: number] = [0, 0]

@@ -7,9 +7,9 @@ const WANTED = ['table_name', 'column_name', 'description', 'unit', 'datatype'] 
 const NEEDED: readonly string[] = ['table_name', 'column_name', 'datatype']
 
 /**
- * Which tables of the catalog describe a file, best first. The archive's own names decide where the file bears one; our
- * `exoplanets` is its `ps` unless the catalog has an `exoplanets`. A column that the first lacks may come from the next: a
- * file of joined downloads can hold columns that only `pscomppars` has. A further table has what is said of itself.
+ * Returns the tables of the catalog that describe a file, best first. The archive's own name takes precedence if the file has
+ * one; `exoplanets` is its `ps` unless the catalog has an `exoplanets`. A column missing from the first table can come from
+ * the next: a file of joined downloads can contain columns that only `pscomppars` has. A further table uses only its own entries.
  */
 function describingTables(fileName: string, table: string): readonly string[] {
   const stem = fileName.toLowerCase()
@@ -49,7 +49,7 @@ export class ColumnCatalog implements TableSink {
     for (let row = 0; row < batch.rows; row += 1) {
       const cell = (name: (typeof WANTED)[number]): string =>
         positions[name] < 0 ? '' : cellText(batch, row, positions[name])
-      // TAP services other than the archive's put a schema before the name: `exo.ps`.
+      // TAP services other than the archive's prefix the name with a schema: `exo.ps`.
       const name = cell('table_name').replace(/^.*\./, '')
       const table = this.#tables.get(name) ?? new Map<string, ColumnFacts>()
       this.#tables.set(name, table)
@@ -69,7 +69,7 @@ export class ColumnCatalog implements TableSink {
     }
   }
 
-  /** The facts for the file of a table, from the tables that `describingTables` lists. */
+  /** Returns the facts for the file of a table, from the tables that `describingTables` lists. */
   columnsFor(fileName: string, of: string): ColumnMetadata {
     const merged = new Map<string, ColumnFacts>()
     for (const table of describingTables(fileName, of))

@@ -15,10 +15,10 @@ import {
 } from './read-table.ts'
 import { checkMisfits, remarksOn } from './remarks.ts'
 
-/** Columns that say when the archive last touched a row. */
+/** Columns with the date on which the archive last changed a row. */
 const DATE_COLUMNS: readonly string[] = ['rowupdate', 'releasedate']
 
-/** Reads one table file; `readTable` does it in this thread, and a build may do it in another. */
+/** Reads one table file; `readTable` does so in this thread, and a build can do so in another. */
 export type ReadTable = typeof readTable
 
 export interface ReadOptions {
@@ -27,9 +27,9 @@ export interface ReadOptions {
 }
 
 /**
- * Reads an archive: all tables, their column catalogs and where they come from. `archiveDir` is one folder, or several
- * separated as in PATH, of which the first that has a table gives it. All tables are read at the same time. Throws an
- * ArchiveError for anything doubtful: that of the first table, where several have one.
+ * Reads an archive: all tables, their column catalogs and their origin. `archiveDir` is one folder, or several separated as in
+ * PATH; each table comes from the first folder that has it. All tables are read concurrently. Throws an ArchiveError for anything
+ * doubtful; if several tables have errors, that of the first one.
  */
 export async function readArchive(
   archiveDir: string,
@@ -52,7 +52,7 @@ export async function readArchive(
     if (provenance !== undefined) provenances.set(file.folder, provenance)
     const metadata = catalogs.get(columns?.path ?? '')?.catalog.columnsFor(file.name, file.table) ?? new Map()
     const reading = read(file, metadata, (done, total) => effects.progress(`read ${file.table}`, done, total))
-    // A failure is reported where its turn comes; until then it must not count as unhandled.
+    // A failure is reported when its turn comes; until then it must not be reported as unhandled.
     reading.catch(() => {})
     underWay.push(reading)
   }
@@ -70,7 +70,7 @@ export async function readArchive(
     further: readings.slice(TABLE_NAMES.length).map((reading, index) => {
       const { folder, name } = files.further[index]!
       const ofFolder = provenances.get(folder)
-      // A file that somebody has put beside those of a fetch does not come from there.
+      // A file that a user has added to those of a fetch does not have the provenance of the fetch.
       const provenance = ofFolder?.files?.has(name) === false ? undefined : ofFolder
       const source = archiveSource(provenance === undefined ? [] : [provenance], [reading])
       return { table: reading.table, date: tableDate(provenance, reading), source }
@@ -105,8 +105,8 @@ function describeReading({ table, input }: TableReading): string {
 }
 
 /**
- * The date of a table: that of the fetch of its folder, else that of its file's header, else the newest date of a row, else
- * null. Never a clock's.
+ * Returns the date of a table: that of its folder's fetch, otherwise that of its file's header, otherwise the newest date of a
+ * row, otherwise null. Never the current time.
  */
 function tableDate(provenance: Provenance | undefined, { facts, table }: TableReading): string | null {
   return provenance?.date ?? facts.date ?? newestDate(rowDates(table))
@@ -120,7 +120,7 @@ function rowDates(table: ArchiveTable): string[] {
   })
 }
 
-/** Where the data come from: as the fetch noted it, else as the files say, else the files by their names. */
+/** Returns the origin of the data: as recorded by the fetch, otherwise as stated in the files, otherwise the file names. */
 function archiveSource(provenances: readonly Provenance[], readings: readonly TableReading[]): string {
   const stated = provenances.map(({ source }) => source)
   const produced = readings.flatMap(({ facts }) => facts.producer ?? [])

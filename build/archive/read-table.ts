@@ -11,11 +11,11 @@ import { readVotable } from './formats/votable.ts'
 import { type BuiltTable, TableBuilder } from './table-builder.ts'
 import { checkUtf8 } from './text/utf8.ts'
 
-/** A table that has been read, with what its file says of itself. */
+/** A table that has been read, with the facts that its file states about itself. */
 export interface TableReading extends BuiltTable {
   readonly input: InputFile
   readonly facts: FileFacts
-  /** Rows that are the same, in every cell, as an earlier one. */
+  /** Number of rows that are identical, in every cell, to an earlier one. */
   readonly repeats: number
 }
 
@@ -32,8 +32,8 @@ export interface AliasReading {
 }
 
 /**
- * Reads one table file of any form. `metadata` are the catalog's facts for this file, empty where there is no catalog.
- * Arguments and result are plain data (but for `onProgress`), so that a Worker can do it.
+ * Reads one table file of any form. `metadata` contains the catalog's facts for this file and is empty if there is no catalog.
+ * Arguments and result are plain data (except for `onProgress`), so that a Worker can call it.
  */
 export async function readTable(
   file: TableFile,

@@ -2,7 +2,7 @@ import { ArchiveError } from './archive.ts'
 import { shorten } from './formats/header-names.ts'
 import type { TableReading } from './read-table.ts'
 
-/** A name that may be empty, as a sentence shows it. */
+/** Formats a name that can be empty for use in a sentence. */
 function columnInWords(name: string): string {
   return name === '' ? 'the column without a name' : `the column ${name}`
 }
@@ -11,7 +11,7 @@ function repeatsInWords(repeats: number): string {
   return repeats === 1 ? '1 row is an exact repeat' : `${repeats.toLocaleString('en')} rows are exact repeats`
 }
 
-/** What a person should know of how a table was read, one line each. */
+/** Remarks for the user on how a table was read, one line each. */
 export function remarksOn({ table, input, leftOut, misfits, repeats }: TableReading): string[] {
   return [
     ...leftOut.map((name) => `${table.name}: ${columnInWords(name)} only numbers the rows and is left out`),
@@ -24,7 +24,7 @@ export function remarksOn({ table, input, leftOut, misfits, repeats }: TableRead
   ]
 }
 
-/** Throws where cells keep a column from being one of numbers. */
+/** Throws if a column is text only because of some cells that are not numbers. */
 export function checkMisfits({ input, misfits }: TableReading): void {
   const [worst] = misfits
   if (worst === undefined) return

@@ -19,10 +19,10 @@ interface PlannedColumn {
   readonly cells: CellBuilder
 }
 
-/** Columns of a further table that hold names unless they are declared otherwise. */
+/** Columns of a further table that contain names unless they are declared otherwise. */
 const NAME_COLUMNS: readonly string[] = ['pl_name', 'hostname']
 
-/** A finished table, and what a person should know of how it was read. */
+/** A finished table, with the facts about its reading that concern the user. */
 export interface BuiltTable {
   readonly table: ArchiveTable
   /** Columns that only number the rows. */
@@ -32,7 +32,7 @@ export interface BuiltTable {
 }
 
 /**
- * Turns the rows of one file into typed columns. What the file says of its columns goes before the catalog
+ * Converts the rows of one file into typed columns. The file's own column declarations take precedence over the catalog
  * (`columns.csv`).
  */
 export class TableBuilder implements TableSink {
@@ -69,7 +69,7 @@ export class TableBuilder implements TableSink {
     const isNeeded = this.#needed.includes(name)
     const isName = isNeeded || (!isTableName(this.table) && NAME_COLUMNS.includes(name))
     if (datatype === undefined) {
-      // A table of stars called 1, 2 and 3 still has names, not numbers.
+      // In a table of stars named 1, 2 and 3, these are still names, not numbers.
       const cells = isName ? new TextBuilder() : new InferredBuilder()
       return { name, facts, type: isName ? 'text' : undefined, cells }
     }

@@ -2,8 +2,8 @@ import { countLines } from '../text/line-ends.ts'
 import { textAt } from '../text/number-bytes.ts'
 
 /**
- * Some consecutive rows of a file, as places in UTF-8 bytes: cell c of row r is `bytes[starts[r * width + c] ..
- * ends[r * width + c])`. An empty cell is an empty range. Valid only until its reader makes the next batch.
+ * Some consecutive rows of a file, as ranges of UTF-8 bytes: cell c of row r is `bytes[starts[r * width + c] .. ends[r * width +
+ * c])`. An empty cell is an empty range. Valid only until the reader creates the next batch.
  */
 export interface CellBatch {
   readonly bytes: Uint8Array
@@ -11,17 +11,17 @@ export interface CellBatch {
   readonly ends: Uint32Array
   readonly rows: number
   readonly width: number
-  /** The 1-based physical line on which a row of the batch starts; only asked for errors, so it may be slow. */
+  /** Returns the 1-based physical line on which a row of the batch starts; used only for errors, so it can be slow. */
   lineOf(row: number): number
 }
 
-/** The text of one cell. */
+/** Returns the text of one cell. */
 export function cellText(batch: CellBatch, row: number, column: number): string {
   const cell = row * batch.width + column
   return textAt(batch.bytes, batch.starts[cell]!, batch.ends[cell]!)
 }
 
-/** A batch of rows that a reader has as strings. `lines[r]` is the line of row r. */
+/** Creates a batch from rows that a reader has as strings. `lines[r]` is the line of row r. */
 export function batchOfRows(rows: readonly (readonly string[])[], width: number, lines: readonly number[]): CellBatch {
   const starts = new Uint32Array(rows.length * width)
   const ends = new Uint32Array(rows.length * width)
@@ -38,7 +38,7 @@ export function batchOfRows(rows: readonly (readonly string[])[], width: number,
   return { bytes, starts, ends, rows: rows.length, width, lineOf: (row) => lines[row]! }
 }
 
-/** The line of a row that starts at `offset` in bytes whose first line is `firstLine`. */
+/** Returns the line of a row that starts at `offset` in bytes whose first line is `firstLine`. */
 export function lineAt(bytes: Uint8Array, offset: number, firstLine: number): number {
   return firstLine + countLines(bytes.subarray(0, offset))
 }

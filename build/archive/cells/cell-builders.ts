@@ -9,15 +9,15 @@ import { type CellBatch, cellText } from './cell-batch.ts'
 /** Collects the cells of one column, batch by batch. */
 export interface CellBuilder {
   /**
-   * Appends cell `column` of the rows from `from` on; stops at and returns the first row whose cell does not fit, else
+   * Appends cell `column` of the rows from `from` on. Stops at the first row whose cell does not fit and returns it, otherwise
    * -1.
    */
   append(batch: CellBatch, column: number, from?: number): number
-  /** The finished column; the builder is spent. */
+  /** Returns the finished column; the builder cannot be used afterwards. */
   finish(): Cells
 }
 
-/** Text cells: an empty one is null, anything else is kept as it is. */
+/** Builds text cells: an empty one is null, any other is kept unchanged. */
 export class TextBuilder implements CellBuilder {
   readonly #dictionary = new TextDictionary()
   #codes = new Uint32Array(0)
@@ -42,7 +42,7 @@ export class TextBuilder implements CellBuilder {
   }
 }
 
-/** Double cells. */
+/** Builds double cells. */
 export class RealBuilder implements CellBuilder {
   #values = new Float64Array(0)
   #length = 0
@@ -63,12 +63,12 @@ export class RealBuilder implements CellBuilder {
   }
 }
 
-/** The text of a cell, `1` for `1.0`. */
+/** Returns the text of a cell, `1` for `1.0`. */
 function integerText(batch: CellBatch, row: number, column: number): string {
   return withoutZeroFraction(cellText(batch, row, column))
 }
 
-/** Integer cells, exact up to 64 bits; `1.0` is 1. */
+/** Builds integer cells, exact up to 64 bits; `1.0` is 1. */
 export class IntegerBuilder implements CellBuilder {
   readonly #wide = new Map<number, bigint>()
   #values = new Float64Array(0)

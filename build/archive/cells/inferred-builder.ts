@@ -10,10 +10,10 @@ const ZERO = 48
 const NINE = 57
 const BEYOND_INT64 = 2 ** 63
 
-/** Misfits of one column that are kept with their lines. */
+/** Number of misfits per column that are kept with their lines. */
 const KEPT_MISFITS = 3
 
-/** The cells because of which a column that is otherwise numeric is text. */
+/** The cells that make a column text although all its other values are numbers. */
 export interface NumberMisfits {
   readonly count: number
   /** The first ones. */
@@ -21,8 +21,8 @@ export interface NumberMisfits {
 }
 
 /**
- * Cells of a column whose type nobody declared. All integers: integer; all numbers: real; else text, and text as well if
- * there is no value at all. As long as all cells are numbers it keeps their bytes and decides at the end.
+ * Builds the cells of a column without a declared type. All integers: integer; all numbers: real; otherwise text, also if there
+ * is no value at all. As long as all cells are numbers, it keeps their bytes and decides at the end.
  */
 export class InferredBuilder implements CellBuilder {
   #text: TextBuilder | undefined
@@ -34,7 +34,7 @@ export class InferredBuilder implements CellBuilder {
   #hasValue = false
   #misfitCount = 0
   readonly #firstMisfits: { line: number; value: string }[] = []
-  /** A cell that is neither a number nor a misfit: then the column is one of text. */
+  /** Whether a cell is neither a number nor a misfit, which makes the column a genuine text column. */
   #hasText = false
 
   append(batch: CellBatch, column: number, from = 0): number {
@@ -65,13 +65,13 @@ export class InferredBuilder implements CellBuilder {
     return builder.finish()
   }
 
-  /** Why a column of text is not one of numbers; undefined unless all its other cells are numbers. */
+  /** Returns the cells that make this a text column; undefined unless all its other cells are numbers. */
   misfits(): NumberMisfits | undefined {
     if (this.#misfitCount === 0 || this.#hasText || !this.#hasValue) return undefined
     return { count: this.#misfitCount, first: this.#firstMisfits }
   }
 
-  /** Looks at the cells of a text column until one of them is text indeed, which most often is the first. */
+  /** Checks the cells of a text column until one of them is genuine text, usually the first. */
   #watchMisfits(batch: CellBatch, column: number, from: number): void {
     const { bytes, starts, ends, rows, width } = batch
     for (let row = from; row < rows && !this.#hasText; row += 1) {
@@ -85,14 +85,14 @@ export class InferredBuilder implements CellBuilder {
     }
   }
 
-  /** True where the cell can stand in a number column (a blank one can); notes what that says of the column. */
+  /** Whether the cell fits a numeric column (a blank one does); updates what is known about the column. */
   #isNumber(bytes: Uint8Array, start: number, end: number): boolean {
     const value = realAt(bytes, start, end)
     if (Number.isNaN(value)) return true
     if (value === NOT_A_NUMBER) return false
     if (hasLeadingZero(bytes, start, end)) return false
     if ((!this.#hasFraction || Math.abs(value) >= BEYOND_INT64) && integerAt(bytes, start, end) === NOT_A_NUMBER) {
-      // An integer that 64 bits do not hold would lose digits as a double: it stays text.
+      // An integer that does not fit in 64 bits would lose digits as a double, so it stays text.
       if (looksLikeInteger(textAt(bytes, start, end))) return false
       this.#hasFraction = true
     }
@@ -114,7 +114,7 @@ export class InferredBuilder implements CellBuilder {
   }
 }
 
-/** True for a number like `007`: a name or a code, that would lose its zeros as a number. */
+/** Whether this is a number like `007`: a name or code, which would lose its zeros as a number. */
 function hasLeadingZero(bytes: Uint8Array, start: number, end: number): boolean {
   let at = start
   while (at < end && bytes[at]! < ZERO && bytes[at] !== POINT) at += 1

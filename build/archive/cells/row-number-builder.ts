@@ -4,8 +4,8 @@ import type { CellBatch } from './cell-batch.ts'
 import type { CellBuilder } from './cell-builders.ts'
 
 /**
- * Checks a column that only numbers the rows, and keeps nothing of it: different integers from 0 on, or, if `isSequence`, those
- * that follow one another from 0 or 1 on.
+ * Checks a column that only numbers the rows, and stores none of it: different integers from 0 on, or, if `isSequence`,
+ * consecutive integers from 0 or 1 on.
  */
 export class RowNumberBuilder implements CellBuilder {
   readonly #seen = new Set<number>()
@@ -24,7 +24,7 @@ export class RowNumberBuilder implements CellBuilder {
     return -1
   }
 
-  /** False for everything that integerAt has for cells that are not integers, too. */
+  /** False also for all values that integerAt returns for cells that are not integers. */
   #isNext(value: number): boolean {
     if (!Number.isSafeInteger(value) || value < 0) return false
     if (!this.isSequence) return !this.#seen.has(value)

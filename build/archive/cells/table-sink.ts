@@ -1,10 +1,10 @@
 import type { CellBatch } from './cell-batch.ts'
 
-/** What a file says of one of its own columns; absent where it says nothing. `line` is where it says so. */
+/** Facts that a file states about one of its own columns; absent if it states none. `line` is where it states them. */
 export interface ColumnFacts {
   readonly description?: string
   readonly unit?: string
-  /** As declared, for example `char`; not yet known to be one this build understands. */
+  /** As declared, for example `char`; not yet checked to be one that this build supports. */
   readonly datatype?: string
   /** Base name and 1-based line of the declaration. */
   readonly declaredAt?: { readonly file: string; readonly line: number }
@@ -22,16 +22,16 @@ export interface TableHeader {
   readonly line: number
 }
 
-/** Where a reader of any archive form delivers a table: `begin` once, then batches in order. */
+/** Receives a table from the reader of any archive form: `begin` once, then batches in order. */
 export interface TableSink {
   begin(header: TableHeader): void
   add(batch: CellBatch): void
 }
 
-/** What a file says of itself as a whole. */
+/** Facts that a file states about itself as a whole. */
 export interface FileFacts {
-  /** `YYYY-MM-DD`, the day on which the archive wrote the file; absent where it does not tell. */
+  /** `YYYY-MM-DD`, the day on which the archive wrote the file; absent if the file does not state it. */
   readonly date?: string
-  /** Who wrote it, in words. */
+  /** Who wrote it, as text. */
   readonly producer?: string
 }

@@ -4,10 +4,10 @@ import type { InputFile } from '../../../src/format/manifest.ts'
 import { ArchiveError } from '../archive.ts'
 import { gunzip } from './gunzip.ts'
 
-/** How a file spells its table. */
+/** Format of a table file. */
 export type FileForm = 'csv' | 'tsv' | 'votable'
 
-/** One file of an archive folder. `name` is the base name, the only part of the path that a message may show. */
+/** One file of an archive folder. `name` is the base name, the only part of the path that a message can show. */
 export interface ArchiveFile {
   readonly name: string
   readonly path: string
@@ -18,8 +18,8 @@ const CHUNK_BYTES = 1 << 20
 const GZIP_MAGIC = [0x1f, 0x8b]
 
 /**
- * Reads a file once, from front to end: `bytes()` gives its content, unpacked where it is gzip, and after the last chunk
- * `input` describes the bytes as stored. Whatever fails is an ArchiveError.
+ * Reads a file once, from start to end: `bytes()` returns its content, decompressed if it is gzip, and after the last chunk
+ * `input` describes the bytes as stored. Every error is an ArchiveError.
  */
 export class FileReading {
   readonly #hash = new Bun.CryptoHasher('sha256')
@@ -48,7 +48,7 @@ export class FileReading {
       if (isGzip) yield* this.#unpacked(whole)
       else yield* whole
     } finally {
-      // A reader that stops at the first chunk never gets as far as `stored`, which holds the open file.
+      // A reader that stops at the first chunk never reaches `stored`, which holds the open file.
       await stored.return(undefined)
     }
   }

@@ -15,10 +15,10 @@ const FORMS: ReadonlyMap<string, FileForm> = new Map([
 ])
 const FILE_NAME = /^(.+?)(\.[a-z]+)(\.gz)?$/i
 
-/** What a file may be called, without its extension: a plain name, or that of a web page's download (`PS_2021.01.26`). */
+/** Accepted file names without extension: a plain name, or that of a download from the web pages (`PS_2021.01.26`). */
 const STEMS = {
   exoplanets: /^(exoplanets|ps|ps_\d{4}\.\d{2}\.\d{2}[\d._]*)$/i,
-  /** Stands for exoplanets where nothing else does. */
+  /** Used as exoplanets if there is no other file. */
   composite: /^(pscomppars|pscomppars_\d{4}\.\d{2}\.\d{2}[\d._]*)$/i,
   stellarhosts: /^(stellarhosts|stellarhosts_\d{4}\.\d{2}\.\d{2}[\d._]*)$/i,
   columns: /^columns$/i,
@@ -39,7 +39,7 @@ const ROLES = {
 } as const
 const EXTENSIONS = `${[...FORMS.keys()].join(' ')}, each also with .gz`
 
-/** The file of one table, and the folder it lies in. */
+/** The file of one table, and its folder. */
 export interface TableFile extends ArchiveFile {
   readonly table: string
   readonly folder: string
@@ -47,13 +47,13 @@ export interface TableFile extends ArchiveFile {
 
 /** The files of the tables of an archive. */
 export interface ArchiveFiles extends Readonly<Record<TableName, TableFile>> {
-  /** Those of its further tables, by name of the table. */
+  /** The files of the further tables, by table name. */
   readonly further: readonly TableFile[]
 }
 
 /**
- * The folders that an archive consists of: one, or several separated as in PATH (`:`, on Windows `;`). The first that has
- * a table gives it. A folder whose own name holds the separator is taken as it is, if it exists.
+ * The folders of an archive: one, or several separated as in PATH (`:`, on Windows `;`). Each table comes from the first folder
+ * that contains it. If a folder whose own name contains the separator exists, it is used as is.
  */
 export async function archiveFolders(archiveDir: string): Promise<readonly string[]> {
   const isFolder = await stat(archiveDir).then(
@@ -65,14 +65,14 @@ export async function archiveFolders(archiveDir: string): Promise<readonly strin
   return folders.map((folder) => resolve(folder))
 }
 
-/** A folder's own name; the root has none but `/`. */
+/** Returns a folder's own name; for the root, `/`. */
 function nameOf(folder: string): string {
   return basename(folder) || folder
 }
 
 /**
- * The files of all tables, each from the first folder that has one: those of the two tables that every archive has, and any
- * other file of a form that can be read, which is a further table of the file's name.
+ * Finds the files of all tables, each in the first folder that has one: those of the two tables that every archive has, and any
+ * other file in a supported form, which is a further table with the file's name.
  */
 export async function findTables(folders: readonly string[]): Promise<ArchiveFiles> {
   const exoplanets = (await findFirst(folders, 'exoplanets')) ?? (await findFirst(folders, 'composite'))
@@ -102,7 +102,7 @@ async function findFirst(
   return undefined
 }
 
-/** The files of tables beside the two; `isCompositeTaken`: that of composite parameters is the table exoplanets. */
+/** Finds the files of further tables. `isCompositeTaken`: the file of composite parameters is already used as exoplanets. */
 async function findFurther(folders: readonly string[], isCompositeTaken: boolean): Promise<readonly TableFile[]> {
   const { composite, ...others } = STEMS
   const taken = [...Object.values(others), ...(isCompositeTaken ? [composite] : [])]
@@ -118,17 +118,17 @@ async function findFurther(folders: readonly string[], isCompositeTaken: boolean
   return [...found.values()].sort((a, b) => (a.table < b.table ? -1 : 1))
 }
 
-/** The column catalog that goes with a folder: its own, else its parent's, else none. */
+/** Finds the column catalog of a folder: its own, otherwise its parent's, otherwise none. */
 export async function findColumns(folder: string): Promise<ArchiveFile | undefined> {
   return (await findOne(folder, 'columns')) ?? (await findOne(dirname(folder), 'columns').catch(ignoreUnreadable))
 }
 
-/** The file of names that people use, in the first folder that has one. */
+/** Finds the file of commonly used names, in the first folder that has one. */
 export async function findAliases(folders: readonly string[]): Promise<ArchiveFile | undefined> {
   return findFirst(folders, 'aliases')
 }
 
-/** The parent of an archive folder is none of our business beyond `columns.csv`: if it may not be listed, it has none. */
+/** Only `columns.csv` is read from the parent of an archive folder: if the parent cannot be listed, it has none. */
 function ignoreUnreadable(error: unknown): undefined {
   if (error instanceof ArchiveError && error.cause !== undefined) return undefined
   throw error
@@ -151,7 +151,7 @@ function stemOf(fileName: string): string {
   return FILE_NAME.exec(fileName)?.[1] ?? ''
 }
 
-/** Every file of a folder in a form that can be read, by name; not what systems and editors hide there. */
+/** Returns every file of a folder in a supported form, by name; hidden files of systems and editors are omitted. */
 async function filesOf(folder: string): Promise<readonly ArchiveFile[]> {
   let names: string[]
   try {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** Unpacks gzip data as they come. What is wrong with them is zlib's error; what `packed` throws passes through as it is. */
+/** Decompresses gzip data as they arrive. Invalid data cause zlib's error; errors from `packed` are passed through unchanged. */
 export async function* gunzip(packed: AsyncIterable<Uint8Array>, chunkBytes: number): AsyncGenerator<Uint8Array> {
   const unpacking = createGunzip({ chunkSize: chunkBytes })
   const sent = new SentBytes()
@@ -9,7 +9,7 @@ export async function* gunzip(packed: AsyncIterable<Uint8Array>, chunkBytes: num
   source.on('error', (error) => unpacking.destroy(error))
   try {
     for await (const chunk of source.pipe(unpacking)) yield chunk as Uint8Array
-    // zlib stops at a zero between members, and says nothing of what comes behind it.
+    // zlib stops at a zero between members, and does not report the data after it.
     source.unpipe(unpacking)
     for (const chunk of sent.after(unpacking.bytesWritten)) refuseData(chunk)
     for await (const chunk of source) refuseData(chunk)
@@ -19,9 +19,9 @@ export async function* gunzip(packed: AsyncIterable<Uint8Array>, chunkBytes: num
   }
 }
 
-/** The chunks that went to zlib and that it has not unpacked yet. */
+/** The chunks that were passed to zlib and that it has not decompressed yet. */
 class SentBytes {
-  /** Bytes that came before `#chunks`. */
+  /** Number of bytes before `#chunks`. */
   #start = 0
   #chunks: Uint8Array[] = []
 
@@ -33,7 +33,7 @@ class SentBytes {
     }
   }
 
-  /** What there is behind the first `bytes` of all. */
+  /** Returns the data after the first `bytes` of the input. */
   after(bytes: number): readonly Uint8Array[] {
     this.#forget(bytes)
     return this.#chunks.map((chunk, index) => (index === 0 ? chunk.subarray(bytes - this.#start) : chunk))
@@ -45,7 +45,7 @@ class SentBytes {
   }
 }
 
-/** Tapes and some tools fill a file up with zeros; anything else behind them would be rows that nobody reads. */
+/** Tapes and some tools pad a file with zeros; any other data after them would be rows that are silently lost. */
 function refuseData(chunk: Uint8Array): void {
   if (chunk.some((byte) => byte !== 0)) throw new Error('There are data behind the zeros that end the gzip data.')
 }

@@ -5,22 +5,22 @@ import { readDate } from './date.ts'
 import { isShowableSource } from './source-words.ts'
 
 /**
- * The file in which a fetch notes where an archive folder comes from: a JSON object with `source` (words or a URL) and
- * `fetchedAt` (ISO 8601), both needed, and whatever else the fetch wants to remember.
+ * The file in which a fetch records the origin of an archive folder: a JSON object with `source` (text or a URL) and `fetchedAt`
+ * (ISO 8601), both required, and any other data of the fetch.
  */
 export const PROVENANCE_FILE = 'provenance.json'
 
-/** What an archive folder's provenance file says. */
+/** The content of an archive folder's provenance file. */
 export interface Provenance {
   readonly source: string
   /** `YYYY-MM-DD`. */
   readonly date: string
-  /** Names of the files that it is about; undefined where it does not say, and is about all. */
+  /** Names of the files that it covers; undefined if it does not list them and covers all. */
   readonly files: ReadonlySet<string> | undefined
   readonly input: InputFile
 }
 
-/** The provenance of a folder, or undefined where it has none. */
+/** Reads the provenance of a folder; undefined if it has none. */
 export async function readProvenance(folder: string): Promise<Provenance | undefined> {
   const found = Bun.file(join(folder, PROVENANCE_FILE))
   if (!(await found.exists())) return undefined

@@ -1,11 +1,11 @@
 import { ArchiveError } from '../archive.ts'
 
-/** What the archive's web pages append to the name of a table: date and time of the download. */
+/** Suffix that the archive's web pages append to a table name: date and time of the download. */
 const DOWNLOADED = /_\d{4}\.\d{2}\.\d{2}[\d._]*$/
 
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,59}$/
 
-/** Words that no query could use as the name of a table, in SQL or in ADQL. */
+/** Words that cannot be used as a table name in SQL or in ADQL queries. */
 const WORDS: ReadonlySet<string> = new Set(
   `add all alter and as autoincrement between by case cast check collate commit constraint create cross current_date
   current_time current_timestamp default deferrable delete distinct drop else end escape except exists foreign from full
@@ -14,13 +14,13 @@ const WORDS: ReadonlySet<string> = new Set(
   using values when where with`.split(/\s+/),
 )
 
-/** Names that mean something already: other tables and functions that stand where tables do, schemas, and indexes. */
+/** Names that already have a meaning: other tables and table-valued functions, schemas, and indexes. */
 const TAKEN =
   /^(?:ps|dual|tap_schema|exo_tap|public|tap|schemas|tables|columns|keys|key_columns|json_each|json_tree|dbstat|fts\d.*|bytecode|tables_used|generate_series|csv|rtree.*|sqlite_.*|pragma_.*|exoplanets|stellarhosts|(?:exoplanets|stellarhosts)_(?:covering|uncertainties|transits|pl_name))$/
 
 /**
- * The name of the table in a file that is none of the two tables: the file's own without extension and date, in lower case. A
- * name that queries could not use is an ArchiveError.
+ * Returns the name of the table in a file that is not one of the two tables: the file's own name without extension and date, in
+ * lower case. A name that queries cannot use causes an ArchiveError.
  */
 export function tableNameOf(file: string, stem: string): string {
   const name = stem.replace(DOWNLOADED, '').toLowerCase()

@@ -9,14 +9,14 @@ import { RecordCutter } from './record-cutter.ts'
 import { WebHeader } from './web-header.ts'
 
 const HASH = 35
-/** A record with more bytes is taken for a quote that is never closed; the archive's have about 5,000. */
+/** A record with more bytes is treated as an unclosed quote; the archive's records have about 5,000. */
 const MAX_RECORD_BYTES = 1 << 23
-/** Room for the tail of the chunk before. */
+/** Room for the tail of the previous chunk. */
 const CHUNK_ROOM = 1 << 16
 
 /**
- * Reads delimited text (TAP or web page; comma or tab) into `sink`. Memory holds one chunk and the tail of the one before.
- * `chunks` are valid UTF-8 without a byte order mark (see checkUtf8) and may be changed.
+ * Reads delimited text (TAP or web page; comma or tab) into `sink`. Memory holds one chunk and the tail of the previous one.
+ * `chunks` are valid UTF-8 without a byte order mark (see checkUtf8) and can be modified.
  */
 export async function readDelimited(
   file: string,
@@ -32,9 +32,9 @@ export async function readDelimited(
 class DelimitedReader {
   readonly #webHeader = new WebHeader()
   #buffer: Uint8Array = new Uint8Array(0)
-  /** The bytes of `#buffer` that are not consumed. */
+  /** The bytes of `#buffer` that have not been consumed. */
   #pending: Uint8Array = new Uint8Array(0)
-  /** 1-based line of the first of the pending bytes. */
+  /** 1-based line of the first pending byte. */
   #line = 1
   #cutter: RecordCutter | undefined
 
@@ -47,7 +47,7 @@ class DelimitedReader {
   write(chunk: Uint8Array): void {
     const tail = this.#pending.length
     const length = tail + chunk.length
-    // One buffer for all chunks: a new one each time costs more in page faults than the copying does.
+    // Use one buffer for all chunks: a new one each time costs more in page faults than the copying does.
     if (length <= this.#buffer.length) this.#buffer.set(this.#pending)
     else this.#buffer = Buffer.concat([this.#pending], length + CHUNK_ROOM)
     this.#buffer.set(chunk, tail)
@@ -83,7 +83,7 @@ class DelimitedReader {
     this.#consume(from)
   }
 
-  /** Takes the `#` lines and the header; undefined while that needs more bytes. */
+  /** Consumes the `#` lines and the header; undefined while more bytes are needed. */
   #startTable(isLast: boolean): RecordCutter | undefined {
     while (this.#pending[0] === HASH) {
       const found = findLineEnd(this.#pending)
@@ -93,7 +93,7 @@ class DelimitedReader {
       this.#consume(length + (found?.lineEnd.length ?? 0))
     }
     if (this.#pending.length === 0) return undefined
-    // A quoted column name holds no line break (it would be no name), so the first line end is the header's.
+    // A quoted column name cannot contain a line break (it would be invalid), so the first line end is the header's.
     const found = findLineEnd(this.#pending)
     if (found === undefined && !isLast) return undefined
     this.#refuseMarkup()

@@ -2,21 +2,21 @@ import { ArchiveError } from '../archive.ts'
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** As many columns as SQLite can hold in one table. */
+/** Maximum number of columns in a SQLite table. */
 const MAX_COLUMNS = 2000
 
-/** What SQLite calls the position of a row: a column of such a name would hide it. */
+/** SQLite's names for the row ID: a column with such a name would hide it. */
 const ROW_IDS: ReadonlySet<string> = new Set(['rowid', 'oid', '_rowid_'])
 
-/** How the column of row numbers is called: by the archive's page downloads, by pandas, and by nobody. */
+/** Names of a row number column: from the archive's page downloads, from pandas, or empty. */
 const ROW_NUMBERS = /^(?:rowid|_rowid_|oid|unnamed: 0|)$/i
 
-/** True for the name of a column that may be left out if it only numbers the rows, and cannot be a column else. */
+/** Whether a column with this name can be left out if it only numbers the rows, and is invalid otherwise. */
 export function isRowNumberName(name: string): boolean {
   return ROW_NUMBERS.test(name)
 }
 
-/** Why a name cannot be that of a column; `index` counts the columns from 0. */
+/** The error for an invalid column name; `index` counts the columns from 0. */
 export function columnNameError(file: string, line: number, index: number, name: string): ArchiveError {
   const reason = ROW_IDS.has(name.toLowerCase())
     ? `${name} cannot be the name of a column, since SQL calls the position of a row so. Rename the column.`
@@ -25,8 +25,8 @@ export function columnNameError(file: string, line: number, index: number, name:
 }
 
 /**
- * Checks column names: not too many, each an identifier or a name of row numbers, no two alike. SQLite takes `ra` and
- * `RA` for one column, so case does not make a difference here either.
+ * Checks column names: not too many, each an identifier or a row number name, no two alike. SQLite treats `ra` and `RA` as one
+ * column, so case is ignored here as well.
  */
 export function checkHeaderNames(file: string, line: number, names: readonly string[]): void {
   if (names.length > MAX_COLUMNS)
@@ -49,7 +49,7 @@ export function checkHeaderNames(file: string, line: number, names: readonly str
   }
 }
 
-/** A cell as a message quotes it: not longer than a line of a terminal. */
+/** Shortens a cell for a message to at most one line of a terminal. */
 export function shorten(value: string): string {
   return value.length <= 80 ? value : `${value.slice(0, 77)}...`
 }

@@ -3,32 +3,33 @@ import { textAt } from '../text/number-bytes.ts'
 import { shorten } from './header-names.ts'
 
 const QUOTE = 34
-/** Cells of a batch: few enough for the processor's cache, many enough to make the work per batch small. */
+/** Cells per batch: few enough for the processor's cache, many enough to make the work per batch small. */
 const BATCH_CELLS = 1 << 16
 
 const NONE: readonly number[] = []
 
-/** What a cut found. The arrays are reused by the next cut. */
+/** Result of a cut. The arrays are reused by the next cut. */
 export interface Cut {
-  /** Whole, sound records; their cells are at `starts` and `ends` (see CellBatch). */
+  /** Number of complete, valid records; their cells are at `starts` and `ends` (see CellBatch). */
   readonly rows: number
   readonly starts: Uint32Array
   readonly ends: Uint32Array
   /** Where each record starts. */
   readonly rowStarts: Uint32Array
-  /** Where the last whole record ends; what follows needs more bytes, or another cut. */
+  /** Where the last complete record ends; the rest needs more bytes, or another cut. */
   readonly end: number
-  /** What is wrong with the record that starts at `at`, if the cut stopped at one. */
+  /** The error in the record that starts at `at`, if the cut stopped at one. */
   readonly fault: { readonly at: number; readonly reason: string; readonly value?: string } | undefined
 }
 
 /**
- * Cuts RFC 4180 text (with any delimiter and line end, but only one of each) into cells, on bytes and strictly: an
- * unquoted cell is taken as it is, a quoted one ends at its quote, every record has the header's width. UTF-8 may be cut
- * so, because no byte of a longer character looks like a delimiter, a quote or a line end.
+ * Cuts RFC 4180 text (with any delimiter and line end, but only one of each) into cells, on bytes and strictly: an unquoted
+ * cell is kept unchanged, a quoted one ends at its quote, every record has the header's width. UTF-8 can be cut at bytes
+ * because no byte of a longer character looks like a delimiter, a quote or a line end.
  *
- * papaparse, which reads the header, is lenient (ragged rows, mixed line ends, text after a closing quote) and tells no line. Measured
- * on 12.6 MB of 29,386 rows: 203 ms here, 633 ms there, as strings that the column builders would have to encode again.
+ * papaparse, which reads the header, is lenient (ragged rows, mixed line ends, text after a closing quote) and reports no line.
+ * Measured on 12.6 MB of 29,386 rows: 203 ms here, and 633 ms there, as strings that the column builders would have to encode
+ * again.
  */
 export class RecordCutter {
   readonly #maxRows: number
@@ -48,8 +49,8 @@ export class RecordCutter {
   }
 
   /**
-   * Cuts from `from` on. Unless `isLast`, a record that the bytes may not hold whole is left for later. Doubled quotes are
-   * undone in place, so `bytes` change before `end`, but not in their line ends.
+   * Cuts from `from` on. Unless `isLast`, a possibly incomplete record is left for later. Doubled quotes are undone in place,
+   * so `bytes` before `end` change, except for their line ends.
    */
   cut(bytes: Uint8Array, from: number, isLast: boolean): Cut {
     const { delimiter, width } = this
@@ -126,7 +127,7 @@ export class RecordCutter {
 
   #wrongWidth(bytes: Uint8Array, rows: number, start: number, end: number, cells: number): Cut {
     if (findLineEnd(bytes, start)?.at === start) {
-      // Blank lines may end a file. While nothing else follows they wait here, for more bytes or for the end.
+      // A file can end with blank lines. While nothing else follows, they are kept for more bytes or the end.
       const follows = bytes.subarray(start).some((byte) => byte !== LF && byte !== CR)
       return follows ? this.#stop(rows, start, 'the line is blank, and rows follow it.') : this.#stop(rows, start)
     }
@@ -137,8 +138,8 @@ export class RecordCutter {
 }
 
 /**
- * Makes each `""` of a cell one `"` and returns where the cell now ends. What gets free behind it becomes quotes, so that no
- * line end is there twice.
+ * Replaces each `""` of a cell by one `"` and returns where the cell now ends. The freed bytes after it become quotes, so that no
+ * line end occurs twice.
  */
 function undoubleQuotes(bytes: Uint8Array, start: number, end: number): number {
   let to = bytes.indexOf(QUOTE, start)

@@ -8,7 +8,7 @@ import { checkHeaderNames, shorten } from './header-names.ts'
 const BATCH_ROWS = 512
 const BLANK = /^[ \t\r\n]*$/
 
-/** The parts of a table's data, each with the only element that it may hold; a cell holds text alone. */
+/** The parts of a table's data, each with the only element that it can contain; a cell contains only text. */
 const ROW_PARTS: ReadonlyMap<string, string> = new Map([
   ['TABLEDATA', 'TR'],
   ['TR', 'TD'],
@@ -21,13 +21,13 @@ interface Field {
   readonly datatype: string
   readonly unit: string
   description: string
-  /** The texts that stand for null: each VALUES of a field may name one. */
+  /** The texts that stand for null: each VALUES element of a field can define one. */
   readonly nullTexts: string[]
 }
 
 /**
- * Reads a VOTable document with one table in the TABLEDATA serialization into `sink`. Anything else that VOTable allows
- * (binary data, several tables, arrays) and anything a service says is wrong is refused by its name.
+ * Reads a VOTable document with one table in the TABLEDATA serialization into `sink`. Everything else that VOTable allows (binary
+ * data, several tables, arrays) and every error that a service reports is rejected by name.
  */
 export async function readVotable(
   file: string,
@@ -43,7 +43,7 @@ class VotableReader {
   readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false })
   readonly #path: string[] = []
   readonly #fields: Field[] = []
-  /** Text of the element that is being read, where it matters. */
+  /** Text of the current element, if it is needed. */
   #text: string | undefined
   #hasTable = false
   #hasBegun = false
@@ -224,7 +224,7 @@ class VotableReader {
   }
 }
 
-/** A cell as the sink wants it: null is empty. VOTable's null of a floating-point field is NaN, or what VALUES names. */
+/** Converts a cell for the sink: null becomes empty. VOTable's null of a floating-point field is NaN, or the text in VALUES. */
 function cellText(field: Field, text: string): string {
   if (field.nullTexts.includes(text.trim())) return ''
   if ((field.datatype === 'double' || field.datatype === 'float') && text.trim() === 'NaN') return ''

@@ -2,7 +2,7 @@ import type { ColumnFacts, FileFacts } from '../cells/table-sink.ts'
 import { readDate } from '../files/date.ts'
 import { isShowableSource } from '../files/source-words.ts'
 
-/** The `#` lines above a table downloaded from the archive's web pages, taken one by one. */
+/** Reads the `#` lines above a table downloaded from the archive's web pages, one by one. */
 export class WebHeader {
   readonly #columns = new Map<string, ColumnFacts>()
   #date: string | undefined
@@ -36,9 +36,9 @@ export class WebHeader {
 }
 
 /**
- * `Orbital Period Upper Unc. [days]` is a description and a unit. Of several brackets the last is the unit
- * (`Metallicity [Fe/H] [dex]`). The archive also writes the unit in the middle (`Distance [pc] Upper Unc`) and, in one
- * line, a stray `)` behind it.
+ * Splits `Orbital Period Upper Unc. [days]` into a description and a unit. Of several brackets, the last is the unit
+ * (`Metallicity [Fe/H] [dex]`). The archive also writes the unit in the middle (`Distance [pc] Upper Unc`) and, in one line, a
+ * stray `)` after it.
  */
 function readColumnText(text: string): { description?: string; unit?: string } {
   const bracket = /^(.*)\[([^[\]]*)\]\)?(.*)$/.exec(text)

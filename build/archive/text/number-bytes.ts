@@ -3,14 +3,14 @@ import { parseInteger, parseReal } from './coerce.ts'
 const MINUS = 45
 const POINT = 46
 const ZERO = 48
-/** As many digits as a double always holds exactly. */
+/** Number of digits that a double always represents exactly. */
 const EXACT_DIGITS = 15
 const POWERS_OF_TEN = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 
 /**
- * `parseReal` of the cell in `bytes[start..end)`. Nearly all cells are plain decimals of at most 15 digits: their digits
- * and the power of ten are exact doubles, so that one division rounds as correctly as a full parser, in a tenth of the
- * time. Everything else goes to `parseReal` itself.
+ * `parseReal` of the cell in `bytes[start..end)`. Nearly all cells are plain decimals of at most 15 digits: their digits and the
+ * power of ten are exact doubles, so that one division rounds as correctly as a full parser, in a tenth of the time. All other
+ * cells are passed to `parseReal`.
  */
 export function realAt(bytes: Uint8Array, start: number, end: number): number {
   if (start === end) return Number.NaN

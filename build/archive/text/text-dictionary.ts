@@ -7,20 +7,20 @@ const FNV_OFFSET = 0x811c9dc5
 const MULTIPLIER = 0x9e3779b1
 
 /**
- * The distinct texts of a column, numbered in order of first appearance. It works on bytes: to make a string of each
- * cell and look it up in a Map takes five times as long, and the strings keep the text alive that they were cut from.
+ * The distinct texts of a column, numbered in order of first appearance. It works on bytes: creating a string for each cell and
+ * finding it in a Map takes five times as long, and each string keeps the text it was cut from in memory.
  */
 export class TextDictionary {
   #bytes = new Uint8Array(0)
   #ends = new Uint32Array(0)
   #size = 0
-  /** Open addressing; a slot is a code + 1 (or 0) and the hash beside it, so that a look-up misses the cache only once. */
+  /** Open addressing; a slot is a code + 1 (or 0) next to the hash, so that a lookup misses the cache only once. */
   #slots = new Uint32Array(2 * FIRST_SLOTS)
   #lastCode = -1
 
-  /** The number of the text in `bytes[start..end)`, a new one if it has not been seen. */
+  /** Returns the number of the text in `bytes[start..end)`, a new one if the text has not been seen. */
   code(bytes: Uint8Array, start: number, end: number): number {
-    // Rows come grouped by host, so a cell often repeats the one above.
+    // Rows are grouped by host, so a cell often repeats the one above.
     if (this.#lastCode >= 0 && this.#equals(this.#lastCode, bytes, start, end)) return this.#lastCode
     const hash = hashOf(bytes, start, end)
     const slots = this.#slots
@@ -75,13 +75,13 @@ export class TextDictionary {
     this.#slots = slots
   }
 
-  /** All texts, by their numbers. */
+  /** Returns all texts, by number. */
   values(): string[] {
     const total = this.#size === 0 ? 0 : this.#ends[this.#size - 1]!
     const bytes = this.#bytes.subarray(0, total)
     const values = new Array<string>(this.#size)
     let from = 0
-    // In ASCII an offset in bytes is one in characters: one decoding, and each value a slice of it.
+    // In ASCII, byte offsets are character offsets: decode once and slice each value from the result.
     const whole = isAscii(bytes) ? textAt(bytes, 0, total) : undefined
     for (let code = 0; code < this.#size; code += 1) {
       const end = this.#ends[code]!
@@ -92,7 +92,7 @@ export class TextDictionary {
   }
 }
 
-/** FNV-1a, but four bytes at a step: its multiplications are what a long text waits for. */
+/** FNV-1a, but four bytes at a time: on a long text, its multiplications dominate the run time. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = FNV_OFFSET ^ (end - start)
   let at = start

@@ -5,8 +5,8 @@ import { CR, countLines } from './line-ends.ts'
 const BOM = [0xef, 0xbb, 0xbf]
 
 /**
- * Lets valid UTF-8 pass, without a leading byte order mark. A chunk ends neither within a character nor between CR and
- * LF, so that text can be decoded, and line ends counted, chunk by chunk.
+ * Passes valid UTF-8 through, without a leading byte order mark. No chunk ends within a character or between CR and LF, so that
+ * text can be decoded, and line ends counted, chunk by chunk.
  */
 export async function* checkUtf8(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let carried: Uint8Array = new Uint8Array(0)
@@ -22,14 +22,14 @@ export async function* checkUtf8(file: string, chunks: AsyncIterable<Uint8Array>
   for await (const chunk of chunks) {
     const bytes = carried.length === 0 ? chunk : Buffer.concat([carried, chunk])
     const end = bytes.length - unfinishedBytes(bytes)
-    // The carried bytes are copied: whoever gets the chunk may change it.
+    // The carried bytes are copied, because the consumer of the chunk can modify it.
     carried = bytes.slice(end)
     if (end > 0) yield checked(bytes.subarray(0, end))
   }
   if (carried.length > 0) yield checked(carried)
 }
 
-/** How many bytes at the end wait for more: the start of a character, or a CR whose LF may follow. */
+/** Returns how many bytes at the end are incomplete: the start of a character, or a CR that LF can follow. */
 function unfinishedBytes(bytes: Uint8Array): number {
   return bytes.at(-1) === CR ? 1 : unfinishedCharacter(bytes)
 }
@@ -44,7 +44,7 @@ function unfinishedCharacter(bytes: Uint8Array): number {
 }
 
 function invalidUtf8(file: string, bytes: Uint8Array, linesBefore: number): ArchiveError {
-  // The longest valid prefix, by halving: a prefix is valid if it is so up to its unfinished character.
+  // Find the longest valid prefix by bisection: a prefix is valid if it is so up to its unfinished character.
   let valid = 0
   let invalid = bytes.length
   while (invalid - valid > 1) {
