@@ -1,21 +1,21 @@
 import { StorageError } from '../storage/storage.ts'
 
-/** What a transfer asks of the outside, so that tests can stand in for it. */
+/** The side effects of a transfer, which tests can replace. */
 export interface TransferEffects {
-  /** One plain line. */
+  /** Writes one plain line. */
   log(line: string): void
   sleep(ms: number): Promise<void>
 }
 
-/** How often something is tried that a storage may do a moment later. */
+/** Maximum number of attempts for an operation whose storage errors are transient. */
 export const ATTEMPTS = 5
 
-/** The pause before the next try, in milliseconds, after `failures` in a row. */
+/** Pause before the next attempt, in milliseconds, after `failures` consecutive failures. */
 export function pauseMs(failures: number): number {
   return 1_000 * 2 ** (failures - 1)
 }
 
-/** Tries again what failed in passing, with growing pauses, and says so. */
+/** Retries after transient errors, with growing pauses, and logs each retry. */
 export async function retried<T>(effects: TransferEffects, run: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {

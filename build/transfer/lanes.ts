@@ -1,7 +1,7 @@
-/** Files that are sent or received at the same time. */
+/** Maximum number of files that are sent or received concurrently. */
 const LANES = 4
 
-/** Does the work for each item, several at a time and in their order; begins none after one has failed, and throws that. */
+/** Does the work for each item in order, several at a time; after a failure, starts no further item and throws the error. */
 export async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values()
   const failures: unknown[] = []

@@ -5,7 +5,7 @@ import { retried, type TransferEffects } from './effects.ts'
 import { SNAPSHOTS_PREFIX, snapshotKey, snapshotOfKey, snapshotOfTableKey } from './layout.ts'
 import type { PublisherMark } from './publisher-marks.ts'
 
-/** What was removed. */
+/** The removed snapshots and files. */
 export interface Pruned {
   readonly snapshots: readonly string[]
   readonly files: number
@@ -13,7 +13,7 @@ export interface Pruned {
 
 const NOTHING: Pruned = { snapshots: [], files: 0 }
 
-/** The manifest under a key; undefined where there is none, or none that this program can read. */
+/** Reads the manifest at a key; undefined if there is none, or if this program cannot read it. */
 async function manifestAt(storage: Storage, key: string): Promise<Manifest | undefined> {
   const text = await readText(storage, key)
   try {
@@ -25,8 +25,8 @@ async function manifestAt(storage: Storage, key: string): Promise<Manifest | und
 }
 
 /**
- * Removes the snapshots before the newest `keep`, of which the current one is one in any case, and every file of a snapshot
- * that no snapshot that stays names. Undefined where it cannot be done now: another publisher is at work.
+ * Removes all snapshots except the newest `keep`, which always include the current one, and every snapshot file that no
+ * remaining snapshot names. Undefined if pruning is not possible now because another publisher is running.
  */
 export async function prune(
   storage: Storage,
@@ -48,11 +48,11 @@ export async function prune(
   const needed = new Set(filesOf(current).map(({ path }) => path))
   for (const id of kept) {
     const manifest = await retried(effects, () => manifestAt(storage, snapshotKey(id)))
-    // Written by another version of the program: which files it needs is not known, so all stay.
+    // Written by another version of the program: the files it needs are unknown, so nothing is removed.
     if (manifest === undefined) return NOTHING
     for (const { path } of filesOf(manifest)) needed.add(path)
   }
-  // The manifests first: from then on nobody begins to read the files.
+  // Remove the manifests first: from then on, no client begins to read the files.
   for (const id of old) await removeKey(storage, mark, snapshotKey(id), effects)
   const listed = await retried(effects, () => storage.list(''))
   const isOver = (key: string): boolean => {
@@ -68,7 +68,7 @@ export async function prune(
 
 async function removeKey(storage: Storage, mark: PublisherMark, key: string, effects: TransferEffects): Promise<void> {
   await retried(effects, async () => {
-    // Others may take this one for ended by now, and count on the file.
+    // Other publishers might by now treat this one as ended and rely on the file.
     if (!mark.isReliable()) throw new Error('The mark of this publisher could not be renewed.')
     await storage.remove(key)
   })

@@ -13,25 +13,25 @@ import { parquetFiles, tableListText } from './table-list.ts'
 
 export interface PublishConfig {
   readonly dataDir: string
-  /** How many snapshots stay in the storage, the current one among them. */
+  /** How many snapshots remain in the storage, including the current one. */
   readonly keep: number
-  /** True to write files that are there as well, such as damaged ones. */
+  /** True to write also files that already exist, for example damaged ones. */
   readonly rewritesAll: boolean
 }
 
-/** What a publication came to. */
+/** Result of a publication. */
 export interface Publication {
   readonly manifest: Manifest
   readonly written: { readonly files: number; readonly bytes: number }
-  /** How many files were there already. */
+  /** Number of files that already existed. */
   readonly skipped: number
-  /** How much was removed; undefined where another publisher was at work. */
+  /** The removed files; undefined if another publisher was running. */
   readonly removed: Pruned | undefined
-  /** False if the snapshot was the current one in the storage already. */
+  /** False if the snapshot already was the current one in the storage. */
   readonly isNew: boolean
 }
 
-/** A file of the data folder and the key that it gets. */
+/** A file of the data folder and its key in the storage. */
 interface Outgoing {
   readonly key: string
   readonly file: FileRef
@@ -46,7 +46,7 @@ function outgoing(manifest: Manifest): readonly Outgoing[] {
   return [...new Map([...files, ...tables].map((one) => [one.key, one])).values()]
 }
 
-/** The files that a storage does not have, or not in full length. */
+/** Returns the files that a storage does not have, or not in full length. */
 async function missing(storage: Storage, files: readonly Outgoing[], effects: TransferEffects): Promise<Outgoing[]> {
   const listed = await retried(effects, () => storage.list(''))
   const sizes = new Map(listed.map(({ key, bytes }) => [key, bytes]))
@@ -57,7 +57,7 @@ async function writeText(storage: Storage, key: string, text: string, effects: T
   await retried(effects, () => storage.write(key, new Blob([text]), currentFile(key)))
 }
 
-/** Returns when a storage has every file, whatever others do meanwhile. */
+/** Resolves once a storage has every file, even if other publishers remove some in the meantime. */
 async function completeFiles(
   storage: Storage,
   mark: PublisherMark,
@@ -68,14 +68,14 @@ async function completeFiles(
   const written = new Map<string, Outgoing>()
   let wanted: readonly Outgoing[] = rewritesAll ? files : await missing(storage, files, effects)
   for (let round = 1; ; round += 1) {
-    // What has been written when one fails stays, and is not written again the next time.
+    // If one file fails, the files already written remain, and are not written again the next time.
     await inLanes(wanted, async (one) => {
       const { key, file } = one
       await verifyFile(dataDir, file)
       await retried(effects, () => storage.write(key, Bun.file(join(dataDir, file.path)), immutableFile(key)))
       written.set(key, one)
     })
-    // Another publisher may have taken this one for ended, and removed files that nobody seemed to need.
+    // Another publisher might have treated this one as ended and removed files that seemed unused.
     if (!mark.isReliable()) await mark.startWriting()
     wanted = await missing(storage, files, effects)
     if (wanted.length === 0) return [...written.values()]
@@ -85,9 +85,9 @@ async function completeFiles(
 }
 
 /**
- * Writes the snapshot of a data folder into a storage: its files first, none twice, then what names them, the manifest last;
- * then removes old snapshots. Started again after a break, it goes on where it was. Throws a StorageError, or a SnapshotError
- * where the folder has no snapshot to be published.
+ * Writes the snapshot of a data folder to a storage: first its files, each once, then the files that name them, the manifest
+ * last; then removes old snapshots. If restarted after an interruption, it continues where it stopped. Throws a StorageError,
+ * or a SnapshotError if the folder has no snapshot to publish.
  */
 export async function publishSnapshot(
   storage: Storage,

@@ -2,34 +2,35 @@ import { type Storage, StorageError, type StoredFile } from '../storage/storage.
 import { currentFile } from './layout.ts'
 
 /**
- * Publishers leave a mark while they work, so that none removes files that another one counts on: one that writes marks
- * itself first and then waits for those that remove; one that removes marks itself first and then does not if anyone writes.
- * Whichever comes second sees the other, since a storage lists what has been written.
+ * Prefix of the marks that publishers keep while they run, so that none removes files that another one relies on. A publisher
+ * that writes sets its mark first and then waits for those that remove; one that removes sets its mark first and then removes
+ * nothing if another one writes. The later of two sees the mark of the other, since a storage lists everything that has been
+ * written.
  */
 const MARKS = 'publishing/'
 
 type Work = 'writing' | 'removing'
 
-/** How often a mark is renewed, in milliseconds. */
+/** Renewal interval of a mark, in milliseconds. */
 const RENEWAL_MS = 15_000
-/** The age beyond which a publisher does not rely on its mark. */
+/** Age above which a publisher does not rely on its mark. */
 const RELIABLE_MS = 60_000
-/** The age beyond which the others do not heed a mark: its publisher has ended. */
+/** Age above which the others ignore a mark: its publisher has ended. */
 const STALE_MS = 120_000
-/** How often the marks of others are looked at. */
+/** Polling interval for the marks of others. */
 const LOOK_MS = 500
 
 /** The mark of this publisher. */
 export interface PublisherMark extends AsyncDisposable {
-  /** True while nobody can have taken this publisher for one that has ended. */
+  /** True while no other publisher could have treated this one as ended. */
   isReliable(): boolean
-  /** Returns when nobody removes files, and from then on nobody does. */
+  /** Resolves once no publisher removes files; from then on, none does. */
   startWriting(): Promise<void>
-  /** True if nobody else writes, and from then on others wait. */
+  /** True if no other publisher is running; from then on, others wait. */
   startRemoving(): Promise<boolean>
 }
 
-/** Marks are removed when the publisher is done. */
+/** Creates the mark of this publisher; it is removed when the publisher is done. */
 export function createPublisherMark(storage: Storage, sleep: (ms: number) => Promise<void>): PublisherMark {
   const id = crypto.randomUUID()
   const keyOf = (work: Work): string => `${MARKS}${id}.${work}`
@@ -51,7 +52,7 @@ export function createPublisherMark(storage: Storage, sleep: (ms: number) => Pro
     await renew()
     if (former !== undefined && former !== work) await storage.remove(keyOf(former))
   }
-  /** Whether a living publisher other than this one does this work. */
+  /** Whether a live publisher other than this one does this work. */
   const isDoneByAnother = async (work: Work): Promise<boolean> => {
     const marks = await storage.list(MARKS)
     const own = marks.find(({ key }) => current !== undefined && key === keyOf(current))
@@ -77,7 +78,7 @@ export function createPublisherMark(storage: Storage, sleep: (ms: number) => Pro
       clearInterval(timer)
       const last = current
       current = undefined
-      // What cannot be removed is not heeded for long.
+      // A mark that cannot be removed is ignored before long.
       if (last !== undefined) await storage.remove(keyOf(last)).catch(() => {})
     },
   }

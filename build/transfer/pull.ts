@@ -16,11 +16,11 @@ import { PullError, receiveFile } from './receive-file.ts'
 
 export interface PullConfig {
   readonly dataDir: string
-  /** The snapshot to be had; undefined: the current one. */
+  /** The snapshot to pull; undefined: the current one. */
   readonly snapshotId: string | undefined
 }
 
-/** What a pull came to. */
+/** Result of a pull. */
 export interface Pulled {
   readonly kind: 'unchanged' | 'published'
   readonly manifest: Manifest
@@ -35,7 +35,7 @@ const DISK_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
 }
 
-/** Disk space that is left free, for logs and whatever else needs some. */
+/** Disk space that is left free, for logs and other data. */
 const RESERVE_BYTES = 8 * 1024 * 1024
 
 async function readWanted(
@@ -75,9 +75,9 @@ async function checkSpace(dataDir: string, files: readonly FileRef[]): Promise<v
 }
 
 /**
- * Brings a snapshot from a storage into a data folder: the files that are not there, each checked by its hash, then the
- * manifest, which takes the place of the former one in one step. Whatever fails leaves the snapshot of the folder as it was;
- * started again, it goes on where it was. Throws a PullError, a StorageError, a SnapshotError or a LockedError.
+ * Copies a snapshot from a storage into a data folder: the missing files, each checked by its hash, then the manifest, which
+ * replaces the former one in one step. If anything fails, the snapshot of the folder is unchanged; if restarted, the pull
+ * continues where it stopped. Throws a PullError, a StorageError, a SnapshotError or a LockedError.
  */
 export async function pullSnapshot(
   storage: ReadableStorage,
@@ -96,14 +96,14 @@ export async function pullSnapshot(
   try {
     await inLanes(wanted, (file) => receiveFile(storage, file, dataDir, effects))
     await syncSnapshot(dataDir, manifest)
-    // A snapshot that comes back later has another moment of publication here than it had there.
+    // A snapshot that returns later has another publication time here than in the storage.
     const moment = publicationOf(manifest.snapshotId, await readText(storage, PUBLICATION_FILE))
     await publish(dataDir, manifest, config.snapshotId === undefined ? moment : undefined)
   } catch (error) {
     if (!isSystemError(error)) throw error
     const reason = DISK_FAULTS[error.code ?? '']
     if (reason === undefined) throw error
-    // What has arrived is of no use as long as there is no space for the rest.
+    // The received files are useless as long as there is no space for the rest.
     await sweep(dataDir)
     throw new PullError(`The snapshot cannot be written to ${dataDir}: ${reason}. The one that is there stays.`, {
       cause: error,

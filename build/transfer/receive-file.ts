@@ -4,14 +4,14 @@ import type { FileRef } from '../../src/format/manifest.ts'
 import { type ReadableStorage, StorageError } from '../storage/storage.ts'
 import { ATTEMPTS, pauseMs, type TransferEffects } from './effects.ts'
 
-/** What a pull has not done, in a sentence for whoever runs it. */
+/** Why a pull failed, in a sentence for the user. */
 export class PullError extends Error {
   override readonly name = 'PullError'
 }
 
 /**
- * Brings one file into a data folder and checks its hash. What has arrived before a break is kept beside it, and only the
- * rest is read the next time; then the file is put in place by a rename.
+ * Copies one file into a data folder and checks its hash. The part received before an interruption is kept next to it, and only
+ * the rest is read the next time; then the file is moved into place by a rename.
  */
 export async function receiveFile(
   storage: ReadableStorage,
@@ -30,14 +30,14 @@ export async function receiveFile(
       const sha256 = await receive(storage, file, part)
       if (sha256 === file.sha256) break
       await rm(part, { force: true })
-      // Part of it may be left of another time: only what arrived as a whole says something about the storage.
+      // A part of it can be left over from an earlier pull: only a file received in one piece shows that the storage is wrong.
       if (before === 0)
         throw new PullError(
           `${address} does not hold what the manifest says (SHA-256): publish the snapshot again with --rewrite.`,
         )
     } catch (error) {
       if (!(error instanceof StorageError) || !error.isTransient) throw error
-      // A connection that is cut again and again brings a long file nevertheless, as long as each one brings something.
+      // A connection that is cut repeatedly still delivers a long file, as long as each attempt receives something.
       failures = (await sizeOf(part)) > before ? 1 : failures + 1
       if (failures >= ATTEMPTS) throw error
       effects.log(`${error.message} Trying again in ${pauseMs(failures) / 1_000} s.`)
@@ -54,7 +54,7 @@ async function sizeOf(path: string): Promise<number> {
   )
 }
 
-/** Appends what is missing to the part that is there; gives the hash of all. */
+/** Appends the missing bytes to the existing part; returns the hash of the entire file. */
 async function receive(storage: ReadableStorage, { path, bytes }: FileRef, part: string): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256')
   let size = await sizeOf(part)
@@ -73,7 +73,7 @@ async function receive(storage: ReadableStorage, { path, bytes }: FileRef, part:
   try {
     for await (const chunk of stream) {
       size += chunk.byteLength
-      // Whatever follows is not the file: there is no need to fill the disk with it.
+      // Any further bytes do not belong to the file and need not fill the disk.
       if (size > bytes) break
       hasher.update(chunk)
       for (let at = 0; at < chunk.byteLength; ) at += (await file.write(chunk, at)).bytesWritten

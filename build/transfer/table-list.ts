@@ -2,7 +2,7 @@ import { columnInfo } from '../../src/format/column.ts'
 import { allTables, type FileRef, type Manifest, originOf, snapshotFacts } from '../../src/format/manifest.ts'
 import { tableKey } from './layout.ts'
 
-/** The Parquet file of each table of a snapshot that has one. */
+/** Returns the Parquet file of each table of a snapshot that has one. */
 export function parquetFiles(manifest: Manifest): ReadonlyMap<string, FileRef> {
   const names = [...allTables(manifest).keys()]
   return new Map(
@@ -13,7 +13,7 @@ export function parquetFiles(manifest: Manifest): ReadonlyMap<string, FileRef> {
   )
 }
 
-/** The text of TABLES_FILE: the Parquet tables of a snapshot, described for whoever reads them without this service. */
+/** The text of TABLES_FILE: a description of a snapshot's Parquet tables for clients that read them without this service. */
 export function tableListText(manifest: Manifest): string {
   const described = allTables(manifest)
   const tables = Array.from(parquetFiles(manifest), ([name, { bytes, sha256 }]) => {
