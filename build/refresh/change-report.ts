@@ -6,7 +6,7 @@ import type { ChangeReport, TableChanges } from '../../src/history/change-report
 
 const PROPERTIES = ['type', 'unit', 'description', 'sourceDatatype'] as const
 
-/** What became of the columns of a table. */
+/** Describes the changes in the columns of a table. */
 export function compareColumns(
   before: readonly Column[],
   after: readonly Column[],
@@ -46,12 +46,12 @@ export function changeReport(
   }
 }
 
-/** The further tables of `other` that a snapshot does not have. */
+/** Returns the further tables of `other` that a snapshot does not have. */
 function missingFrom(manifest: Manifest, other: Manifest): string[] {
   return Object.keys(other.furtherTables).filter((table) => !Object.hasOwn(manifest.furtherTables, table))
 }
 
-/** True where the two states hold the same rows and columns, in whatever order. */
+/** Whether the two states contain the same rows and columns, in any order. */
 function isSameContent({ tables, newTables, removedTables }: ChangeReport): boolean {
   if (tables === null || newTables !== undefined || removedTables !== undefined) return false
   return Object.values(tables).every(({ rows, newColumns, removedColumns, columnChanges }) => {
@@ -61,7 +61,7 @@ function isSameContent({ tables, newTables, removedTables }: ChangeReport): bool
   })
 }
 
-/** Names listed on a terminal; the file has all of them. */
+/** Maximum number of names listed on a terminal; the file contains all of them. */
 const SHOWN_NAMES = 20
 
 function listed(names: readonly string[]): string {
@@ -85,7 +85,7 @@ function tableLines(table: string, changes: TableChanges): string[] {
   return lines
 }
 
-/** A report in a few lines. */
+/** Formats a report as a few lines. */
 export function reportLines(report: ChangeReport): string[] {
   const { from, tables } = report
   if (from === null || tables === null) return ['This is the first snapshot: there is nothing to compare it with.']

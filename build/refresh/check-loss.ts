@@ -5,24 +5,24 @@ import { isTableName } from '../../src/format/table.ts'
 import { quoteName } from '../catalog/write-catalog.ts'
 import type { FetchedFile } from '../fetch/fetch-table.ts'
 
-/** The flag with which a refresh publishes whatever has been lost. */
+/** The flag with which a refresh publishes despite any loss. */
 export const ALLOW_LOSS_FLAG = 'allow-loss'
 
-/** What arrived is a whole archive, but not one that should replace what is served. */
+/** The fetched archive is complete, but must not replace the one that is served. */
 export class RefusedArchiveError extends Error {
   override readonly name = 'RefusedArchiveError'
 }
 
 export interface LossLimits {
-  /** Where the former snapshot must come from: one of something else, such as the sample, says nothing of what to expect. */
+  /** Origin required of the former snapshot: one from elsewhere, such as the sample, is not a basis for comparison. */
   readonly tapUrl: string
-  /** Percent of its rows that a table, and of its values that a column, may lose before the archive is taken for broken. */
+  /** Maximum percentage of rows that a table, or of values that a column, can lose before the archive is treated as broken. */
   readonly maxLossPercent: number
-  /** True to publish whatever has been lost. */
+  /** True to publish despite any loss. */
   readonly allowsLoss: boolean
 }
 
-/** The tables of fetched files, by name of the file; as a build finds them, and none for the column catalog. */
+/** The tables of fetched files, by file name, named as in a build; none for the column catalog. */
 function tablesOf(files: readonly FetchedFile[]): ReadonlyMap<string, string> {
   const stems = files.map(({ name }) => name.replace(/\..*$/, ''))
   const planets = ['exoplanets', 'ps', 'pscomppars'].find((name) => stems.includes(name))
@@ -34,9 +34,9 @@ function tablesOf(files: readonly FetchedFile[]): ReadonlyMap<string, string> {
   )
 }
 
-/** A column of a few values may lose one or two of them, whatever share that is, but not all. */
+/** A column with few values can lose one or two of them, whatever the percentage, but not all. */
 const MAX_LOST_OF_FEW = 2
-/** Columns that a message names. */
+/** Maximum number of columns that a message names. */
 const SHOWN_COLUMNS = 5
 
 const REMEDY = `If the archive did lose them, run the refresh once with --${ALLOW_LOSS_FLAG}, or raise REFRESH_MAX_LOSS_PERCENT.`
@@ -65,12 +65,12 @@ export function checkRows(files: readonly FetchedFile[], before: Manifest, limit
       )
 }
 
-/** The tables of a snapshot that come from the same service: what others hold says nothing of what to expect. */
+/** The tables of a snapshot that come from the same service: others are not a basis for comparison. */
 function comparableTables(manifest: Manifest, { tapUrl }: LossLimits): ReadonlyMap<string, TableFacts> {
   return new Map([...allTables(manifest)].filter(([name]) => originOf(manifest, name).source === tapUrl))
 }
 
-/** How many values each column has. */
+/** Returns the number of values of each column. */
 function countValues(database: Database, table: string, columns: readonly string[]): Map<string, number> {
   const counts = columns.map((column) => `count(${quoteName(column)})`).join(', ')
   const [row = []] = database.query(`SELECT ${counts} FROM ${table}`).values()
@@ -91,7 +91,7 @@ function countAll(
   )
 }
 
-/** False only for a table that marks default rows and has none. */
+/** False only for a table that has a `default_flag` column and no default rows. */
 function hasDefaultRows(dataDir: string, { files, tables }: Manifest): boolean {
   if (!tables.exoplanets.columns.some(({ name }) => name === 'default_flag')) return true
   using database = new Database(join(dataDir, files.catalog.path), { readonly: true })
@@ -111,8 +111,8 @@ function lostColumns(
 }
 
 /**
- * Throws a RefusedArchiveError if no row of `after`, which is prepared in the data folder, is the default one of its planet, or
- * if columns have lost too many of the values that they have in `before`. A column that is gone has lost all.
+ * Throws a RefusedArchiveError if no row of `after`, which is prepared in the data folder, is the default row of its planet, or
+ * if columns have lost too many of the values that they have in `before`. A missing column has lost all its values.
  */
 export function checkValues(before: Manifest | undefined, after: Manifest, dataDir: string, limits: LossLimits): void {
   if (limits.allowsLoss) return

@@ -4,11 +4,11 @@ import { isTableName, mainTable, NAME_COLUMN, type TableName } from '../../src/f
 import type { TableChanges } from '../../src/history/change-report.ts'
 import { quoteName } from '../catalog/write-catalog.ts'
 
-/** How rows of a table are told apart. */
+/** How rows of a table are distinguished. */
 export interface RowIdentity {
-  /** The column whose values are listed where they are new or gone. */
+  /** The column whose new and removed values are listed. */
   readonly name: string
-  /** Columns that tell rows of one name apart: what a row reports, by whom. Those that are missing do not count. */
+  /** Columns that distinguish rows with the same name: what a row reports, and its reference. Missing columns are ignored. */
   readonly columns: readonly string[]
 }
 
@@ -17,25 +17,25 @@ const IDENTITY: Readonly<Record<TableName, RowIdentity>> = {
   stellarhosts: { name: NAME_COLUMN.stellarhosts, columns: ['hostname', 'st_refname', 'sy_refname'] },
 }
 
-/** The identity of the rows of a table; that of a further one are its first key and its references. */
+/** Returns the row identity of a table; that of a further table consists of its first key and its references. */
 export function identityOf(manifest: Manifest, table: string): RowIdentity {
   if (isTableName(table)) return IDENTITY[table]
   const [name = ''] = manifest.furtherTables[table]?.keyColumns ?? []
   return { name, columns: [name, 'pl_refname'] }
 }
 
-/** Rows held at a time. */
+/** Maximum number of rows in memory at a time. */
 const BATCH_ROWS = 500
 
 /**
- * Rows after which the garbage of reading them is collected. Left to itself, that waits for as much of it as the build before
- * has filled: at full size the process grew from 1.4 to 3.8 GB (measured).
+ * Number of rows after which the garbage of reading them is collected. Automatic collection waits until garbage fills as much
+ * memory as the preceding build did: at full size, the process grew from 1.4 to 3.8 GB (measured).
  */
 const ROWS_PER_COLLECTION = 10_000
 
 type Value = string | bigint | number | null
 
-/** One table of a catalog, read in the columns that are compared. */
+/** One table of a catalog, read in the compared columns. */
 class ComparedTable {
   readonly #database: Database
   readonly #select: string
@@ -67,21 +67,21 @@ class ComparedTable {
   }
 }
 
-/** A value as text that no other one has; it does not depend on the type of the column, as which 1, 1.0 and '1' are read. */
+/** Encodes a value as unique text, but equally for 1, 1.0 and '1': which one is read depends on the type of the column. */
 function textOfValue(value: Value): string {
   if (value === null) return 'null'
   return typeof value === 'string' ? JSON.stringify(value) : `"${value}"`
 }
 
-/** Values as text that no two different rows share. */
+/** Encodes values as text that no two different rows share. */
 function textOf(values: readonly Value[]): string {
   return values.map(textOfValue).join()
 }
 
-/** The rows of one identity that have not found their like: row ids by content. */
+/** The unmatched rows of one identity: row IDs by content. */
 type OpenRows = Map<bigint, number[]>
 
-/** Rows by identity, then by content; the row ids are the positions in snapshot order, from 1. */
+/** Rows by identity, then by content; the row IDs are the positions in snapshot order, from 1. */
 class RowIndex {
   readonly #byIdentity = new Map<string, OpenRows>()
   readonly names = new Set<string>()
@@ -117,7 +117,7 @@ class RowIndex {
   }
 }
 
-/** The rows of `own` that `other` does not have as often. */
+/** Returns the rows of `own` in excess of those in `other`. */
 function unmatched(own: OpenRows, other: OpenRows): number[] {
   return [...own].flatMap(([content, rowids]) => rowids.slice(other.get(content)?.length ?? 0))
 }
@@ -128,13 +128,14 @@ function countDifferences(before: readonly Value[], after: readonly Value[], int
 }
 
 function missingIn(names: ReadonlySet<string>, wanted: ReadonlySet<string>): string[] {
-  // By code point, as everything else here is sorted.
+  // By code point, like everything else that is sorted here.
   return [...wanted].filter((name) => !names.has(name)).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
 }
 
 /**
- * Compares the rows of a table in two catalogs, in the columns that both have. Rows have no key and may occur several times:
- * those with equal content are paired first; of the rest, rows of the same name and reference are one row that changed.
+ * Compares the rows of a table in two catalogs, in the columns that both have. Rows have no key and can occur several times:
+ * those with equal content are paired first; among the rest, rows with the same name and reference are treated as one row that
+ * changed.
  */
 export function compareRows(
   table: string,

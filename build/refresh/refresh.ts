@@ -23,7 +23,7 @@ export interface RefreshConfig extends FetchConfig, LossLimits {
   readonly isStrict: boolean
 }
 
-/** What a refresh came to. */
+/** Result of a refresh. */
 export type RefreshOutcome =
   | { readonly kind: 'unchanged'; readonly manifest: Manifest }
   | { readonly kind: 'published'; readonly manifest: Manifest; readonly report: ChangeReport }
@@ -37,7 +37,7 @@ function compareTable(table: string, before: Manifest, after: Manifest, dataDir:
   return { ...rows, ...compareColumns(old, current) }
 }
 
-/** What the new snapshot changes; undefined if it is the former one again. */
+/** Reports the changes in the new snapshot; undefined if it is identical to the former one. */
 function reportOf(before: Manifest | undefined, after: Manifest, dataDir: string): ChangeReport | undefined {
   if (after.snapshotId === before?.snapshotId) return undefined
   if (before === undefined) return changeReport(before, after, null)
@@ -50,8 +50,8 @@ function reportOf(before: Manifest | undefined, after: Manifest, dataDir: string
 }
 
 /**
- * Builds a snapshot of the archive, puts the archive in the place of the old one and publishes the snapshot and, unless the id
- * is the same, the report of what changed.
+ * Builds a snapshot of the archive, replaces the old archive, and publishes the snapshot and, unless the ID is the same, the
+ * report of the changes.
  */
 async function publishArchive(
   archive: FetchedArchive,
@@ -67,7 +67,8 @@ async function publishArchive(
   checkValues(before, manifest, dataDir, config)
   const report = reportOf(before, manifest, dataDir)
   if (report !== undefined) await prepareReport(dataDir, report)
-  // The archive first: killed in between, a start finds a newer archive and builds it. The other way round it would go back.
+  // Replace the archive first: if the process is killed in between, the next start builds the newer archive. In the other order,
+  // it would go back to the old one.
   await using replacement = await archive.replaceOld()
   await snapshot.publish(report)
   await replacement.keep()
@@ -75,7 +76,7 @@ async function publishArchive(
   try {
     await publishReport(dataDir, manifest.snapshotId)
   } catch (error) {
-    // The snapshot is out; the next refresh finds the report where it was prepared.
+    // The snapshot is published; the next refresh finds the prepared report.
     effects.log(
       `${CHANGES_FILE} cannot be written (${error instanceof Error ? error.message : error}); the next refresh tries again.`,
     )
@@ -84,8 +85,8 @@ async function publishArchive(
 }
 
 /**
- * Fetches the archive and, where it is not what the published snapshot was built from, builds and publishes a new snapshot and
- * reports what changed. Whatever fails leaves the archive folder and the snapshot as they were.
+ * Fetches the archive. If it differs from the one that the published snapshot was built from, builds and publishes a new
+ * snapshot and reports the changes. If anything fails, the archive folder and the snapshot are unchanged.
  */
 export async function refresh(
   config: RefreshConfig,
@@ -97,7 +98,7 @@ export async function refresh(
   await reportFormerRefresh(dataDir, effects.build)
   await using archive = await fetchArchive(config, userAgent, effects.fetch)
   await using _buildLock = await lockDataDir(dataDir)
-  // A fetch takes long, and another snapshot may be there by now; until the lock is released no build comes in between.
+  // A fetch takes long, so another snapshot might have been published; until the lock is released, no build can run in between.
   const before = await publishedManifest(dataDir, effects.build.log)
   if (before !== undefined) checkRows(archive.files, before, config)
   if (before === undefined || !(await isBuiltFrom(before, archive.path)))

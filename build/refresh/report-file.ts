@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { ChangeReport } from '../../src/history/change-report.ts'
 import { replaceFile } from '../data-folder/replace-file.ts'
 
-/** The file beside the manifest that tells what the last refresh changed. It is about the snapshot of its `to.id`. */
+/** The file next to the manifest that describes the changes of the last refresh. It refers to the snapshot of its `to.id`. */
 export const CHANGES_FILE = 'changes.json'
-/** Where the reports of all refreshes stay, one file each. */
+/** The folder in which the reports of all refreshes are kept, one file each. */
 const HISTORY_FOLDER = 'changes'
-/** The report of a snapshot that is about to be published, or that a refresh published that ended before it could say so. */
+/** The report of a snapshot that is about to be published, or whose refresh ended before it could publish the report. */
 const PENDING_FILE = 'changes.next.json'
 
-/** Writes a report before its snapshot is published, so that no published snapshot is without one. */
+/** Writes a report before its snapshot is published, so that every published snapshot has one. */
 export async function prepareReport(dataDir: string, report: ChangeReport): Promise<void> {
   await mkdir(join(dataDir, HISTORY_FOLDER), { recursive: true })
   await replaceFile(join(dataDir, PENDING_FILE), `${JSON.stringify(report, null, 2)}\n`)
 }
 
-/** What a file of a killed process holds; undefined where it is no report. */
+/** Parses the file of a killed process; undefined if it is not a report. */
 function parseReport(text: string): ChangeReport | undefined {
   try {
     return JSON.parse(text)
@@ -26,8 +26,8 @@ function parseReport(text: string): ChangeReport | undefined {
 }
 
 /**
- * Makes the prepared report the latest one, and keeps it among all by date and id, if its snapshot is the published one;
- * drops it if it is not. False where none is prepared for that snapshot.
+ * If the snapshot of the prepared report is the published one, makes the report the latest one and adds it to the history by
+ * date and ID; otherwise removes it. False if no report is prepared for that snapshot.
  */
 export async function publishReport(dataDir: string, publishedId: string | undefined): Promise<boolean> {
   const pending = join(dataDir, PENDING_FILE)
