@@ -23,10 +23,10 @@ function isAbsent(error: unknown): boolean {
   return isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }
 
-/** Names that are being written, of this process and others. */
+/** Names of unfinished files, from this process or others. */
 const UNFINISHED = /\.[0-9a-f-]{36}\.tmp$/
 
-/** A folder, on this machine or on a network drive, as a storage. */
+/** Uses a folder, on this machine or on a network drive, as a storage. */
 export function folderStorage(folder: string): Storage {
   const pathOf = (key: string): string => join(folder, key)
   return {
@@ -85,7 +85,7 @@ export function folderStorage(folder: string): Storage {
   }
 }
 
-/** Writes all of a chunk: the system may take a part of it, as on a disk that is almost full. */
+/** Writes an entire chunk: the system can accept only a part of it, for example on a disk that is almost full. */
 async function writeAll(file: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.byteLength; ) at += (await file.write(chunk, at)).bytesWritten
 }

@@ -1,11 +1,11 @@
 import { StorageError } from './storage.ts'
 
-/** How long an answer may take to begin, and a stream may stand still, in milliseconds. */
+/** Maximum time until a response begins, and maximum time without data in a stream, in milliseconds. */
 const STALL_MS = 60_000
 
 const RANGE_BEYOND_END = 416
 
-/** Statuses after which the same request may succeed. */
+/** Whether the same request can succeed after this status. */
 function isTransientStatus(status: number): boolean {
   return status >= 500 || status === 408 || status === 429
 }
@@ -22,18 +22,18 @@ const CAUSES: Readonly<Record<string, string>> = {
   TimeoutError: 'it did not answer in time',
 }
 
-/** Why a request got no answer, in a few words. */
+/** Describes in a few words why a request got no response. */
 export function connectionFault(cause: unknown): string {
   const { code, name } = cause as { readonly code?: unknown; readonly name?: unknown }
   return CAUSES[String(code)] ?? CAUSES[String(name)] ?? `the connection failed (${String(code ?? name)})`
 }
 
-/** The answer to a request, whatever its status. Throws a StorageError that begins with `what` where there is none. */
+/** Returns the response to a request, whatever its status. Throws a StorageError that begins with `what` if there is none. */
 export async function request(what: string, url: string, init: RequestInit, stallMs = STALL_MS): Promise<Response> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(new DOMException('', 'TimeoutError')), stallMs)
   try {
-    // A file is stored, hashed and kept as it is; a coding of the connection would only hide its length.
+    // A file is stored, hashed and kept unchanged; a content coding would only hide its length.
     return await fetch(url, { ...init, signal: abort.signal, decompress: false })
   } catch (cause) {
     throw new StorageError(`${what}: ${connectionFault(cause)}.`, true, { cause })
@@ -42,12 +42,12 @@ export async function request(what: string, url: string, init: RequestInit, stal
   }
 }
 
-/** A fault that a storage reported: its code and what to do about it, both from the answer. */
+/** Explains an error that a storage reported: its code and the remedy, both from the response. */
 export type Explain = (response: Response) => Promise<string>
 
 /**
- * Reads a file by its URL from byte `from` on; undefined where the answer is 404. `what` begins the sentence of a failure,
- * `explain` ends it.
+ * Reads a file by its URL from byte `from` on; undefined if the status is 404. In an error message, `what` begins the sentence
+ * and `explain` ends it.
  */
 export async function readUrl(
   what: string,
@@ -69,21 +69,21 @@ export async function readUrl(
     throw new StorageError(`${what}: ${await explain(response)}.`, isTransientStatus(status))
   const expected = Number(response.headers.get('content-length') ?? Number.NaN)
   const whole = body ?? new Blob([]).stream()
-  // A server that knows no ranges sends everything.
+  // A server without range support sends the entire file.
   const skipped = from > 0 && status === 200 ? from : 0
   return watched(whole, { what, expected, skipped, stallMs })
 }
 
 interface Watch {
   readonly what: string
-  /** How many bytes were announced; NaN where none were. */
+  /** Announced number of bytes; NaN if none was announced. */
   readonly expected: number
-  /** How many bytes of the beginning are left out. */
+  /** Number of bytes omitted at the beginning. */
   readonly skipped: number
   readonly stallMs: number
 }
 
-/** The same bytes; a stream that stands still or ends early fails with a StorageError. */
+/** Passes the bytes through; a stream that stalls or ends early fails with a StorageError. */
 function watched(source: ReadableStream<Uint8Array>, { what, expected, skipped, stallMs }: Watch) {
   const reader = source.getReader()
   let received = 0

@@ -2,15 +2,15 @@ import type { Env } from '../../src/command-line/setting.ts'
 import { connectionFault, readUrl, request } from './http-read.ts'
 import { type Storage, StorageError, type StoredFile } from './storage.ts'
 
-/** How long a signed request is valid, in seconds: of a file that takes longer to arrive, only the beginning is checked. */
+/** Validity of a signed request in seconds, which is checked only at the beginning; a file can take longer to arrive. */
 const SIGNED_S = 3_600
 
-/** How long a file may take to be sent: a while, and as long as a slow line takes; milliseconds. */
+/** Time limit for sending a file, in milliseconds: a base time plus the time that a slow connection needs. */
 function patienceMs(bytes: number): number {
   return 60_000 + bytes / 20
 }
 
-/** What an object storage says in its error documents, and what to do about it. */
+/** Error codes of object storages, with the reason and the remedy. */
 const REASONS: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket: create it, or correct the address',
   AccessDenied: 'the credentials do not allow it: grant them the right to list, read and write below this address',
@@ -37,7 +37,7 @@ async function explain(response: Response): Promise<string> {
   return code === undefined ? `the storage answered with status ${response.status}` : reasonOf(code)
 }
 
-/** An error of Bun's client, whose message alone says little. */
+/** Converts an error of Bun's client, whose message alone is not informative. */
 function clientFault(what: string, cause: unknown): StorageError {
   const code = String((cause as { readonly code?: unknown }).code)
   if (code === 'ERR_S3_MISSING_CREDENTIALS')
@@ -53,14 +53,17 @@ function isConnection(code: string): boolean {
   return /^(Connection|Timeout|FailedToOpenSocket|DNS)/.test(code)
 }
 
-/** The first of these variables that is set. Bun's client reads the credentials by itself, but not all names of these. */
+/**
+ * Returns the first of these variables that is set. Bun's client reads the credentials itself, but does not support all these
+ * names.
+ */
 function firstOf(env: Env, ...names: readonly string[]): string | undefined {
   return names.map((name) => env[name]?.trim()).find((value) => value !== undefined && value !== '')
 }
 
 /**
- * A storage that speaks the protocol of S3, at `s3://bucket/prefix`. Credentials, region and endpoint come from the usual
- * environment variables alone. Files are sent and read by signed URLs, with which headers of caches can go.
+ * Opens a storage that supports the S3 protocol, at `s3://bucket/prefix`. Credentials, region and endpoint come only from the
+ * usual environment variables. Files are sent and read through signed URLs, which allow cache headers.
  */
 export function s3Storage(address: string, bucket: string, prefix: string, env: Env): Storage {
   const endpoint = firstOf(env, 'S3_ENDPOINT', 'AWS_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL')

@@ -1,45 +1,45 @@
-/** What a file is stored with: how clients are told to read and to keep it. */
+/** Metadata stored with a file, which clients use to read and cache it. */
 export interface StoredAs {
   readonly mediaType: string
   readonly cacheControl: string
 }
 
-/** A file in a storage, by its key: a path with `/`, below the address of the storage. */
+/** A file in a storage, by its key: a path with `/`, relative to the URL of the storage. */
 export interface StoredFile {
   readonly key: string
   readonly bytes: number
-  /** When it was written, by the clock of the storage; milliseconds since 1970. */
+  /** Modification time according to the storage's clock; milliseconds since 1970. */
   readonly modifiedMs: number
 }
 
-/** A place that snapshots are read from. */
+/** A storage from which snapshots are read. */
 export interface ReadableStorage {
-  /** Its address, as it was given. */
+  /** The address, unchanged from the setting. */
   readonly address: string
   /**
-   * The bytes of a file from `from` on; undefined where there is no such file. Throws a StorageError, and so does the stream
-   * where it ends before the file does or stands still.
+   * Returns the bytes of a file from `from` on; undefined if the file does not exist. Throws a StorageError, and so does the
+   * stream if it stalls or ends before the file does.
    */
   read(key: string, from: number): Promise<ReadableStream<Uint8Array> | undefined>
 }
 
-/** A place that snapshots are kept in. Everything throws a StorageError where it does not succeed. */
+/** A storage for snapshots. Every failed operation throws a StorageError. */
 export interface Storage extends ReadableStorage {
-  /** Every file whose key begins with `prefix`. */
+  /** Lists all files whose keys begin with `prefix`. */
   list(prefix: string): Promise<readonly StoredFile[]>
-  /** Writes a file in one step: until it is there whole, whoever looks finds the one before, or none. */
+  /** Writes a file in one step: until it is complete, readers find the previous one, or none. */
   write(key: string, content: Blob, as: StoredAs): Promise<void>
-  /** Removes a file, if it is there. */
+  /** Removes a file, if it exists. */
   remove(key: string): Promise<void>
 }
 
-/** What a storage did not do, in a sentence that names the file, the place and the way out. */
+/** Why a storage operation failed, in a sentence with the file, the place and the remedy. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 
   constructor(
     message: string,
-    /** Whether the same may succeed a moment later. */
+    /** Whether the same operation can succeed a moment later. */
     readonly isTransient: boolean,
     options?: ErrorOptions,
   ) {
@@ -47,7 +47,7 @@ export class StorageError extends Error {
   }
 }
 
-/** The text of a small file; undefined where there is none. */
+/** Returns the text of a small file; undefined if there is none. */
 export async function readText(storage: ReadableStorage, key: string): Promise<string | undefined> {
   const stream = await storage.read(key, 0)
   return stream === undefined ? undefined : new Response(stream).text()

@@ -1,7 +1,7 @@
 import { readUrl } from './http-read.ts'
 import type { ReadableStorage } from './storage.ts'
 
-/** A storage that can be read by anyone under an http or https address: a public bucket, a CDN, a folder of a web server. */
+/** A publicly readable storage at an http or https URL: a public bucket, a CDN, or a folder of a web server. */
 export function webStorage(address: string): ReadableStorage {
   return {
     address,
