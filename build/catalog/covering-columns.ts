@@ -1,9 +1,9 @@
 import type { TableName } from '../../src/format/table.ts'
 
-/** Names of a row and what chooses and groups rows: look-ups and the join begin with the first two. */
+/** Names of a row, and columns that select and group rows: lookups and the join begin with the first two. */
 const KEYS = ['hostname', 'pl_name', 'default_flag', 'discoverymethod', 'disc_year'] as const
 
-/** Numbers of which people also ask how certain they are. */
+/** Numbers that are often queried together with their uncertainties. */
 const MEASURED = [
   'pl_orbper',
   'pl_orbsmax',
@@ -23,16 +23,16 @@ const MEASURED = [
 const withUncertainty = (name: string): readonly string[] => [name, `${name}err1`, `${name}err2`, `${name}lim`]
 
 /**
- * The columns of each covering index, by what the name of the index ends in. SQLite answers from an index alone where it
- * holds every column that a query names, and reads a few MB instead of 200. Measured with sql.js on the full-size archive:
+ * The columns of each covering index, by the suffix of the index name. If an index contains every column that a query names,
+ * SQLite uses the index alone, and reads a few MB instead of 200. Measured with sql.js on the full-size archive:
  *
- * - `covering` has the columns that most questions are about: grouping takes 14 ms instead of 48, scanning aggregates 7
- *   instead of 50, ten thousand rows of the default columns 6 instead of 14, and the join of both tables 9 instead of 35. It
- *   costs 8 MB and 0.2 s of the build.
+ * - `covering` has the columns of most queries: grouping takes 14 ms instead of 48, scanning aggregates 7 instead of 50, ten
+ *   thousand rows of the default columns 6 instead of 14, and the join of both tables 9 instead of 35. It costs 8 MB and 0.2 s
+ *   of the build.
  * - `uncertainties` has numbers with their uncertainties and limit flags: queries on these take 0.3 of their time.
- * - `transits` has what is asked of transits and of velocities: 0.2 to 0.6 of their time. Both cost 16 MB together.
+ * - `transits` has the columns of queries on transits and velocities: 0.2 to 0.6 of their time. Both cost 16 MB together.
  *
- * Indexes over all columns in groups would be 142 MB, and the planner misses them.
+ * Indexes over all columns in groups would take 142 MB, and the planner does not use them.
  */
 export const COVERING_COLUMNS: Readonly<Record<TableName, Readonly<Record<string, readonly string[]>>>> = {
   exoplanets: {

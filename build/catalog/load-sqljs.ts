@@ -4,8 +4,9 @@ import type initSqlJs from 'sql.js'
 const require = createRequire(import.meta.url)
 
 /**
- * sql.js makes one WebAssembly instance per loaded module and keeps it for good, with the settings of whoever asked first.
- * Loaded afresh, each caller has an instance with settings and memory of its own, which goes when the caller lets go of it.
+ * Loads a new copy of sql.js, which otherwise creates one WebAssembly instance per loaded module and keeps it permanently, with
+ * the settings of the first caller. Each caller of this function gets an instance with separate settings and memory, which is
+ * freed when the caller releases it.
  */
 export function loadSqlJs(): typeof initSqlJs {
   const path = require.resolve('sql.js')
@@ -19,7 +20,7 @@ export function loadSqlJs(): typeof initSqlJs {
   }
 }
 
-/** The bytes of sql.js's WebAssembly module, for those who instantiate it themselves. */
+/** Reads the bytes of sql.js's WebAssembly module, for callers that instantiate it themselves. */
 export function readSqlJsWasm(): Promise<ArrayBuffer> {
   return Bun.file(require.resolve('sql.js/dist/sql-wasm.wasm')).arrayBuffer()
 }

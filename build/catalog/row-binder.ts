@@ -2,7 +2,7 @@ import type { Cells, IntegerCells } from '../table/archive-table.ts'
 import { NULL_CODE } from '../table/archive-table.ts'
 import { encodeTexts, type TextBlock, utf8Of } from '../table/text-block.ts'
 
-/** What binding needs of sql.js's WebAssembly module. */
+/** The parts of sql.js's WebAssembly module that binding uses. */
 export interface BindingModule {
   _malloc(bytes: number): number
   _free(pointer: number): void
@@ -12,22 +12,22 @@ export interface BindingModule {
 }
 
 export const SQLITE_OK = 0
-/** The text stays where it is until the statement is gone: SQLite need not copy it. */
+/** The text stays in place until the statement is gone, so SQLite need not copy it. */
 const SQLITE_STATIC = 0
 
 /** Binds the cells of a table to the parameters of a statement, row by row from the first; `cells[i]` to parameter i + 1. */
 export interface RowBinder {
-  /** The SQLite result code: that of the first binding that fails, else 0. */
+  /** Returns the SQLite result code: that of the first binding that fails, otherwise 0. */
   bind(row: number): number
   /** Frees the texts; the statement must be gone. */
   free(): void
 }
 
-/** A binder for the rows of `cells`. Texts are placed in the module's memory once per distinct value. */
+/** Creates a binder for the rows of `cells`. Each distinct text is copied to the module's memory once. */
 export function createRowBinder(sqlite: BindingModule, statement: number, cells: readonly Cells[]): RowBinder {
   const blocks: number[] = []
   const place = ({ bytes }: TextBlock): number => {
-    // One byte at least: a pointer of 0 would bind null where the text is empty.
+    // At least one byte: a pointer of 0 would bind null for an empty text.
     const block = sqlite._malloc(bytes.byteLength + 1)
     if (block === 0) throw new Error('SQLite has no memory left for the texts of a column.')
     sqlite.writeArrayToMemory(bytes, block)
@@ -45,8 +45,8 @@ export function createRowBinder(sqlite: BindingModule, statement: number, cells:
     } else if (column.kind === 'integer' && column.wide.size > 0) wides.push({ index, cells: column })
     else numbers.push({ index, values: column.values })
   }
-  // A binding lasts over resets, so what equals the row before, and a run of nulls, costs one comparison: rows of a host
-  // stand together and share most of their system's cells.
+  // A binding survives resets, so a value equal to that of the previous row, and a run of nulls, costs one comparison: the rows
+  // of a host are consecutive and share most cells of their system.
   const boundCodes = new Uint32Array(texts.length).fill(NULL_CODE)
   const boundValues = new Float64Array(numbers.length).fill(Number.NaN)
 
@@ -59,7 +59,7 @@ export function createRowBinder(sqlite: BindingModule, statement: number, cells:
   const bindWide = ({ index, cells: { values, wide } }: (typeof wides)[number], row: number): number => {
     const exact = wide.get(row)
     if (exact === undefined) return sqlite._sqlite3_bind_double(statement, index, values[row]!)
-    // A 64-bit integer does not fit through the module's numbers; an INTEGER column turns its digits into one, exactly.
+    // A 64-bit integer does not fit into the module's numbers; an INTEGER column converts its digits to an exact integer.
     const digits = encodeTexts([exact.toString()])
     return sqlite._sqlite3_bind_text(statement, index, place(digits), digits.bytes.byteLength, SQLITE_STATIC)
   }
@@ -79,7 +79,7 @@ export function createRowBinder(sqlite: BindingModule, statement: number, cells:
         const bound = boundValues[at]!
         if (value === bound || (Number.isNaN(value) && Number.isNaN(bound))) continue
         boundValues[at] = value
-        // SQLite takes NaN as null, which is what NaN stands for here.
+        // SQLite treats NaN as null, which is what NaN means here.
         const result = sqlite._sqlite3_bind_double(statement, index, value)
         if (result !== SQLITE_OK) return result
       }

@@ -2,7 +2,7 @@ import type { Cells } from '../table/archive-table.ts'
 import { loadSqlJs, readSqlJsWasm } from './load-sqljs.ts'
 import { type BindingModule, createRowBinder, SQLITE_OK } from './row-binder.ts'
 
-/** The exports of sql.js's WebAssembly module that filling a table needs; its public types leave them out. */
+/** The exports of sql.js's WebAssembly module that are used to fill a table; its public types omit them. */
 interface SqliteModule extends BindingModule {
   readonly Database: new (file?: Uint8Array) => SqliteDatabase
   stringToNewUTF8(text: string): number
@@ -14,7 +14,7 @@ interface SqliteModule extends BindingModule {
   _sqlite3_errmsg(db: number): number
 }
 
-/** A sql.js database; `db` is SQLite's own handle, which sql.js keeps under that name. */
+/** A sql.js database; `db` is SQLite's own handle, which sql.js stores under that name. */
 export interface SqliteDatabase {
   readonly db: number
   exec(sql: string): { readonly columns: string[]; readonly values: unknown[][] }[]
@@ -48,10 +48,10 @@ async function loadSqlite(): Promise<{ readonly sqlite: SqliteModule; readonly m
 }
 
 /**
- * `file` as a database file with room to grow to `capacity` bytes. sql.js keeps a file in an array that it enlarges by an
- * eighth at a time, copying all of it: a third of the time of filling the full-size catalog. It adopts what `slice`
- * gives for the file's first bytes, so an array of the final size can be handed over there. Were that habit to change,
- * the result would be the same and take longer.
+ * Returns `file` as a database file with room to grow to `capacity` bytes. sql.js stores a file in an array that it enlarges by
+ * an eighth at a time, copying all of it: a third of the time of filling the full-size catalog. For the first bytes of the
+ * file, it uses the result of `slice`, which can therefore be an array of the final size. If sql.js changed this, the result
+ * would be the same but take longer.
  */
 function withRoom(file: Uint8Array, capacity: number): Uint8Array {
   const room = new Uint8Array(Math.max(capacity, file.byteLength))
@@ -60,9 +60,9 @@ function withRoom(file: Uint8Array, capacity: number): Uint8Array {
 }
 
 /**
- * A sql.js database, empty but for what `prepare` does, and a fast way to fill its tables. `expectedBytes` is a guess of
- * its final size. sql.js's own `bind` copies each text into fresh memory and goes through several calls per cell: filling
- * the full-size `exoplanets` takes 3.8 s with it and 2.2 s this way. It rests on exports of the module that are not in
+ * Creates a sql.js database, empty except for the effects of `prepare`, with a fast way to fill its tables. `expectedBytes` is
+ * an estimate of its final size. sql.js's own `bind` copies each text into fresh memory and makes several calls per cell:
+ * filling the full-size `exoplanets` takes 3.8 s with it and 2.2 s this way. It uses exports of the module that are not in
  * sql.js's documentation; the version is pinned, and the tests read every cell back.
  */
 export async function openSqliteWriter(prepare: string, expectedBytes: number): Promise<SqliteWriter> {

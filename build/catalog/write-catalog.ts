@@ -7,13 +7,13 @@ import { COVERING_COLUMNS } from './covering-columns.ts'
 import { openSqliteWriter } from './sqlite-insert.ts'
 
 /**
- * Rows of 355 columns are wider than a small page, so that each would be a chain of overflow pages. Measured with sql.js
- * on the full-size archive: a scan of a rarely asked column takes 54 ms with pages of 4 or 8 KiB, 35 with 16, 31 with 32
- * and 30 with 64, and look-ups by name stay at 0.2 ms.
+ * Page size. Rows of 355 columns are wider than a small page, so that each would be a chain of overflow pages. Measured with
+ * sql.js on the full-size archive: a scan of a rarely used column takes 54 ms with pages of 4 or 8 KiB, 35 with 16, 31 with 32
+ * and 30 with 64, and lookups by name stay at 0.2 ms.
  */
 const PAGE_BYTES = 32_768
 
-/** An identifier as SQL writes it. */
+/** Quotes an identifier for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -26,14 +26,14 @@ function createIndexes({ name, columns }: ArchiveTable): string[] {
   const present = new Set(columns.map((column) => column.name))
   const indexes: string[] = []
   if (!isTableName(name))
-    // No table can have a dot in its name, so that none is called like one of these.
+    // Table names cannot contain a dot, so none is equal to an index name.
     return keyColumnsOf(columns).map(
       (column) => `CREATE INDEX ${quoteName(`${name}.${column}`)} ON ${name} (${quoteName(column)})`,
     )
   const made = new Set<string>()
   for (const [kind, wanted] of Object.entries(COVERING_COLUMNS[name])) {
     const columns = wanted.filter((column) => present.has(column))
-    // An archive with few columns has nothing for a later index that an earlier one lacks.
+    // In an archive with few columns, a later index can add no column to the earlier ones.
     if (columns.every((column) => made.has(column))) continue
     for (const column of columns) made.add(column)
     indexes.push(`CREATE INDEX ${name}_${kind} ON ${name} (${columns.map(quoteName).join(', ')})`)
@@ -42,13 +42,14 @@ function createIndexes({ name, columns }: ArchiveTable): string[] {
   return indexes
 }
 
-/** The order in which the two tables are laid down: the smaller one, which is read first, before the other. */
+/** The order in which the two tables are filled: the smaller one, which is read first, before the other. */
 const FILL_ORDER = ['stellarhosts', 'exoplanets'] as const satisfies readonly TableName[]
 
 /**
- * The bytes of `catalog.sqlite`: all tables, STRICT, rows in snapshot order under rowid 1 to n, with indexes and
- * statistics. A table is filled in as soon as it and those before it are there; `further` ones come last. The same tables
- * give the same bytes; `expectedBytes`, a guess of their number that is asked for when the first table is there, only saves time.
+ * Returns the bytes of `catalog.sqlite`: all tables, STRICT, rows in snapshot order under rowid 1 to n, with indexes and
+ * statistics. A table is filled as soon as it and those before it are available; `further` ones come last. The same tables
+ * produce the same bytes. `expectedBytes`, an estimate of their number that is called when the first table is available, only
+ * saves time.
  */
 export async function encodeCatalog(
   tables: Readonly<Record<TableName, ArchiveTable | Promise<ArchiveTable>>>,
@@ -57,11 +58,11 @@ export async function encodeCatalog(
   further: () => Promise<readonly ArchiveTable[]> = async () => [],
 ): Promise<Uint8Array> {
   await tables[FILL_ORDER[0]]
-  // Writing the version makes SQLite lay down the file, and with it the page size.
+  // Writing the version makes SQLite create the file, and thus fixes the page size.
   const prepare = `PRAGMA page_size = ${PAGE_BYTES}; PRAGMA user_version = ${FORMAT_VERSION}`
   const { database, insertRows } = await openSqliteWriter(prepare, expectedBytes())
   try {
-    // Nothing to roll back to: a build that fails writes no file at all.
+    // No rollback is needed: a build that fails writes no file at all.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
     const fill = (table: ArchiveTable) => {
       const { name } = table
