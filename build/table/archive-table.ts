@@ -1,30 +1,29 @@
 import type { Column } from '../../src/format/column.ts'
 import type { TextBlock } from './text-block.ts'
 
-/** Code of a null in text cells. */
+/** The code of a null in text cells. */
 export const NULL_CODE = 0xffff_ffff
 
 /**
- * Text cells by dictionary, in order of first appearance: row r holds `values[codes[r]]`, or null where the code is
+ * Dictionary-encoded text cells, in order of first appearance: row r holds `values[codes[r]]`, or null if the code is
  * NULL_CODE.
  */
 export interface TextCells {
   readonly kind: 'text'
   readonly codes: Uint32Array
   readonly values: readonly string[]
-  /** `values` as UTF-8; absent where nobody has encoded them yet (see `utf8Of`). */
+  /** `values` as UTF-8; absent until they are encoded (see `utf8Of`). */
   readonly utf8?: TextBlock
 }
 
-/** Double cells; NaN stands for null (the readers refuse non-finite values, and -0 is stored as 0). */
+/** Double cells; NaN stands for null (the readers reject non-finite values, and -0 is stored as 0). */
 export interface RealCells {
   readonly kind: 'real'
   readonly values: Float64Array
 }
 
 /**
- * Integer cells; NaN stands for null. A row in `wide` holds an integer beyond ±(2^53 - 1), exact there and rounded in
- * `values`.
+ * Integer cells; NaN stands for null. A row in `wide` holds an integer beyond ±(2^53 - 1), exact there and rounded in `values`.
  */
 export interface IntegerCells {
   readonly kind: 'integer'
@@ -35,8 +34,8 @@ export interface IntegerCells {
 export type Cells = TextCells | RealCells | IntegerCells
 
 /**
- * One archive table in memory, column by column: rows as the reader found them, or in snapshot order once `orderRows` has
- * been there. `cells[i]` belongs to `columns[i]`.
+ * One archive table in memory, column by column: rows in file order, or in snapshot order after `orderRows`. `cells[i]` belongs
+ * to `columns[i]`.
  */
 export interface ArchiveTable {
   readonly name: string

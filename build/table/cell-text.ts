@@ -1,8 +1,8 @@
 import { type Cells, NULL_CODE } from './archive-table.ts'
 
 /**
- * Number cells as JSON writes them: shortest text that gives the same double, wide integers with all their digits; null
- * where the cell is null.
+ * Formats number cells as in JSON: the shortest text that parses to the same double, wide integers with all digits; null if the
+ * cell is null.
  */
 function numberText(cells: Exclude<Cells, { kind: 'text' }>, row: number): string | null {
   const value = cells.values[row]!
@@ -14,13 +14,13 @@ function numberText(cells: Exclude<Cells, { kind: 'text' }>, row: number): strin
   return String(value)
 }
 
-/** A text cell byte for byte; null where the cell is null. */
+/** Returns a text cell unchanged; null if the cell is null. */
 function textValue(cells: Extract<Cells, { kind: 'text' }>, row: number): string | null {
   const code = cells.codes[row]!
   return code === NULL_CODE ? null : cells.values[code]!
 }
 
-/** Any cell as plain text, numbers as JSON writes them; null where the cell is null. */
+/** Returns any cell as plain text, numbers as in JSON; null if the cell is null. */
 export function cellText(cells: Cells, row: number): string | null {
   return cells.kind === 'text' ? textValue(cells, row) : numberText(cells, row)
 }
@@ -29,7 +29,7 @@ export function cellText(cells: Cells, row: number): string | null {
 export type CellRenderer = (row: number) => string
 
 /**
- * A renderer that writes `prefix` and then the cell; `ofNull` stands for a null, `encode` is applied once to each
+ * Creates a renderer that writes `prefix` and then the cell; `ofNull` is written for a null. `encode` is applied once to each
  * distinct text, not once per cell.
  */
 export function cellRenderer(

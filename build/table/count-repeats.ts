@@ -1,15 +1,15 @@
 import type { ArchiveTable, Cells } from './archive-table.ts'
 
-/** Columns after which rows that are like no other one are put aside. */
+/** Number of columns after which rows that are already unique are excluded. */
 const COLUMNS_AT_ONCE = 16
 
-/** 64 bits of hash for each row, in two halves. */
+/** A 64-bit hash for each row, in two halves. */
 interface RowHashes {
   readonly high: Uint32Array
   readonly low: Uint32Array
 }
 
-/** Adds the cells of a column to the hashes of some rows; equal cells add the same. */
+/** Adds the cells of a column to the hashes of some rows; equal cells add the same value. */
 function addToHashes(cells: Cells, { high, low }: RowHashes, rows: Uint32Array): void {
   const isText = cells.kind === 'text'
   const words = isText
@@ -25,11 +25,11 @@ function addToHashes(cells: Cells, { high, low }: RowHashes, rows: Uint32Array):
   }
 }
 
-/** The rows by their hash, but those that are alone with theirs. */
+/** Groups the rows by hash, without those whose hash is unique. */
 function groupsOf(rows: Uint32Array, { high, low }: RowHashes): number[][] {
   const groups = new Map<number, number | number[]>()
   for (const row of rows) {
-    const key = high[row]! * 2 ** 21 + (low[row]! >>> 11) // the 53 bits that a double holds
+    const key = high[row]! * 2 ** 21 + (low[row]! >>> 11) // the 53 bits that a double represents exactly
     const group = groups.get(key)
     if (group === undefined) groups.set(key, row)
     else if (typeof group === 'number') groups.set(key, [group, row])
@@ -45,8 +45,8 @@ function isSameCell(cells: Cells, a: number, b: number): boolean {
 }
 
 /**
- * How many rows are the same, in every cell, as an earlier one. Whole rows are compared only where their hashes agree, and most
- * rows are like no other one after a few columns: 0.1 s for 39,119 rows of 355 columns.
+ * Counts the rows that are identical, in every cell, to an earlier one. Entire rows are compared only if their hashes are
+ * equal, and most rows are unique after a few columns: 0.1 s for 39,119 rows of 355 columns.
  */
 export function countRepeats({ rows, cells }: ArchiveTable): number {
   const hashes = { high: new Uint32Array(rows), low: new Uint32Array(rows) }

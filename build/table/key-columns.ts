@@ -1,6 +1,6 @@
 import type { Column } from '../../src/format/column.ts'
 
-/** Columns by which the archive's tables and their users tell rows apart, in the order of preference among equals. */
+/** Columns that identify rows in the archive's tables or for their users, in the order of preference among equals. */
 const KNOWN: ReadonlySet<string> = new Set([
   'pl_name',
   'hostname',
@@ -18,10 +18,13 @@ const KNOWN: ReadonlySet<string> = new Set([
 ])
 const NAMED_AS_KEY = /^(?:name|id)$|_(?:name|id)$/
 
-/** Most key columns of a table: each costs an index. */
+/** Maximum number of key columns per table: each costs an index. */
 const MAX_KEYS = 6
 
-/** The columns that identify the rows of a further table, in the order of the table; its first column where no name tells. */
+/**
+ * Returns the columns that identify the rows of a further table, in the order of the table; its first column if no name
+ * indicates one.
+ */
 export function keyColumnsOf(columns: readonly Column[]): readonly string[] {
   const names = columns.map(({ name }) => name)
   const known = names.filter((name) => KNOWN.has(name.toLowerCase()))

@@ -3,7 +3,7 @@ import type { ArchiveTable, Cells } from './archive-table.ts'
 import { keyColumnsOf } from './key-columns.ts'
 import { cellsOf, orderByCode, rankCells } from './rank-cells.ts'
 
-/** What decides the order of the two tables, most significant first; a table that lacks one is ordered by the rest. */
+/** The sort columns of the two tables, most significant first; a table without one of them is sorted by the rest. */
 const ORDER_COLUMNS = ['hostname', 'pl_name'] as const
 
 function permute(cells: Cells, order: Uint32Array): Cells {
@@ -27,16 +27,15 @@ function permute(cells: Cells, order: Uint32Array): Cells {
 }
 
 /**
- * The table in snapshot order: by `hostname`, then by `pl_name` where the table has it, a further table by its first
- * identifying column; then in input order. Text by Unicode code point, nulls last. Every artifact is made from ordered
- * tables.
+ * Returns the table in snapshot order: by `hostname`, then by `pl_name` if the table has it, a further table by its first
+ * identifying column; then in input order. Text by Unicode code point, nulls last. Every artifact is made from ordered tables.
  */
 export function orderRows(table: ArchiveTable): ArchiveTable {
   let order: Uint32Array | undefined
   const columns = isTableName(table.name) ? ORDER_COLUMNS : keyColumnsOf(table.columns).slice(0, 1)
   for (const name of columns.toReversed()) {
     const cells = cellsOf(table, name)
-    // Stable passes from the least to the most significant column give the order by all of them.
+    // Stable passes from the least to the most significant column produce the order by all of them.
     if (cells !== undefined) order = orderByCode(rankCells(cells), order).order
   }
   if (order === undefined || order.every((from, to) => from === to)) return table

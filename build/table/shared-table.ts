@@ -1,7 +1,7 @@
 import type { ArchiveTable, Cells } from './archive-table.ts'
 import { decodeTexts, type TextBlock, utf8Of } from './text-block.ts'
 
-/** Text cells for the way between threads: a message would copy a million short texts one by one. */
+/** Text cells for transfer between threads: a message would copy a million short texts one by one. */
 interface SharedTextCells {
   readonly kind: 'shared-text'
   readonly codes: Uint32Array
@@ -10,7 +10,7 @@ interface SharedTextCells {
 
 type SharedCells = SharedTextCells | Exclude<Cells, { readonly kind: 'text' }>
 
-/** A table as a message carries it: all its cells are in memory that both threads see, and nothing is copied. */
+/** A table for use in a message: all its cells are in memory that both threads share, and nothing is copied. */
 export interface SharedTable extends Omit<ArchiveTable, 'cells'> {
   readonly cells: readonly SharedCells[]
 }
@@ -22,7 +22,7 @@ function share<T extends Uint8Array | Uint32Array | Float64Array>(array: T): T {
   return shared
 }
 
-/** The same table with its numbers, codes and encoded texts in shared memory. */
+/** Returns the same table with its numbers, codes and encoded texts in shared memory. */
 export function shareTable(table: ArchiveTable): ArchiveTable {
   const cells = table.cells.map((column): Cells => {
     if (column.kind !== 'text') return { ...column, values: share(column.values) }
@@ -36,7 +36,7 @@ export function shareTable(table: ArchiveTable): ArchiveTable {
   return { ...table, cells }
 }
 
-/** A table of `shareTable`, without its texts as strings. */
+/** Packs a table from `shareTable`, without its texts as strings. */
 export function packTable(table: ArchiveTable): SharedTable {
   const cells = table.cells.map(
     (column): SharedCells =>
@@ -45,7 +45,7 @@ export function packTable(table: ArchiveTable): SharedTable {
   return { ...table, cells }
 }
 
-/** The table that was packed. */
+/** Restores a packed table. */
 export function unpackTable(table: SharedTable): ArchiveTable {
   const cells = table.cells.map((column): Cells => {
     if (column.kind !== 'shared-text') return column

@@ -11,7 +11,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const HEX = '0123456789abcdef'
 
-/** What JSON writes for each byte that may not stand in a string as it is; as JSON.stringify chooses among the forms. */
+/** JSON escape of each byte that must be escaped in a string, in the same form as JSON.stringify uses. */
 const ESCAPES: ReadonlyMap<number, readonly number[]> = new Map(
   [...Array(0x20).keys(), QUOTE, BACKSLASH].map((byte) => {
     const short = new Map([
@@ -26,10 +26,10 @@ const ESCAPES: ReadonlyMap<number, readonly number[]> = new Map(
     return [byte, [...Buffer.from(`\\${short ?? `u00${HEX[byte >> 4]}${HEX[byte & 15]}`}`)]]
   }),
 )
-/** Bytes that each byte takes inside a JSON string. */
+/** Number of bytes for each byte inside a JSON string. */
 const ESCAPED_LENGTH = Uint8Array.from({ length: 256 }, (_, byte) => ESCAPES.get(byte)?.length ?? 1)
 
-/** Encodes texts one behind the other. */
+/** Encodes texts consecutively. */
 export function encodeTexts(values: readonly string[]): TextBlock {
   const joined = values.join('')
   const bytes = Buffer.from(joined)
@@ -43,16 +43,16 @@ export function encodeTexts(values: readonly string[]): TextBlock {
   return { bytes, offsets }
 }
 
-/** The dictionary of text cells as UTF-8. */
+/** Returns the dictionary of text cells as UTF-8. */
 export function utf8Of({ utf8, values }: TextCells): TextBlock {
   return utf8 ?? encodeTexts(values)
 }
 
-/** The texts that were encoded. */
+/** Returns the texts that were encoded. */
 export function decodeTexts({ bytes, offsets }: TextBlock): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const values = new Array<string>(offsets.length - 1)
-  // Cutting one long text is several times as fast as decoding many short ones, but needs a unit per byte.
+  // Slicing one long text is several times as fast as decoding many short ones, but requires one character per byte.
   const joined = buffer.toString('utf8')
   const isAscii = joined.length === buffer.byteLength
   for (let index = 0; index < values.length; index += 1) {
@@ -63,16 +63,16 @@ export function decodeTexts({ bytes, offsets }: TextBlock): string[] {
 }
 
 /**
- * The indexes of different texts in the order of their Unicode code points. Measured on the 91 text columns of the full-size
- * archive (1.3 million texts, many of them alike for 30 characters and more): 1.50 s, as a radix sort on bytes takes (1.45 s);
- * with Buffer.compare it would be 6.1 s.
+ * Returns the indexes of different texts in the order of their Unicode code points. Measured on the 91 text columns of the
+ * full-size archive (1.3 million texts, many with 30 or more characters in common): 1.50 s, similar to a radix sort on bytes
+ * (1.45 s); with Buffer.compare it would be 6.1 s.
  */
 export function sortTexts(values: readonly string[]): Uint32Array {
   const indexes = new Map(values.map((value, index) => [value, index]))
   return Uint32Array.from(sortByCodePoint([...values]), (value) => indexes.get(value)!)
 }
 
-/** The texts as JSON strings, in the given order, and `last` behind them. */
+/** Encodes the texts as JSON strings, in the given order, followed by `last`. */
 export function jsonTexts({ bytes, offsets }: TextBlock, order: Uint32Array, last: Uint8Array): TextBlock {
   const ends = new Uint32Array(order.length + 2)
   let length = 0
@@ -92,7 +92,7 @@ export function jsonTexts({ bytes, offsets }: TextBlock, order: Uint32Array, las
       const byte = bytes[at]!
       if (ESCAPED_LENGTH[byte] === 1) json[to++] = byte
       else {
-        // Short as they are, a loop copies them in a tenth of the time of `set`.
+        // For such short parts, a loop takes a tenth of the time of `set`.
         for (const part of ESCAPES.get(byte)!) json[to++] = part
       }
     }
