@@ -5,14 +5,14 @@ import { cellText } from '../table/cell-text.ts'
 import { cellsOf } from '../table/rank-cells.ts'
 import { IDENTIFIERS, type Identifier } from './identifiers.ts'
 
-/** A planet or host that names can stand for. */
+/** A planet or host that can be found by name. */
 export interface CollectedTarget {
   readonly kind: TargetKind
   readonly name: string
   readonly table: TableName
-  /** Name of a planet's host; null where its row has none. */
+  /** Name of a planet's host; null if the row has none. */
   readonly host: string | null
-  /** A planet's letter; null where it has none. */
+  /** A planet's letter; null if the row has none. */
   readonly letter: string | null
 }
 
@@ -22,25 +22,25 @@ export interface CollectedAlias {
   /** The archive's own name of the planet or host. */
   readonly name: string
   readonly alias: string
-  /** Where the alias stands. */
+  /** The origin of the alias. */
   readonly via: string
 }
 
 export type NamedTables = Readonly<Record<TableName, ArchiveTable>> & Readonly<Record<string, ArchiveTable>>
 
 const LETTER = /\s([b-z])$/
-/** What stands before the letter of a planet. */
+/** The part of a planet's name before its letter. */
 const BEFORE_LETTER = /^(.*\S)\s+[b-z]$/
 
 type Reader = (row: number) => string | null
 
-/** Reads a column as text; null in every row where the table has no such column. */
+/** Reads a column as text; null in every row if the table has no such column. */
 function readerOf(table: ArchiveTable, column: string): Reader {
   const cells = cellsOf(table, column)
   return cells === undefined ? () => null : (row) => cellText(cells, row)
 }
 
-/** Every planet and host, each once, planets first, each kind in code-point order. */
+/** Collects every planet and host, each once, planets first, each kind in code-point order. */
 export function collectTargets({ exoplanets, stellarhosts }: NamedTables): CollectedTarget[] {
   const planets = new Map<string, CollectedTarget>()
   const hosts = new Map<string, CollectedTarget>()
@@ -79,7 +79,7 @@ function identifierAliases(
   return aliases
 }
 
-/** Numbers of the TESS project, `TOI-700` and `TOI-700.01`, for the hosts that have the star's number in its input catalog. */
+/** Collects TESS numbers, `TOI-700` and `TOI-700.01`, for the hosts whose star has the same number in the TESS Input Catalog. */
 function tessAliases(toi: ArchiveTable, known: readonly CollectedAlias[]): CollectedAlias[] {
   const hosts = Map.groupBy(
     known.filter(({ via }) => via === 'tic_id'),
@@ -98,19 +98,19 @@ function tessAliases(toi: ArchiveTable, known: readonly CollectedAlias[]): Colle
   return aliases
 }
 
-/** What planets call their host where the archive calls it otherwise: `Kepler-90 i` is a planet of KOI-351. */
+/** Collects host names used in planet names that differ from the archive's name: `Kepler-90 i` is a planet of KOI-351. */
 export function hostsByPlanets(targets: readonly CollectedTarget[]): CollectedAlias[] {
   const hosts = new Set(targets.flatMap(({ kind, name }) => (kind === 'host' ? [name] : [])))
   return targets.flatMap(({ kind, name, host }): CollectedAlias[] => {
     const [, alias] = (kind === 'planet' ? BEFORE_LETTER.exec(name) : null) ?? []
-    // What is the name of a host is that host's alone.
+    // The name of a host refers only to that host.
     return host === null || alias === undefined || hosts.has(alias)
       ? []
       : [{ kind: 'host', name: host, alias, via: 'pl_name' }]
   })
 }
 
-/** The names of planets and hosts in the identifier columns of every table; some may name what is no target. */
+/** Collects the names of planets and hosts in the identifier columns of every table; some might refer to no target. */
 export function collectAliases(tables: NamedTables): CollectedAlias[] {
   const aliases = IDENTIFIERS.flatMap((identifier) => {
     const table = tables[identifier.table]

@@ -22,7 +22,7 @@ interface Entry {
   readonly via: number
 }
 
-/** A word of a name that is not its first: letters, or digits, behind a separator. */
+/** A word of a name except the first: letters or digits after a separator. */
 const LATER_WORD = /(?<=[\s\p{Pd}._])[\p{L}\p{N}]+/gu
 
 function cutKey(name: string): Buffer {
@@ -41,7 +41,7 @@ function numbersByName(targets: readonly CollectedTarget[]): Readonly<Record<str
   return Object.fromEntries(TARGET_KINDS.map((kind) => [kind, ofKind(kind)]))
 }
 
-/** The entries of every name in the order of the file, and the columns that they are from. */
+/** Creates the entries of all names in file order, and the columns of their origin. */
 function makeEntries(targets: readonly CollectedTarget[], aliases: readonly CollectedAlias[]) {
   const numbers = numbersByName(targets)
   const vias = [...PRIMARY_VIAS]
@@ -49,7 +49,7 @@ function makeEntries(targets: readonly CollectedTarget[], aliases: readonly Coll
   const seen = new Set<string>()
   const add = (name: string, target: number, via: string): void => {
     const key = cutKey(name)
-    // A second spelling of a name says nothing new, be it from another column.
+    // A second spelling of a name adds nothing, even if it is from another column.
     const identity = `${target} ${key.toString('latin1')}`
     if (key.byteLength === 0 || seen.has(identity)) return
     seen.add(identity)
@@ -71,7 +71,7 @@ function sharedBytes(a: Buffer, b: Buffer): number {
   return at
 }
 
-/** For each entry the first later one that shares less with the one before it. */
+/** For each entry, the first later one that shares fewer bytes with its predecessor. */
 function nextShorter(shared: Uint8Array): Uint32Array {
   const next = new Uint32Array(shared.length)
   for (let entry = shared.length - 1; entry >= 0; entry -= 1) {
@@ -82,14 +82,14 @@ function nextShorter(shared: Uint8Array): Uint32Array {
   return next
 }
 
-/** Consecutive texts, and where each begins. */
+/** Consecutive texts, and the offset of each. */
 function textBlock(texts: readonly Uint8Array[]): { readonly offsets: Uint32Array; readonly bytes: Uint8Array } {
   const offsets = new Uint32Array(texts.length + 1)
   for (const [index, text] of texts.entries()) offsets[index + 1] = offsets[index]! + text.byteLength
   return { offsets, bytes: Buffer.concat(texts) }
 }
 
-/** Later words of the archive's own names, sorted by what follows from there on. */
+/** Later words of the archive's own names, sorted by the rest of the name from there on. */
 function makeParts(entries: readonly Entry[], isPrimary: (entry: Entry) => boolean) {
   const parts: { readonly entry: number; readonly start: number; readonly rest: Buffer }[] = []
   for (const [number, entry] of entries.entries()) {
@@ -98,7 +98,7 @@ function makeParts(entries: readonly Entry[], isPrimary: (entry: Entry) => boole
     for (const { index } of text.matchAll(LATER_WORD)) {
       const rest = cutKey(text.slice(index))
       const start = entry.key.byteLength - rest.byteLength
-      // Written apart from what stands before it, a word may get another key.
+      // Without the text before it, a word might get a different key.
       if (rest.byteLength > 1 && start > 0 && entry.key.subarray(start).equals(rest))
         parts.push({ entry: number, start, rest })
     }
@@ -113,7 +113,7 @@ function bytesOf(array: Uint8Array | Uint32Array): Uint8Array {
 
 const align = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 
-/** The file: its beginning and header, then the sections, each at a multiple of ALIGNMENT. */
+/** Lays out the file: magic bytes and header, then the sections, each at a multiple of ALIGNMENT. */
 function layOut(
   facts: Omit<NameIndexHeader, 'sections'>,
   sections: Readonly<Record<NameSection, Uint8Array>>,
@@ -128,7 +128,7 @@ function layOut(
     return { ...facts, sections: Object.fromEntries(places) as NameIndexHeader['sections'] }
   }
   const fixed = NAME_INDEX_MAGIC.length + 4
-  // Places have few digits more or less: the header is given room for all that they can need.
+  // The number of digits of the offsets varies: reserve the maximum length of the header.
   const base = align(fixed + Buffer.byteLength(JSON.stringify(placed(1e9))) + NAME_SECTIONS.length)
   const header = placed(base)
   const json = Buffer.from(JSON.stringify(header))
@@ -141,7 +141,7 @@ function layOut(
   return file
 }
 
-/** The bytes of an index of names (see src/format/name-index.ts). An alias of what is no target is left out. */
+/** Returns the bytes of a name index (see src/format/name-index.ts). An alias of an unknown target is omitted. */
 export function encodeNames(targets: readonly CollectedTarget[], aliases: readonly CollectedAlias[]): Uint8Array {
   const hosts = numbersByName(targets).host!
   const { entries, vias } = makeEntries(targets, aliases)

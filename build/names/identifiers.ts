@@ -1,29 +1,29 @@
 import type { TargetKind } from '../../src/format/name-index.ts'
 
-/** A column whose values are names of planets or hosts, beside the archive's own. */
+/** A column whose values are names of planets or hosts, in addition to the archive's own. */
 export interface Identifier {
   readonly table: string
   readonly column: string
-  /** How an answer names the column. */
+  /** Name of the column in responses. */
   readonly via: string
-  /** What the values name. */
+  /** The kind of target that the values name. */
   readonly kind: TargetKind
   /** The column of the same row that has the archive's own name. */
   readonly by: string
   /** The names that a value stands for. */
   readonly write: (value: string) => readonly string[]
-  /** What the archive's own name is, where the column says more. */
+  /** Returns the archive's own name if the column contains additional text. */
   readonly nameOf?: (value: string) => string
 }
 
 const asItIs = (value: string): readonly string[] => [value]
 
-/** Identifiers of stars, as both tables have them. */
+/** Identifiers of stars, present in both tables. */
 const STAR_COLUMNS = ['hd_name', 'hip_name', 'tic_id', 'gaia_dr2_id', 'gaia_dr3_id', 'gaia_id'] as const
 
 const KOI_NAME = /^K0*(\d+)\.(\d+)$/i
 
-/** `K00752.01` as the archive's table has it, and `KOI-752.01` as people write it. */
+/** `K00752.01` as in the archive's table, and `KOI-752.01` as commonly written. */
 function koiNames(value: string): readonly string[] {
   const [, star, planet] = KOI_NAME.exec(value) ?? []
   return star === undefined ? [value] : [value, `KOI-${star}.${planet}`]
@@ -40,7 +40,7 @@ function identifier(
   return { table, column, via, kind, by, write }
 }
 
-/** `KOI-752` of `K00752.01`. */
+/** Returns `KOI-752` for `K00752.01`. */
 function koiStar(value: string): readonly string[] {
   const [, star] = KOI_NAME.exec(value) ?? []
   return star === undefined ? [] : [`KOI-${star}`]
@@ -50,7 +50,7 @@ function hostOf(planet: string): string {
   return planet.replace(/\s[b-z]$/, '')
 }
 
-/** Every column that holds names, in the order in which answers prefer them. */
+/** Every column that contains names, in the order of preference in responses. */
 export const IDENTIFIERS: readonly Identifier[] = [
   ...STAR_COLUMNS.map((column) => identifier('stellarhosts', column, 'host', 'hostname')),
   ...STAR_COLUMNS.map((column) => identifier('exoplanets', column, 'host', 'hostname')),

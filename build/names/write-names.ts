@@ -14,13 +14,13 @@ import { encodeNames } from './encode-names.ts'
 
 export interface NamesInput {
   readonly tables: NamedTables
-  /** The archive's own list of names that people use. */
+  /** The archive's own list of commonly used names. */
   readonly aliases: readonly Alias[]
   readonly dataDir: string
   readonly effects: BuildEffects
 }
 
-/** Writes the index of names. A row of the list of aliases that names no planet or host is reported and left out. */
+/** Writes the name index. A row of the alias list that names no planet or host is reported and omitted. */
 export function writeNames({ tables, aliases, dataDir, effects }: NamesInput): Promise<FileRef> {
   const targets = collectTargets(tables)
   const known = new Set(targets.map(({ kind, name }) => `${kind} ${name}`))
