@@ -7,7 +7,7 @@ import { writeStatistics } from '../statistics/write-statistics.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { settleAll } from './settle-all.ts'
 
-/** The files that are made of a table column by column. */
+/** The files that are made from a table column by column. */
 export interface ColumnFiles {
   readonly pages: FileRef
   readonly statistics: FileRef

@@ -1,14 +1,14 @@
 import { type CompressedExport, compressExport } from './compress-export.ts'
 
-/** Compresses batches of export files. `slots` batches may be under way before the next one is worth preparing. */
+/** Compresses batches of export files. Up to `slots` batches can be in progress before the next one is worth preparing. */
 export interface CompressPool {
   readonly slots: number
-  /** Takes over the buffers of `files`: their bytes must not be used afterwards. */
+  /** Transfers the buffers of `files`: their bytes must not be used afterwards. */
   compress(files: readonly Uint8Array<ArrayBuffer>[]): Promise<readonly CompressedExport[]>
   close(): void
 }
 
-/** A pool without threads, for builds so small that starting threads (some 30 ms each) would cost more than it saves. */
+/** A pool without threads, for builds so small that starting threads (about 30 ms each) would cost more than it saves. */
 export function inlineCompressPool(): CompressPool {
   return { slots: 1, compress: async (files) => files.map(compressExport), close: () => {} }
 }

@@ -1,6 +1,6 @@
 import { type CompressedExport, compressExport } from './compress-export.ts'
 
-/** The thread behind compress-pool.ts: takes a batch of files, answers with the same batch compressed. */
+/** The thread used by compress-pool.ts: receives a batch of files and returns the same batch compressed. */
 declare const self: Worker
 
 self.onmessage = ({ data }: MessageEvent<readonly Uint8Array<ArrayBuffer>[]>) => {

@@ -3,10 +3,10 @@ import type { DataFilesReply } from './data-files-worker.ts'
 import { rebuildError } from './thread-failure.ts'
 import { type DataFilesInput, type OnDataFile, writeDataFiles } from './write-data-files.ts'
 
-/** Below this many cells all is written in the calling thread before another would have started. */
+/** Below this number of cells, the calling thread writes all files before another thread would have started. */
 const THREADED_CELLS = 300_000
 
-/** Writes the files of `writeDataFiles`: large tables on a thread of their own, whose memory goes with it. */
+/** Writes the files of `writeDataFiles`: large tables on a separate thread, whose memory is freed when it ends. */
 export function runDataFilesJob(input: DataFilesInput, onFile: OnDataFile): Promise<Readonly<Record<string, FileRef>>> {
   const cells = input.tables.reduce((sum, { table }) => sum + table.rows * table.columns.length, 0)
   return cells < THREADED_CELLS ? writeDataFiles(input, onFile) : runOnThread(input, onFile)

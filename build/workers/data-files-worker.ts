@@ -1,13 +1,13 @@
 import { describeFailure, type ThreadFailure } from './thread-failure.ts'
 import { type DataFilesInput, writeDataFiles } from './write-data-files.ts'
 
-/** What the thread answers: any number of `progress`, then the files or the failure. */
+/** Replies of the thread: any number of `progress`, then the files or the failure. */
 export type DataFilesReply =
   | { readonly kind: 'progress'; readonly table: string; readonly done: number; readonly total: number }
   | { readonly kind: 'files'; readonly files: Awaited<ReturnType<typeof writeDataFiles>> }
   | ThreadFailure
 
-/** The thread behind data-files-job.ts: answers one request. */
+/** The thread used by data-files-job.ts: handles one request. */
 declare const self: Worker
 
 const reply = (message: DataFilesReply): void => self.postMessage(message)

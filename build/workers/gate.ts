@@ -1,4 +1,4 @@
-/** Lets so many in at a time, in the order in which they come. Who is in gets a function by which it leaves. */
+/** Limits concurrency to `places`, first come, first served. Each caller that enters gets a function with which it leaves. */
 export function createGate(places: number): () => Promise<() => void> {
   let free = places
   const waiting: (() => void)[] = []

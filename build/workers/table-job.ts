@@ -8,17 +8,17 @@ import { type ColumnFiles, writeColumnFiles } from './column-files.ts'
 /** Progress within a job's current step, 0 to `total`. */
 export type OnProgress = (done: number, total: number) => void
 
-/** The work on one table that needs no other table: read it, put it in snapshot order, write what is made column by column. */
+/** The work on one table that needs no other table: read it, put it in snapshot order, write the files made column by column. */
 export interface TableJob {
-  /** Reads the file; the table that comes back is in snapshot order. Called once. */
+  /** Reads the file; the returned table is in snapshot order. Called once. */
   read(file: TableFile, metadata: ColumnMetadata, onProgress: OnProgress): Promise<TableReading>
   /** Writes the page file and the statistics of the table that was read. */
   writeColumnFiles(dataDir: string, onProgress: OnProgress): Promise<ColumnFiles>
-  /** Ends the job, whatever it is at. */
+  /** Ends the job, whatever its state. */
   close(): void
 }
 
-/** A job in the calling thread; `place` may put the ordered table elsewhere in memory. */
+/** Creates a job in the calling thread; `place` can move the ordered table to other memory. */
 export function inlineTableJob(place: (table: ArchiveTable) => ArchiveTable = (table) => table): TableJob {
   let table: ArchiveTable | undefined
   return {

@@ -7,30 +7,33 @@ import { createGate } from './gate.ts'
 import { inlineTableJob, type TableJob } from './table-job.ts'
 import { threadedTableJob } from './threaded-table-job.ts'
 
-/** Files smaller than this, packed or not, are read before a thread for them would have started. */
+/** Files smaller than this, compressed or not, are read before a thread for them would have started. */
 const THREADED_BYTES = 2_000_000
 
-/** Further tables that are read or written at a time: there may be many, and each thread has memory of its own. */
+/** Maximum number of further tables read or written concurrently: there can be many, and each thread has separate memory. */
 const FURTHER_AT_A_TIME = 2
 
-/** A guess; measured on the full-size archive: 4.4 and 3.3 for its tables. */
+/** An estimate; measured on the full-size archive: 4.4 and 3.3 for its tables. */
 const UNPACKED_BYTES_PER_PACKED_BYTE = 4
 
 /** The jobs of all tables. */
 export interface TableJobs {
-  /** Reads one table into snapshot order: a small file in this thread, a larger one beside it. */
+  /** Reads one table into snapshot order: a small file in this thread, a larger one in another. */
   readonly read: ReadTable
-  /** The table as soon as it has been read; never settles where it is not read through here. */
+  /** Resolves to the table as soon as it has been read; never settles if it is not read through this object. */
   tableRead(name: string): Promise<ArchiveTable>
-  /** About how many bytes the files are, unpacked, that are being read or have been. */
+  /** Approximate total size, decompressed, of the files that are being read or have been read. */
   inputBytes(): number
-  /** Writes the page file and the statistics of a table in snapshot order; where a job has read it, that is under way already. */
+  /**
+   * Writes the page file and the statistics of a table in snapshot order; if a job has read the table, writing has already
+   * started.
+   */
   writeColumnFiles(table: ArchiveTable): Promise<ColumnFiles>
-  /** Begins nothing more, waits for what is under way, and ends the jobs, whose memory goes with them. */
+  /** Starts no further work, waits for the work in progress, and ends the jobs, whose memory is freed. */
   close(): Promise<void>
 }
 
-/** Jobs for one build; `close` them at its end. */
+/** Starts the jobs of one build; `close` them at its end. */
 export function startTableJobs(dataDir: string, effects: BuildEffects): TableJobs {
   const jobs = new Map<string, TableJob>()
   const tables = new Map<string, PromiseWithResolvers<ArchiveTable>>()
@@ -63,9 +66,9 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
         leave()
         return reading
       }
-      // First of all the thread must be at work again: this one will be busy with the table for a while.
+      // Give the thread work before anything else: this thread will be busy with the table for a while.
       const written = job.writeColumnFiles(dataDir, onColumn(reading.table))
-      // A failure is reported to whoever asks for the file. The thread of a further table makes room for the next one.
+      // A failure is reported to the caller that requests the file. The thread of a further table makes room for the next one.
       written
         .catch(() => {})
         .then(() => {

@@ -5,12 +5,12 @@ import type { SharedTable } from '../table/shared-table.ts'
 import type { ColumnFiles } from './column-files.ts'
 import type { ThreadFailure } from './thread-failure.ts'
 
-/** What a table thread is asked to do. */
+/** Requests to a table thread. */
 export type TableRequest =
   | { readonly kind: 'read'; readonly file: TableFile; readonly metadata: ColumnMetadata }
   | { readonly kind: 'columns'; readonly dataDir: string }
 
-/** What a table thread answers: any number of `progress`, then the result or the failure. */
+/** Replies of a table thread: any number of `progress`, then the result or the failure. */
 export type TableReply =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'read'; readonly reading: Omit<TableReading, 'table'>; readonly table: SharedTable }

@@ -3,7 +3,7 @@ import { inlineTableJob } from './table-job.ts'
 import type { TableReply, TableRequest } from './table-messages.ts'
 import { describeFailure } from './thread-failure.ts'
 
-/** The thread behind threaded-table-job.ts: one table, one request at a time. */
+/** The thread used by threaded-table-job.ts: one table, one request at a time. */
 declare const self: Worker
 
 const job = inlineTableJob(shareTable)

@@ -9,7 +9,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** A job on a thread of its own. Results do not depend on the thread. */
+/** Creates a job on a separate thread. Results do not depend on the thread. */
 export function threadedTableJob(): TableJob {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url))
   let waiting: Waiting | undefined

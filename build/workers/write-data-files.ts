@@ -5,24 +5,27 @@ import type { TableFacts } from '../whole-tables/table-facts.ts'
 import { packCatalog, withSums } from '../whole-tables/write-data-files.ts'
 import { writeWholeTable } from '../whole-tables/write-whole-table.ts'
 
-/** A table to be written whole, its page file, and what its files say of it. */
+/** A table to be written in full, its page file, and the facts stated in its files. */
 export interface WholeTable {
   readonly table: SharedTable
   readonly pages: FileRef
   readonly facts: TableFacts
 }
 
-/** All that can be had whole. */
+/** Everything that can be downloaded in full. */
 export interface DataFilesInput {
   readonly tables: readonly WholeTable[]
   readonly catalog: FileRef
   readonly dataDir: string
 }
 
-/** Tells of a table's files, of which `done` of `total` have been written. */
+/** Reports that `done` of `total` files of a table have been written. */
 export type OnDataFile = (table: string, done: number, total: number) => void
 
-/** Writes the files of all tables, the packed database and the sums, one after the other: memory holds what one needs. */
+/**
+ * Writes the files of all tables, the compressed database and the checksums, one after the other, to limit memory to the needs
+ * of one.
+ */
 export async function writeDataFiles(
   { tables, catalog, dataDir }: DataFilesInput,
   onFile: OnDataFile,
