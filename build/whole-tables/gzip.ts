@@ -1,15 +1,18 @@
 import { crc32, deflateRawSync, constants as zlib } from 'node:zlib'
 
-/** Packed at a time: the window begins anew with each, which costs nothing that can be measured at this size. */
+/** Bytes compressed at a time: the window restarts with each chunk, at no measurable cost for this size. */
 const CHUNK_BYTES = 4 << 20
 
-/** On the archive's tables 2 to 8 % smaller than level 4 for some 5 s more in all; level 9 takes twice as long again for 1 to 4 %. */
+/**
+ * On the archive's tables 2 to 8 % smaller than level 4, for about 5 s more in total; level 9 takes twice as long again for 1
+ * to 4 %.
+ */
 const LEVEL = 6
 
-/** The beginning of gzip data, without a time and a name, so that the same content gives the same bytes. */
+/** The gzip header, without a time and a name, so that the same content produces the same bytes. */
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
 
-/** Packs bytes as one gzip member while they are written; memory holds the packed ones. */
+/** Compresses bytes as one gzip member while they are written; memory holds the compressed bytes. */
 export class GzipWriter {
   readonly #parts: Uint8Array[] = [HEADER]
   readonly #chunk = new Uint8Array(CHUNK_BYTES)
@@ -27,7 +30,7 @@ export class GzipWriter {
     }
   }
 
-  /** The packed bytes, in parts; nothing may be written afterwards. */
+  /** Returns the compressed bytes, in parts; nothing can be written afterwards. */
   finish(): readonly Uint8Array[] {
     this.#pack(zlib.Z_FINISH)
     const trailer = new Uint8Array(8)

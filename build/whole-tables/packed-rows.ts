@@ -5,10 +5,10 @@ import type { Column } from '../../src/format/column.ts'
 import { GzipWriter } from './gzip.ts'
 import type { TableFacts } from './table-facts.ts'
 
-/** So many bytes of pieces may be garbage. */
+/** Bytes of pieces after which garbage is collected. */
 const COLLECTED_BYTES = 64_000_000
 
-/** All rows of a table as a read of the service gives them in this format, packed by gzip, in parts. */
+/** Formats all rows of a table as the service returns them in this format, compressed with gzip, in parts. */
 export function packRows(
   format: 'csv' | 'votable',
   page: PageTable,
@@ -36,7 +36,7 @@ export function packRows(
     gzip.write(piece)
     sinceCollection += piece.byteLength
     if (sinceCollection < COLLECTED_BYTES) continue
-    // Pieces are memory outside of the heap, which by itself brings about no collection.
+    // Pieces are memory outside the heap, which does not trigger garbage collection.
     Bun.gc(true)
     sinceCollection = 0
   }

@@ -3,13 +3,13 @@ import { type Column, columnInfo } from '../../src/format/column.ts'
 import { type ArchiveTable, type Cells, NULL_CODE } from '../table/archive-table.ts'
 import type { TableFacts } from './table-facts.ts'
 
-/** Rows that a reader gets together at least. */
+/** Rows per row group, the minimum that a reader gets at a time. */
 const ROWS_PER_GROUP = 10_000
 
-/** As small as the archive's tables get within a second or two. */
+/** Level with the smallest files of the archive's tables that can be compressed within a second or two. */
 const ZSTD_LEVEL = 3
 
-/** So many cells, and what the writer makes of them, may be garbage: it is made faster than it is collected by itself. */
+/** Number of cells after which garbage is collected: the writer creates it faster than it is collected automatically. */
 const COLLECTED_CELLS = 3_000_000
 
 const TYPES = {
@@ -20,7 +20,7 @@ const TYPES = {
 
 type Value = string | number | bigint | null
 
-/** The cells of some rows as the writer takes them. */
+/** Converts the cells of some rows to the writer's input. */
 function valuesOf(cells: Cells, from: number, to: number): Value[] {
   const values = new Array<Value>(to - from)
   for (let row = from; row < to; row += 1) {
@@ -37,8 +37,8 @@ function valuesOf(cells: Cells, from: number, to: number): Value[] {
 }
 
 /**
- * A table as a Parquet file: every column optional, of its exact type; what the columns mean, and where the table comes from, as
- * key-value metadata.
+ * Encodes a table as a Parquet file: every column optional, with its exact type; the meaning of the columns and the source of
+ * the table are key-value metadata.
  */
 export function encodeParquet(
   { name, rows, columns, cells }: ArchiveTable,
@@ -66,7 +66,7 @@ export function encodeParquet(
     const to = Math.min(rows, from + ROWS_PER_GROUP)
     const columnData = columns.map((column, index) => ({
       name: column.name,
-      // The writer asks for a column when its turn comes: the values of all columns at once are hundreds of MB.
+      // The writer reads each column when its turn comes: the values of all columns at once would be hundreds of MB.
       get data() {
         made += to - from
         if (made > COLLECTED_CELLS) {

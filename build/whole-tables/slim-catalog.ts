@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises'
 interface SchemaEntry {
   readonly name: string
   readonly sql: string
-  /** Columns of an index; 0 for a table. */
+  /** Number of columns of an index; 0 for a table. */
   readonly columns: number
 }
 
@@ -12,12 +12,12 @@ const SCHEMA = `SELECT name, sql, (SELECT count(*) FROM pragma_index_info(m.name
   FROM source.sqlite_schema m WHERE type = ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rootpage`
 
 /**
- * Writes a database with the tables of another one, row for row under the same numbers, and its indexes of single columns.
- * Indexes of many columns repeat what the tables hold: at full size they are a fifth of the packed file, and whoever wants them
- * makes them in a second. The same database gives the same bytes.
+ * Writes a copy of a database with the same tables, the same row numbers, and the indexes on single columns. Indexes on many
+ * columns repeat the content of the tables: at full size they are a fifth of the compressed file, and a user can create them in
+ * a second. The same database produces the same bytes.
  */
 export async function writeSlimCatalog(source: string, target: string): Promise<void> {
-  // SQLite would make an empty database of a file that is not there, and does not say why it cannot open one.
+  // SQLite would create an empty database for a missing file, and does not report why it cannot open one.
   await open(source).then((file) => file.close())
   await rm(target, { force: true })
   const database = new Database(target, { create: true, readwrite: true, strict: true })
@@ -25,7 +25,7 @@ export async function writeSlimCatalog(source: string, target: string): Promise<
     database.run('ATTACH ? AS source', [source])
     const setting = (name: string): unknown => Object.values(database.query(`PRAGMA source.${name}`).get() as object)[0]
     for (const name of ['page_size', 'user_version']) database.run(`PRAGMA main.${name} = ${setting(name)}`)
-    // Nothing to roll back to: the file is removed in any case.
+    // No rollback is needed: the file is removed in any case.
     database.run('PRAGMA main.journal_mode = OFF')
     database.run('PRAGMA main.synchronous = OFF')
     const entries = (type: string): SchemaEntry[] => database.query<SchemaEntry, [string]>(SCHEMA).all(type)

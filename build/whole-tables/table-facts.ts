@@ -1,8 +1,8 @@
-/** What a file of a whole table says of where its rows come from. */
+/** The origin of the rows, as stated in a file with an entire table. */
 export interface TableFacts {
   readonly snapshotId: string
-  /** Words or a URL, never a path. */
+  /** Text or a URL, never a path. */
   readonly source: string
-  /** `YYYY-MM-DD`, or null where the archive does not tell. */
+  /** `YYYY-MM-DD`, or null if the archive does not state it. */
   readonly date: string | null
 }

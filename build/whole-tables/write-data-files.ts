@@ -8,7 +8,7 @@ import { writeSlimCatalog } from './slim-catalog.ts'
 
 const CHUNK_BYTES = 4 << 20
 
-/** Packs the SQL database without its wide indexes; memory holds the packed bytes and one chunk of it. */
+/** Compresses the SQL database without its wide indexes; memory holds the compressed bytes and one chunk of the database. */
 export async function packCatalog(catalog: FileRef, dataDir: string): Promise<FileRef> {
   const slim = join(dataDir, 'data/catalog.sqlite.tmp')
   await mkdir(dirname(slim), { recursive: true })
@@ -35,7 +35,7 @@ async function packed(path: string): Promise<readonly Uint8Array[]> {
   }
 }
 
-/** The files with one more, which lists the SHA-256 of each as `sha256sum` does and checks. */
+/** Adds a file that lists the SHA-256 of each file in the format of `sha256sum`. */
 export async function withSums(
   files: Readonly<Record<string, FileRef>>,
   dataDir: string,

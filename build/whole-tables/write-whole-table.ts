@@ -9,13 +9,13 @@ import { packRows } from './packed-rows.ts'
 import { encodeParquet } from './parquet.ts'
 import type { TableFacts } from './table-facts.ts'
 
-/** Cells of a table whose garbage is worth collecting before the next file is made. */
+/** Number of cells above which the garbage of a table is collected before the next file is made. */
 const LARGE_CELLS = 1_000_000
 
-/** Files to be had whole, by the names under which they are served. */
+/** Files with entire tables, by the names under which they are served. */
 export type WholeTableFiles = Readonly<Record<string, FileRef>>
 
-/** Writes a table, in snapshot order, in every form in which it can be had whole; `pages` is its page file. */
+/** Writes an entire table, in snapshot order, in every download format; `pages` is its page file. */
 export async function writeWholeTable(
   table: ArchiveTable,
   pages: FileRef,
