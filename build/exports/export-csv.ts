@@ -1,14 +1,14 @@
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { cellRenderer } from '../table/cell-text.ts'
 
-/** A CSV field as RFC 4180 asks: in quotes where it holds a comma, a quote or a line break, quotes doubled. */
+/** Formats a CSV field according to RFC 4180: quoted if it contains a comma, a quote or a line break, with quotes doubled. */
 function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /**
- * Renders rows of a table as a CSV file: header line, all columns, CRLF after every line, a null as an empty field.
- * (The archive has no empty text, so an empty field is always a null.)
+ * Renders rows of a table as a CSV file: header line, all columns, CRLF after every line, a null as an empty field. (The
+ * archive has no empty text, so an empty field is always a null.)
  */
 export function csvExport(table: ArchiveTable): (rows: readonly number[]) => string {
   const header = `${table.columns.map((column) => csvField(column.name)).join(',')}\r\n`

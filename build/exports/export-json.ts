@@ -26,7 +26,7 @@ export function rowJson(
   }
 }
 
-/** What a detail payload says of one name. */
+/** Content of a detail payload for one name. */
 export interface DetailRows {
   readonly name: string
   /** Row numbers of the table, in snapshot order. */
@@ -36,8 +36,8 @@ export interface DetailRows {
 }
 
 /**
- * Renders detail payloads: `{"entity","name","records","planets"?,"metadata","snapshot"}`. Records carry all columns;
- * metadata describes each with type, unit and description as far as the archive gives them.
+ * Renders detail payloads: `{"entity","name","records","planets"?,"metadata","snapshot"}`. Records contain all columns;
+ * metadata describes each with type, unit and description as far as the archive provides them.
  */
 export function jsonExport(table: ArchiveTable, facts: SnapshotFacts): (detail: DetailRows) => string {
   const entity: ExportEntity = TABLE_ENTITY[mainTable(table.name)]

@@ -12,7 +12,7 @@ function requiredCells(table: ArchiveTable, name: string): Cells {
   return cells
 }
 
-/** The rows of each value of a column, in the order of the table; rows whose cell is null belong to none. */
+/** Returns the rows of each value of a column, in the order of the table; rows whose cell is null are omitted. */
 function rowsByText(table: ArchiveTable, column: string): Map<string, number[]> {
   const cells = requiredCells(table, column)
   const groups = new Map<string, number[]>()
@@ -26,21 +26,21 @@ function rowsByText(table: ArchiveTable, column: string): Map<string, number[]> 
   return groups
 }
 
-/** One name that gets an export, with its rows in snapshot order. */
+/** A name with an export, and its rows in snapshot order. */
 export interface ExportedName {
   readonly name: string
   readonly rows: readonly number[]
 }
 
-/** Every name that gets an export, in code-point order. A row whose name is null belongs to none. */
+/** Returns every name with an export, in code-point order. Rows whose name is null are omitted. */
 export function exportedNames(table: ArchiveTable): readonly ExportedName[] {
   const groups = rowsByText(table, NAME_COLUMN[mainTable(table.name)])
   return sortByCodePoint([...groups.keys()]).map((name) => ({ name, rows: groups.get(name)! }))
 }
 
 /**
- * A host's planets as finished JSON: each distinct planet with the default columns of `exoplanets` that this archive
- * carries and their limit flags, from its row with `default_flag` 1, else its first, in snapshot order of that planet's first row.
+ * Renders a host's planets as JSON: each distinct planet with the default columns of `exoplanets` that this archive has and
+ * their limit flags, from its row with `default_flag` 1, otherwise its first, in snapshot order of that planet's first row.
  */
 export function planetsOfHost(tables: Readonly<Record<TableName, ArchiveTable>>): (host: string) => string {
   const { exoplanets } = tables

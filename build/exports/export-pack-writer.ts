@@ -16,11 +16,11 @@ const encoder = new TextEncoder()
 
 /** Streams one export pack to disk; see src/format/export-pack.ts for the layout. */
 export interface ExportPackWriter {
-  /** Adds the files of one name. Names must come in code-point order, each once. */
+  /** Adds the files of one name. Names must be added in code-point order, each once. */
   add(name: string, files: Readonly<Record<ExportFormat, CompressedExport>>): void
-  /** Writes what was added since the last call. */
+  /** Writes the files added since the last call. */
   flush(): Promise<void>
-  /** Writes the index, closes the file and gives it its name, which holds its hash. */
+  /** Writes the index, closes the file and renames it to its final name, which contains its hash. */
   finish(): Promise<FileRef>
   /** Removes the unfinished file. */
   abandon(): Promise<void>

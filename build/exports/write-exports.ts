@@ -13,15 +13,15 @@ import { createExportPackWriter, type ExportPackWriter } from './export-pack-wri
 export interface ExportInput {
   /** Both tables, rows already in snapshot order. */
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
-  /** What every export says of its snapshot. */
+  /** Snapshot facts in every export. */
   readonly snapshot: Parameters<typeof snapshotFacts>[0]
   readonly dataDir: string
   readonly effects: BuildEffects
 }
 
-/** Bytes of uncompressed files that go to a thread at once. */
+/** Bytes of uncompressed files that are passed to a thread at a time. */
 const BATCH_BYTES = 4_000_000
-/** Below this many cells a build compresses in its own thread. */
+/** Below this number of cells, a build compresses in its own thread. */
 const THREADED_CELLS = 300_000
 
 /** Writes every detail export of both tables, JSON and CSV, compressed: one pack per table. */
@@ -51,11 +51,14 @@ async function writePack(tableName: TableName, input: ExportInput, pool: Compres
 
 interface Batch {
   readonly names: readonly string[]
-  /** The JSON and then the CSV file of each name. */
+  /** The JSON file followed by the CSV file of each name. */
   readonly files: Promise<readonly CompressedExport[]>
 }
 
-/** Renders in this thread while the pool compresses what came before; batches reach the pack in the order of the names. */
+/**
+ * Renders in this thread while the pool compresses the previous batches; batches are added to the pack in the order of the
+ * names.
+ */
 async function writeFiles(
   tableName: TableName,
   { tables, snapshot, effects }: ExportInput,
@@ -78,7 +81,7 @@ async function writeFiles(
   for (const { names, files } of renderBatches(tables, tableName, snapshot, all)) {
     if (underWay.length >= pool.slots) await takeOldest()
     const compressed = pool.compress(files)
-    // A failure is reported where the batch's turn comes; until then it must not count as unhandled.
+    // A failure is reported when the batch's turn comes; until then it must not be reported as unhandled.
     compressed.catch(() => {})
     underWay.push({ names, files: compressed })
   }
