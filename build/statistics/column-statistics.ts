@@ -5,7 +5,7 @@ import { countedNumbers, rankCounts } from './counted-values.ts'
 import { histogramOf } from './histogram.ts'
 import { meanOf, quantilesOf } from './mean-and-quantiles.ts'
 
-/** The most frequent values, most rows first, then ascending. */
+/** The most frequent values, in descending order of rows, then in ascending order of value. */
 function frequentValues(ranked: RankedCells, counts: Uint32Array): ValueCount[] {
   const ranks = Uint32Array.from({ length: ranked.distinct }, (_, rank) => rank)
   ranks.sort((a, b) => counts[b]! - counts[a]! || a - b)
@@ -27,7 +27,7 @@ function numberStatistics(ranked: RankedCells, counts: Uint32Array, isInteger: b
   }
 }
 
-/** Describes a column by its values. Time grows with the rows and the different values. */
+/** Describes a column by its values. The time is proportional to the rows plus the different values. */
 export function columnStatistics(column: Column, ranked: RankedCells): ColumnStatistics {
   const counts = rankCounts(ranked)
   const { distinct } = ranked

@@ -2,9 +2,9 @@ import { type Histogram, MAX_BINS } from '../../src/format/column-statistics.ts'
 import type { CountedValues } from './counted-values.ts'
 import { quantilesOf } from './mean-and-quantiles.ts'
 
-/** Share of the values that a logarithmic scale must have a place for. */
+/** Minimum share of the values that must be positive for a logarithmic scale. */
 const MIN_POSITIVE_SHARE = 0.95
-/** The 99th percentile over the 1st, from which a linear scale would put nearly all values into its first bins. */
+/** Ratio of the 99th to the 1st percentile at which a linear scale would put nearly all values into its first bins. */
 const MIN_LOG_SPREAD = 100
 
 function positivePart({ values, counts, total }: CountedValues<number>): CountedValues<number> {
@@ -20,17 +20,20 @@ function needsLogScale(positive: CountedValues<number>, total: number): boolean 
   return quantiles['0.99'] / quantiles['0.01'] >= MIN_LOG_SPREAD
 }
 
-/** Twice the cube root of the number of values (the Rice rule), within MAX_BINS. */
+/** Returns twice the cube root of the number of values (the Rice rule), at most MAX_BINS. */
 function binsFor(values: number): number {
   return Math.min(MAX_BINS, Math.max(1, Math.ceil(2 * Math.cbrt(values))))
 }
 
-/** Edges in ascending order, without those that rounding has put on one place. */
+/** Returns edges in ascending order, without duplicates caused by rounding. */
 function ascending(edges: readonly number[]): number[] {
   return edges.filter((edge, at) => at === 0 || edge > edges[at - 1]!)
 }
 
-/** Edges of equal bins; integers have bins of a whole width from their smallest value, each value one of its own if there is room. */
+/**
+ * Returns edges of equal bins. Integer bins have an integer width and start at the smallest value; if possible, each value has
+ * a separate bin.
+ */
 function linearEdges(low: number, high: number, bins: number, isInteger: boolean): number[] {
   if (isInteger) {
     const width = Math.ceil((high - low + 1) / MAX_BINS)
@@ -50,7 +53,7 @@ function logEdges(low: number, high: number, bins: number): number[] {
   const [from, to] = [Math.log(low), Math.log(high)]
   const inner = Array.from({ length: bins - 1 }, (_, at) => {
     const share = (at + 1) / bins
-    // Digits beyond what a reader of a histogram can see only make the answer longer.
+    // Digits that are not visible in a histogram would only make the response longer.
     return Number(Math.exp(from * (1 - share) + to * share).toPrecision(6))
   })
   return ascending([low, ...inner.filter((edge) => edge > low && edge < high), high])
@@ -66,7 +69,7 @@ function countsBetween(edges: readonly number[], { values, counts }: CountedValu
   return binCounts
 }
 
-/** The histogram of a column's numbers; there must be one at least. */
+/** Returns the histogram of a column's numbers; there must be at least one. */
 export function histogramOf(numbers: CountedValues<number>, isInteger: boolean): Histogram {
   const positive = positivePart(numbers)
   const isLog = needsLogScale(positive, numbers.total)

@@ -1,7 +1,7 @@
 import { QUANTILES, type Quantile } from '../../src/format/column-statistics.ts'
 import type { CountedValues } from './counted-values.ts'
 
-/** The sum of value × count × scale, with what each addition loses carried along (Neumaier). */
+/** Returns the sum of value × count × scale, with the rounding error of each addition carried along (Neumaier). */
 function scaledSum({ values, counts }: CountedValues<number>, scale: number): number {
   let sum = 0
   let lost = 0
@@ -14,10 +14,10 @@ function scaledSum({ values, counts }: CountedValues<number>, scale: number): nu
   return sum + lost
 }
 
-/** The mean of all values; there must be one at least. */
+/** Returns the mean of all values; there must be at least one. */
 export function meanOf(numbers: CountedValues<number>): number {
   const mean = scaledSum(numbers, 1) / numbers.total
-  // A sum of finite numbers can be beyond the largest double, their mean cannot.
+  // A sum of finite numbers can exceed the largest double, but their mean cannot.
   return Number.isFinite(mean) ? mean : scaledSum(numbers, 1 / numbers.total)
 }
 
@@ -26,7 +26,7 @@ function between(low: number, high: number, share: number): number {
   return Number.isFinite(value) ? value : low * (1 - share) + high * share
 }
 
-/** The first place whose element is greater than `at`; the elements ascend, and the last one is. */
+/** Returns the first index whose element is greater than `at`; the elements ascend, and the last one is greater. */
 function firstBeyond(ends: Float64Array, at: number): number {
   let low = 0
   let high = ends.length - 1
@@ -38,7 +38,7 @@ function firstBeyond(ends: Float64Array, at: number): number {
   return low
 }
 
-/** The quantile of a share, 0 to 1, by linear interpolation between the two values beside it. */
+/** Returns the quantile of a share, 0 to 1, by linear interpolation between the two adjacent values. */
 function quantileOf({ values, total }: CountedValues<number>, ends: Float64Array, share: number): number {
   const place = share * (total - 1)
   const low = Math.floor(place)
@@ -46,7 +46,7 @@ function quantileOf({ values, total }: CountedValues<number>, ends: Float64Array
   return between(valueAt(low), valueAt(Math.min(low + 1, total - 1)), place - low)
 }
 
-/** The quantiles of QUANTILES; there must be one value at least. */
+/** Returns the quantiles of QUANTILES; there must be at least one value. */
 export function quantilesOf(numbers: CountedValues<number>): Record<Quantile, number> {
   const ends = new Float64Array(numbers.values.length)
   let end = 0
