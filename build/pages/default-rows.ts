@@ -6,7 +6,7 @@ import { writeText } from '../../src/formats/write-text.ts'
 
 const encoder = new TextEncoder()
 
-/** What the default rows need of a column once its sections are laid down. */
+/** The data of a column that the default rows use once its sections are written. */
 export interface EncodedColumn {
   readonly header: PageColumnHeader
   readonly isText: boolean
@@ -15,13 +15,13 @@ export interface EncodedColumn {
   readonly fragments: Uint8Array
 }
 
-/** Rows that are written out: row n is bytes[offsets[n] .. offsets[n + 1]). */
+/** Rendered rows: row n is bytes[offsets[n] .. offsets[n + 1]). */
 export interface ReadyRows {
   readonly offsets: Uint32Array
   readonly bytes: Uint8Array
 }
 
-/** Whole row objects of the default columns, each followed by a comma. */
+/** Encodes complete row objects of the default columns, each followed by a comma. */
 export function encodeDefaultRows(rows: number, columns: readonly EncodedColumn[]): ReadyRows {
   const keys = columns.map(({ header }, index) =>
     encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(header.name)}:`),
@@ -53,7 +53,7 @@ export function encodeDefaultRows(rows: number, columns: readonly EncodedColumn[
   return { offsets, bytes }
 }
 
-/** The same rows as lines of CSV, without the header line. */
+/** Encodes the same rows as lines of CSV, without the header line. */
 export function encodeDefaultLines(rows: number, columns: readonly EncodedColumn[]): ReadyRows {
   const parts: Uint8Array[] = []
   const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), Number.POSITIVE_INFINITY, (bytes) =>

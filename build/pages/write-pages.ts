@@ -9,12 +9,12 @@ import { type EncodedColumn, encodeDefaultLines, encodeDefaultRows, type ReadyRo
 const ALIGNMENT = 8
 const encoder = new TextEncoder()
 
-/** Sections in file order, and the offset each will have from the start of the first. */
+/** Sections in file order, and the offset of each from the start of the first. */
 class Sections {
   readonly chunks: Uint8Array[] = []
   #length = 0
 
-  /** Appends a section and gives its offset. */
+  /** Appends a section and returns its offset. */
   add(section: Uint8Array | Uint16Array | Uint32Array): number {
     const offset = this.#length
     this.#push(new Uint8Array(section.buffer, section.byteOffset, section.byteLength))
@@ -74,13 +74,13 @@ function withBase(header: PageFileHeader, base: number): PageFileHeader {
   }
 }
 
-/** Magic, header length and header, padded to where the first section begins. */
+/** Encodes magic bytes, header length and header, padded to the start of the first section. */
 function encodePrefix(header: PageFileHeader): Uint8Array {
   const fixed = PAGE_FILE_MAGIC.length + 4
   const align = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
   let base = align(fixed)
   let json = encoder.encode(JSON.stringify(withBase(header, base)))
-  // The offsets in the header depend on its own length: it settles when longer digits no longer move the first section.
+  // The offsets in the header depend on its own length: repeat until longer digits no longer move the first section.
   while (align(fixed + json.byteLength) > base) {
     base = align(fixed + json.byteLength)
     json = encoder.encode(JSON.stringify(withBase(header, base)))
@@ -92,7 +92,7 @@ function encodePrefix(header: PageFileHeader): Uint8Array {
   return prefix
 }
 
-/** The default columns of this table that it carries, in their fixed order; none of a further table, which has no pages. */
+/** Returns the default columns that this table has, in their fixed order; none for a further table, which has no pages. */
 export function defaultColumnsOf(table: ArchiveTable): readonly string[] {
   if (!isTableName(table.name)) return []
   const names = new Set(table.columns.map(({ name }) => name))
@@ -100,8 +100,8 @@ export function defaultColumnsOf(table: ArchiveTable): readonly string[] {
 }
 
 /**
- * The page file of one table in snapshot order, as its consecutive parts (see format/page-file.ts). `onColumn` is given each
- * column when it has been encoded, in ranks, which take the longest to find.
+ * Encodes the page file of one table in snapshot order, as its consecutive parts (see format/page-file.ts). `onColumn` is
+ * called with each column once it has been encoded, in ranks, which take the longest to compute.
  */
 export function encodePageFile(
   table: ArchiveTable,
