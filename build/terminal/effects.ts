@@ -1,20 +1,20 @@
 import { terminalLine } from '../../src/command-line/terminal-line.ts'
 import { formatDuration } from './format.ts'
 
-/** What the build asks of the outside, so that tests can stand in for it. */
+/** The side effects of a build, which tests can replace. */
 export interface BuildEffects {
-  /** One plain line of progress or of the summary. */
+  /** Writes one plain line of progress or of the summary. */
   log(line: string): void
-  /** Progress within a stage, 0 to `total`; drawn on a terminal, dropped elsewhere. */
+  /** Shows progress within a stage, 0 to `total`; drawn on a terminal, dropped elsewhere. */
   progress(stage: string, done: number, total: number): void
-  /** Milliseconds from an arbitrary start; for durations only, never written into an artifact. */
+  /** Returns milliseconds from an arbitrary start; only for durations, never written to an artifact. */
   nowMs(): number
 }
 
-/** Redraws per second stay readable and cost nothing. */
+/** Minimum time between redraws: readable, at negligible cost. */
 const REDRAW_MS = 100
 
-/** Effects of a command: lines to standard output, progress only where a person can see it move. */
+/** Effects of a command: lines go to standard output, progress only to a terminal. */
 export function consoleEffects(out: NodeJS.WriteStream = process.stdout): BuildEffects {
   const { log, draw } = terminalLine(out, REDRAW_MS)
   return {
