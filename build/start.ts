@@ -9,7 +9,7 @@ import { consoleEffects } from './terminal/effects.ts'
 
 const args = process.argv.slice(2)
 
-/** Undefined if the server is not going to serve: it says why when it gets the same flags. */
+/** Undefined if the server will not serve: it reports the reason when it gets the same flags. */
 function readServerSettings(): Settings | undefined {
   try {
     return readCommandLine(process.env, args).settings
@@ -19,7 +19,7 @@ function readServerSettings(): Settings | undefined {
   }
 }
 
-// What `bun run start` does before it serves: it builds if the server's data folder has no complete snapshot of the archive.
+// Before `bun run start` serves: build if the server's data folder has no complete snapshot of the archive.
 if (!wantsHelp(args))
   process.exitCode = await runCommand(
     {
@@ -29,7 +29,7 @@ if (!wantsHelp(args))
       outcomes: ARCHIVE_OUTCOMES,
       async run(_, env) {
         const settings = readServerSettings()
-        // A server that takes its snapshots from elsewhere needs none of its own.
+        // A server that pulls its snapshots does not build one.
         if (settings === undefined || settings.pullFrom !== undefined) return 0
         await buildIfMissing(env.ARCHIVE_DIR?.trim() || undefined, resolve(settings.dataDir), consoleEffects())
         return 0
