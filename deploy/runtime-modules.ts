@@ -4,26 +4,29 @@ import { dirname, join, relative } from 'node:path'
 import { SWAGGER_UI_FILES } from '../src/http/swagger-ui/files.ts'
 
 /**
- * Copies what the program reads of `node_modules`, and nothing else, into another folder: every module that can be imported
- * from its own files, and the files that are read by their names. `bun deploy/runtime-modules.ts OUT`.
+ * Copies only the parts of `node_modules` that the program reads into another folder: every module that can be imported from
+ * its own files, and the files that are read by name. `bun deploy/runtime-modules.ts OUT`.
  */
 const ROOT = join(import.meta.dir, '..')
 
-/** Modules that are found by their names in a string, so that no import tells of them, and the bytes that belong to them. */
+/** Modules that are referenced by name in a string, so that no import shows them, and the files that belong to them. */
 const READ_BY_NAME = ['sql.js/dist/sql-wasm.js', 'sql.js/dist/sql-wasm.wasm', 'swagger-ui-dist/package.json']
 
-/** Modules that elements in `.tsx` files stand for. */
+/** Modules that elements in `.tsx` files imply. */
 const IMPLIED = ['preact/jsx-runtime', 'preact/jsx-dev-runtime']
 
-/** Files of each package that is copied from, whichever modules it has. */
+/** Files that are copied from each package in use, whichever modules it has. */
 const OF_PACKAGES = /^(?:package\.json|licen[cs]e.*|notice.*)$/i
 
-/** The folder of the package that a file belongs to. */
+/** Returns the folder of the package that a file belongs to. */
 function packageOf(path: string): string {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)![0]
 }
 
-/** The files that a module imports, statically or not; what cannot be found is optional, or it could not be run here either. */
+/**
+ * Returns the files that a module imports, statically or dynamically; unresolved ones are optional, or could not be run here
+ * either.
+ */
 async function importsOf(path: string): Promise<string[]> {
   if (!/\.(?:[cm]?[jt]s|[jt]sx)$/.test(path)) return []
   const loader = /\.[jt]sx$/.test(path) ? 'tsx' : path.endsWith('ts') ? 'ts' : 'js'
@@ -44,7 +47,7 @@ const found = new Set<string>([
   ...Array.from(SWAGGER_UI_FILES.values(), ({ location }) => location),
 ])
 const seen = new Set([...own.map((path) => join(ROOT, path)), ...IMPLIED.map((name) => Bun.resolveSync(name, ROOT))])
-// A set gives what is added to it while it is walked.
+// Iterating over a set includes elements added during the iteration.
 for (const path of seen) {
   for (const imported of await importsOf(path)) seen.add(imported)
   if (path.includes('/node_modules/')) found.add(path)
