@@ -13,7 +13,7 @@ export interface ColumnFacts {
 /** Column facts by column name. */
 export type ColumnMetadata = ReadonlyMap<string, ColumnFacts>
 
-/** What precedes the rows of a file. */
+/** The part of a file before its rows. */
 export interface TableHeader {
   /** Column names, checked: identifiers, no two alike. */
   readonly names: readonly string[]
