@@ -1,19 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where the bundles stand that pages load. */
+/** Folder of the bundles that pages load. */
 export const BUNDLES = join(import.meta.dir, '../src/pages/scripts/bundles')
 
 /** A script as pages load it. */
 export interface Bundle {
-  /** Name of its folder here, and of its file there without `.js`. */
+  /** Name of its folder here, and of its file in `BUNDLES` without `.js`. */
   readonly name: string
   readonly text: string
 }
 
 const PACKAGE = /node_modules\/((?:@[^/]+\/)?[^/]+)\//
 
-/** The packages whose code is in a bundle. Of what can be left out, nothing is told; so a package may be named that has no line in it. */
+/**
+ * The packages whose code may be in a bundle. They are collected before tree shaking, so a listed package may contribute no code.
+ */
 async function packagesIn(entry: string): Promise<ReadonlySet<string>> {
   const packages = new Set<string>()
   await Bun.build({
@@ -35,7 +37,7 @@ async function packagesIn(entry: string): Promise<ReadonlySet<string>> {
   return packages
 }
 
-/** The licenses of packages as a comment: each text once, with the packages that stand under it. */
+/** The licenses of packages as a comment: each text once, preceded by its packages. */
 async function licenseComment(packages: ReadonlySet<string>): Promise<string> {
   const byText = new Map<string, string[]>()
   for (const name of [...packages].sort()) {
@@ -60,14 +62,14 @@ async function bundle(name: string): Promise<Bundle> {
     target: 'browser',
     format: 'esm',
     minify: true,
-    // The packages' own messages to developers are left out.
+    // Excludes the packages' own messages to developers.
     define: { 'process.env.NODE_ENV': '"production"' },
     ...(banner === '' ? {} : { banner }),
   })
   return { name, text: await outputs[0]!.text() }
 }
 
-/** Every script, bundled. */
+/** Builds all bundles. */
 export async function makeBundles(): Promise<readonly Bundle[]> {
   const names: string[] = []
   for await (const path of new Bun.Glob('*/main.ts').scan(import.meta.dir)) names.push(dirname(path))

@@ -6,7 +6,7 @@ async function copy(code: HTMLElement, button: HTMLButtonElement): Promise<void>
     await navigator.clipboard.writeText(code.textContent ?? '')
     button.textContent = 'Copied'
   } catch {
-    // Without HTTPS there is no clipboard: the text is selected for the keyboard.
+    // Without HTTPS, the clipboard is not available: the text is selected, so that it can be copied with the keyboard.
     getSelection()?.selectAllChildren(code)
     button.textContent = 'Selected: press Ctrl+C'
   }
@@ -15,7 +15,7 @@ async function copy(code: HTMLElement, button: HTMLButtonElement): Promise<void>
   }, DONE_MS)
 }
 
-/** Gives every `pre` with `data-copy` a button that copies its text; the attribute says what it copies. */
+/** Adds a copy button to every `pre` with `data-copy`; the attribute describes the text that is copied. */
 export function addCopyButtons(content: ParentNode): void {
   for (const code of content.querySelectorAll<HTMLElement>('pre[data-copy]')) {
     const button = document.createElement('button')

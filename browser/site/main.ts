@@ -1,7 +1,7 @@
 import { addCopyButtons } from './copy-buttons.ts'
 import { showRealAddress } from './real-address.ts'
 
-/** What scripts tell of content that they have put into the page. */
+/** Event that scripts dispatch after inserting content into the page. */
 const CONTENT_EVENT = 'catalog:content'
 
 function enhance(content: ParentNode): void {

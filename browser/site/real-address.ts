@@ -1,7 +1,7 @@
 /**
- * Code in a page names the address of the service as the server knows it. Under a proxy that is another one than here, so that
- * the page's own takes its place, unless the operator has set it: `data-base` is the address that the code has, `data-root`
- * leads from the page to the root.
+ * Replaces the service URL in a page's code samples. Without a configured public URL, the server writes its listening address,
+ * which is not its URL behind a proxy; the URL from the page's own location replaces it. `data-base` is the URL in the samples;
+ * `data-root` leads from the page to the root.
  */
 export function showRealAddress(content: ParentNode): void {
   for (const box of content.querySelectorAll<HTMLElement>('[data-base][data-root]')) {

@@ -4,16 +4,16 @@ import { syntaxTree } from '@codemirror/language'
 import type { EditorView } from '@codemirror/view'
 import type { Column, createValueReader, SqlFunction, Vocabulary } from './vocabulary.ts'
 
-/** Columns stand above functions, and these above the words of SQL. */
+/** Columns rank above functions, and functions above SQL keywords. */
 const BOOST = { column: 2, function: 0, keyword: -2 } as const
 
-/** Nothing but letters, digits and underscores: what the word at the cursor is made of. */
+/** Letters, digits and underscores: the word at the cursor. */
 const WORD = /\w+$/
 
-/** A column and a comparison before a text: `discoverymethod = '`, `disc_facility IN ('x', '`. */
+/** A column and a comparison before a string: `discoverymethod = '`, `disc_facility IN ('x', '`. */
 const COMPARED = /(\w+)"?\s*(?:=|==|<>|!=|\blike\b|\bin\s*\((?:\s*'(?:[^']|'')*'\s*,)*)\s*$/i
 
-/** The types of columns, for people. */
+/** Column types as users read them. */
 const TYPES: Readonly<Record<string, string>> = { String: 'text', Float64: 'number', Int64: 'whole number' }
 
 function columnCompletion({ name, data_type, unit, description, note }: Column): Completion {
@@ -27,7 +27,7 @@ function columnCompletion({ name, data_type, unit, description, note }: Column):
   }
 }
 
-/** Puts the name with a pair of parentheses, and the cursor between them. */
+/** Inserts the name with parentheses and puts the cursor between them. */
 function putCall(name: string) {
   return (view: EditorView, _: Completion, from: number, to: number): void => {
     const isCalled = view.state.sliceDoc(to, to + 1) === '('
@@ -54,15 +54,15 @@ function functionCompletions({ name, syntax, description }: SqlFunction): readon
   ]
 }
 
-/** The name of the syntax node at the cursor, as far as it begins before it. */
+/** The name of the syntax node that begins before the cursor. */
 function nodeBefore(context: CompletionContext) {
   return syntaxTree(context.state).resolveInner(context.pos, -1)
 }
 
-/** Tables whose columns are completed in a query that names none. */
+/** Number of tables whose columns are completed in a query that names no table. */
 const MAIN_TABLES = 2
 
-/** The tables that a query names; the first two where it names none. */
+/** The tables that a query names; the first two if it names none. */
 function tablesIn(text: string, vocabulary: Vocabulary): readonly string[] {
   const tables = Object.keys(vocabulary.tables)
   const named = tables.filter((table) => new RegExp(`\\b${table}\\b`, 'i').test(text))
@@ -90,7 +90,7 @@ function wordSource(vocabulary: Vocabulary): CompletionSource {
   }
 }
 
-/** Completes texts that are compared with a column by its frequent values. */
+/** Completes strings that are compared with a column, from its frequent values. */
 function valueSource(vocabulary: Vocabulary, valuesOf: ReturnType<typeof createValueReader>): CompletionSource {
   return async (context): Promise<CompletionResult | null> => {
     const node = nodeBefore(context)
@@ -116,7 +116,7 @@ function valueSource(vocabulary: Vocabulary, valuesOf: ReturnType<typeof createV
   }
 }
 
-/** Completes tables, columns, functions, the words of SQL, and texts that columns have. */
+/** Completes tables, columns, functions, SQL keywords and column values. */
 export function completionSources(
   vocabulary: Vocabulary,
   valuesOf: ReturnType<typeof createValueReader>,

@@ -22,7 +22,7 @@ import {
 } from '@codemirror/view'
 import { highlighting, theme } from './theme.ts'
 
-/** A fault of a query: what is wrong, and the character of the text at which it begins. */
+/** An error in a query: the message, and the character offset at which the error begins. */
 export interface Fault {
   readonly message: string
   readonly position: number
@@ -31,7 +31,7 @@ export interface Fault {
 export interface Editor {
   readonly text: string
   setText(text: string): void
-  /** Underlines the word of a fault and puts the cursor there; without one, nothing is underlined any more. */
+  /** Underlines the word at the error and puts the cursor there; `undefined` removes the underline. */
   mark(fault: Fault | undefined): void
   focus(): void
 }
@@ -39,7 +39,7 @@ export interface Editor {
 export interface EditorOptions {
   readonly text: string
   readonly label: string
-  /** What describes the editor's keys to those who do not see them. */
+  /** Description of the editor's keys for screen readers. */
   readonly hint: string
   readonly sources: Promise<readonly CompletionSource[]>
   onChange(text: string): void
@@ -47,8 +47,8 @@ export interface EditorOptions {
 }
 
 /**
- * Puts what is typed in the place of a selection. Left to the browser, the new text would get the look of the old one in a `style`
- * attribute, which the policy of the page refuses.
+ * Replaces a selection with typed text. If the browser did this, it would copy the old text's look into a `style` attribute, which
+ * the page's Content-Security-Policy rejects.
  */
 const replaceSelected = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -64,7 +64,7 @@ const replaceSelected = EditorView.domEventHandlers({
   },
 })
 
-/** Asks each source once all are there. */
+/** Calls each source once all have loaded. */
 function whenThere(sources: Promise<readonly CompletionSource[]>): CompletionSource[] {
   const MAX_SOURCES = 4
   return Array.from(
@@ -78,8 +78,8 @@ function whenThere(sources: Promise<readonly CompletionSource[]>): CompletionSou
 }
 
 /**
- * An editor for SQL, in a shadow tree of `host`. A policy that takes styles from files alone refuses the style element that the
- * editor would put into the document; in a shadow tree it uses a constructed sheet.
+ * An SQL editor in a shadow tree of `host`. In the document itself, the editor would add a style element, which a
+ * Content-Security-Policy that allows style files only rejects; in a shadow tree it uses a constructed style sheet.
  */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
   const root = host.attachShadow({ mode: 'open' })
@@ -101,7 +101,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       replaceSelected,
       SQLite.extension,
       autocompletion({ override: whenThere(options.sources), activateOnTypingDelay: 80, icons: false }),
-      // Tab takes a completion where a list is open, and else leaves the editor as any field.
+      // Tab accepts a completion if a list is open; otherwise it leaves the editor, as in any field.
       keymap.of([
         { key: 'Tab', run: acceptCompletion },
         ...closeBracketsKeymap,

@@ -10,7 +10,7 @@ const form = document.querySelector<HTMLFormElement>('form#query')
 const field = form?.querySelector<HTMLTextAreaElement>('textarea[name=q]')
 if (form !== null && field !== null && field !== undefined) start(form, field)
 
-/** The address that a form leads to, with its fields as they are. */
+/** The URL that a form leads to with its current field values. */
 function addressOf(source: HTMLFormElement): URL {
   const address = new URL(source.action)
   const fields = [...new FormData(source)]
@@ -38,7 +38,7 @@ function start(query: HTMLFormElement, text: HTMLTextAreaElement): void {
 
   const host = document.createElement('div')
   host.className = 'editor'
-  // The page below must not move: the editor is as high as the field was until somebody types.
+  // The page below must not move: the editor keeps the height of the text field until the user types.
   host.style.height = `${text.offsetHeight}px`
   text.after(host)
   text.hidden = true
@@ -48,7 +48,7 @@ function start(query: HTMLFormElement, text: HTMLTextAreaElement): void {
     hint: 'Control and Enter together run the query. Control and Space together complete the word at the cursor.',
     sources: readVocabulary(root).then(
       (vocabulary) => completionSources(vocabulary, createValueReader(root)),
-      // Without the service's answer there is nothing to complete; everything else works.
+      // Without the service's response there are no completions; everything else works.
       () => [],
     ),
     onChange(value) {
@@ -81,7 +81,7 @@ function start(query: HTMLFormElement, text: HTMLTextAreaElement): void {
     visit(addressOf(query))
   })
   stop.addEventListener('click', () => results.stop())
-  // Pages of the result and the choice of axes lead to addresses of this page.
+  // Pages of the result and the choice of axes lead to URLs of this page.
   document.addEventListener('submit', (event) => {
     const source = event.target
     if (!(source instanceof HTMLFormElement) || source.closest(`#${RESULT}`) === null) return
@@ -109,7 +109,7 @@ function start(query: HTMLFormElement, text: HTMLTextAreaElement): void {
     editor.setText(address.searchParams.get('q') ?? '')
     void show(address)
   })
-  // What a page that was opened as such shows is a result as well.
+  // A result that the server rendered into the page counts as a past query as well.
   if (text.value !== '' && document.querySelector(`#${RESULT} table`) !== null) remember(text.value)
   editor.mark(results.fault())
 }

@@ -1,7 +1,7 @@
 const KEY = 'exoplanet-catalog.queries'
 const MAX_QUERIES = 30
 
-/** Queries that were run in this browser, the last one first. Where it keeps nothing, there are none. */
+/** Queries that were run in this browser, the last one first; empty if the browser stores nothing. */
 export function pastQueries(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -16,7 +16,7 @@ function keep(queries: readonly string[]): void {
     if (queries.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(queries))
   } catch {
-    // The browser keeps nothing, as its user wishes.
+    // The user's browser settings prevent storage.
   }
 }
 
@@ -24,7 +24,7 @@ function remember(sql: string): void {
   if (sql.trim() !== '') keep([sql, ...pastQueries().filter((other) => other !== sql)].slice(0, MAX_QUERIES))
 }
 
-/** The list of past queries in `box`, hidden where there are none. */
+/** Shows the past queries in `box`, which is hidden if there are none. */
 export function createPastQueries(box: HTMLElement, onChoice: (sql: string) => void): (sql: string) => void {
   const list = document.createElement('ul')
   const clear = document.createElement('button')

@@ -1,20 +1,20 @@
 import type { Fault } from './editor.ts'
 
-/** Told of what was put into the page, so that other scripts see to it. */
+/** Event dispatched after content was inserted into the page, so that other scripts process the content. */
 const CONTENT_EVENT = 'catalog:content'
 
 export interface Results {
-  /** Shows what an address of this page answers, in place of what is shown. An earlier one that is under way is given up. */
+  /** Replaces the result with the one at a URL of this page. An earlier request in progress is aborted. */
   load(address: URL): Promise<void>
-  /** Gives up what is under way. */
+  /** Aborts the request in progress. */
   stop(): void
-  /** The fault that is shown; undefined where there is none, or none with a place. */
+  /** The error that is shown; undefined if there is none or it has no position. */
   fault(): Fault | undefined
 }
 
 /**
- * The part of the page that shows the result of a query. A new one is made by the server, as for browsers without scripts, and
- * taken out of the page that it answers.
+ * The part of the page that shows a query's result. The server renders each new result, as for browsers without scripts; the part
+ * is extracted from the page in the response.
  */
 export function createResults(id: string, onBusy: (isBusy: boolean) => void): Results {
   const shown = (): HTMLElement => document.getElementById(id)!

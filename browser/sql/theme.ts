@@ -4,7 +4,7 @@ import { tags } from '@lezer/highlight'
 
 const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace'
 
-/** The editor in the colors of the site, which are custom properties and so reach into the shadow tree. */
+/** The editor in the colors of the site: custom properties, so they are inherited by the shadow tree. */
 export const theme = EditorView.theme({
   '&': {
     color: 'var(--ink)',
@@ -56,10 +56,10 @@ export const theme = EditorView.theme({
   '@media (max-width: 40rem)': { '&': { fontSize: '1rem' } },
 })
 
-/** A color of data, near enough to ink to be read as text. */
+/** A data color mixed with ink, so that it is readable as text. */
 const readable = (color: string): string => `color-mix(in srgb, var(${color}) 62%, var(--ink))`
 
-/** Words by weight and by colors that are told apart without telling red from green. */
+/** SQL tokens differ by weight and by colors that do not depend on telling red from green. */
 export const highlighting = HighlightStyle.define([
   { tag: tags.keyword, fontWeight: '600', color: 'var(--link)' },
   { tag: [tags.string, tags.special(tags.string)], color: readable('--data-2') },

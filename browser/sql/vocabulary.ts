@@ -14,13 +14,13 @@ export interface SqlFunction {
   readonly description: string
 }
 
-/** A frequent value of a column, and how many rows have it. */
+/** A frequent value of a column, and the number of rows that have it. */
 export interface FrequentValue {
   readonly value: string | number
   readonly count: number
 }
 
-/** What a query can be made of. */
+/** The names that a query can use. */
 export interface Vocabulary {
   readonly tables: Readonly<Record<string, readonly Column[]>>
   readonly functions: readonly SqlFunction[]
@@ -32,7 +32,7 @@ async function json<T>(address: URL): Promise<T> {
   return (await response.json()) as T
 }
 
-/** Asks the service for its tables, columns and functions; `root` is its address with a slash at the end. */
+/** Requests the tables, columns and functions of the service; `root` is its URL with a slash at the end. */
 export async function readVocabulary(root: URL): Promise<Vocabulary> {
   const [{ functions }, tables] = await Promise.all([
     json<{ readonly functions: readonly SqlFunction[] }>(new URL('rest/functions', root)),
@@ -45,7 +45,7 @@ export async function readVocabulary(root: URL): Promise<Vocabulary> {
   return { tables: Object.fromEntries(await Promise.all(described)), functions }
 }
 
-/** A reader of the frequent values of columns, each asked for once. */
+/** Reads frequent values of columns, requesting each column at most once. */
 export function createValueReader(root: URL): (table: string, column: string) => Promise<readonly FrequentValue[]> {
   const known = new Map<string, Promise<readonly FrequentValue[]>>()
   return (table, column) => {
