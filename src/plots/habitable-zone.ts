@@ -6,10 +6,10 @@
 const RUNAWAY_GREENHOUSE = [1.107, 1.332e-4, 1.58e-8, -8.308e-12, -1.931e-15] as const
 const MAXIMUM_GREENHOUSE = [0.356, 6.171e-5, 1.698e-9, -3.198e-12, -5.575e-16] as const
 
-/** The temperatures for which the polynomials hold, K. */
+/** The temperature range in which the polynomials are valid, K. */
 export const ZONE_TEMPERATURES = { min: 2600, max: 7200 } as const
 
-/** Cooler stars than the polynomials know, down to this temperature (K), get the edges of the coolest one that they know. */
+/** Cooler stars, down to this temperature (K), get the edges for the lowest temperature at which the polynomials are valid. */
 export const COOLEST_STAR = 2300
 
 /** The Sun's temperature in the polynomials, K. */
@@ -18,13 +18,13 @@ const SUN_TEMPERATURE = 5780
 /** The nominal effective temperature of the Sun (IAU 2015 Resolution B3), K. */
 const NOMINAL_SUN_TEMPERATURE = 5772
 
-/** Both edges of the zone as insolation in units of Earth's: the inner one is the larger. */
+/** Both edges of the zone as insolation in units of Earth's; the inner edge is the larger number. */
 export interface InsolationRange {
   readonly inner: number
   readonly outer: number
 }
 
-/** The edges of the zone for a star of this temperature, or undefined for stars cooler or hotter than those above. */
+/** The edges of the zone for a star of this temperature, or undefined if the star is cooler or hotter than the limits above. */
 export function zoneInsolation(temperature: number): InsolationRange | undefined {
   if (!(temperature >= COOLEST_STAR && temperature <= ZONE_TEMPERATURES.max)) return undefined
   const offset = Math.max(temperature, ZONE_TEMPERATURES.min) - SUN_TEMPERATURE
@@ -32,7 +32,7 @@ export function zoneInsolation(temperature: number): InsolationRange | undefined
   return { inner: at(RUNAWAY_GREENHOUSE), outer: at(MAXIMUM_GREENHOUSE) }
 }
 
-/** What is known of a star; numbers that are not known are null. */
+/** The properties of a star; unknown numbers are null. */
 export interface StarFacts {
   /** Effective temperature, K. */
   readonly temperature: number | null
@@ -42,14 +42,14 @@ export interface StarFacts {
   readonly radius: number | null
 }
 
-/** The luminosity in units of the Sun's: as it is given, otherwise from radius and temperature. */
+/** The luminosity in units of the Sun's: the published one, otherwise computed from radius and temperature. */
 export function luminosityOf({ temperature, logLuminosity, radius }: StarFacts): number | undefined {
   if (logLuminosity !== null) return 10 ** logLuminosity
   if (temperature === null || radius === null || !(temperature > 0) || !(radius > 0)) return undefined
   return radius ** 2 * (temperature / NOMINAL_SUN_TEMPERATURE) ** 4
 }
 
-/** The zone as distances from the star, au; undefined where temperature or luminosity are unknown or out of range. */
+/** The zone as distances from the star, au; undefined if the temperature or the luminosity is unknown or out of range. */
 export function zoneDistances(star: StarFacts): { readonly inner: number; readonly outer: number } | undefined {
   const range = star.temperature === null ? undefined : zoneInsolation(star.temperature)
   const luminosity = luminosityOf(star)

@@ -6,7 +6,7 @@ import type { Axis, Chart, LegendEntry } from './chart.ts'
 import { axes, FRAME, xScale, yScale } from './frame.ts'
 import { picture } from './picture.ts'
 
-/** One bar over a range of numbers, its parts from the bottom up. */
+/** One bar over a range of numbers, with its parts from the bottom up. */
 export interface Bar {
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ export interface Bars {
   readonly x: Axis
   /** The vertical axis is linear and begins at zero. */
   readonly y: Quantity
-  /** Names of the parts; one alone has no legend. */
+  /** Names of the parts; a single part has no legend. */
   readonly series: readonly string[]
   readonly bars: readonly Bar[]
 }
@@ -70,12 +70,12 @@ export function drawBars({ id, title, x, y, series, bars }: Bars): Chart {
   )
 }
 
-/** The last of several parts is what is left over, and gray. */
+/** The last of several parts is the remainder and gray. */
 function colorOf(part: number, series: readonly string[]): number {
   return part === MAX_CATEGORIES || (series.length > 1 && series[part] === 'Other') ? MAX_CATEGORIES : part
 }
 
 function rangeText(x: Axis, { from, to }: Bar): string {
-  // A year is one whole number, drawn half a year to each side.
+  // A year is one integer; its bar extends half a year to each side.
   return x.style === 'year' ? String((from + to) / 2) : `${numberLabel(from)} to ${numberLabel(to)}`
 }

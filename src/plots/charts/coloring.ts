@@ -5,7 +5,7 @@ import type { LegendEntry, Ramp } from './chart.ts'
 import { colorRamp } from './ramp.ts'
 import { categorySymbol, type MarkSymbol, numberSymbol, symbolMark } from './symbols.ts'
 
-/** What colors of marks stand for: the category or the number of each row, in the order of the rows. */
+/** What the colors of marks represent: the category or the number of each row, in row order. */
 export type Coloring =
   | { readonly kind: 'category'; readonly quantity: Quantity; readonly values: readonly (string | null)[] }
   | {
@@ -15,32 +15,31 @@ export type Coloring =
       readonly values: readonly (number | null)[]
     }
 
-/** The symbol of each row, and what the symbols mean. */
+/** The symbol of each row, and the meaning of the symbols. */
 export interface Symbols {
   readonly symbols: readonly MarkSymbol[]
-  /** The place of a row's symbol in `symbols`. */
+  /** The index of a row's symbol in `symbols`. */
   of(row: number): number
   readonly legend: readonly LegendEntry[]
-  /** The scale of colors that stand for numbers. */
+  /** The scale of colors that represent numbers. */
   readonly ramp?: Ramp | undefined
   /** What the colors show. */
   readonly shows: Quantity | undefined
-  /** A sentence for the description; empty for one color. */
+  /** A sentence for the description; empty if there is one color. */
   readonly words: string
 }
 
 const UNKNOWN = 'unknown'
 const OTHER = 'other'
 
-/** Symbols for rows that are all of one kind. */
+/** Symbols if all rows are of one kind. */
 export function plainSymbols(): Symbols {
   return { symbols: [categorySymbol(0)], of: () => 0, legend: [], shows: undefined, words: '' }
 }
 
 /**
- * The symbols of a coloring, made for the rows that are drawn. Categories are in the order of their frequency; rare ones are
- * "other". A scale of numbers leaves a fiftieth of the rows at either end to its last steps, so that one outlier does not
- * take all the colors.
+ * The symbols of a coloring for the rows that are drawn. Categories are ordered by frequency; rare ones become "other". A number
+ * scale maps a fiftieth of the rows at either end to its outermost steps, so that one outlier does not take up all the colors.
  */
 export function symbolsOf(coloring: Coloring, drawn: readonly number[]): Symbols {
   return coloring.kind === 'category' ? categorySymbols(coloring, drawn) : numberSymbols(coloring, drawn)
@@ -60,7 +59,7 @@ function categorySymbols(
   const ranked = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
   const named = ranked.slice(0, MAX_CATEGORIES)
   const rare = ranked.slice(MAX_CATEGORIES).reduce((sum, [, count]) => sum + count, 0)
-  // What is rare and what is unknown share the gray marks.
+  // Rare and unknown categories share the gray marks.
   const rest = rare === 0 ? UNKNOWN : unknown === 0 ? OTHER : `${OTHER} or ${UNKNOWN}`
   const entries = rare + unknown === 0 ? named : [...named, [rest, rare + unknown] as const]
   const places = new Map(named.map(([name], index) => [name, index]))
@@ -81,11 +80,11 @@ function categorySymbols(
 /** Categories that have the same color in every picture. */
 const KNOWN = ['Transit', 'Radial Velocity', 'Microlensing', 'Imaging', 'Transit Timing Variations']
 
-/** The color of each category: its own where it is known, otherwise one that no known category of the picture has. */
+/** The color of each category: a fixed one for known categories, otherwise one that no known category of the picture has. */
 function colorsOf(names: readonly string[]): readonly number[] {
   const taken = new Set(names.map((name) => KNOWN.indexOf(name)))
   const free = Array.from({ length: MAX_CATEGORIES }, (_, color) => color).filter((color) => !taken.has(color))
-  // The colors after the known ones are those that a picture of them has least often.
+  // The colors after the known ones are the least frequent in pictures of known categories.
   const spare = [...free.filter((color) => color >= KNOWN.length), ...free.filter((color) => color < KNOWN.length)]
   const hasKnown = names.some((name) => KNOWN.includes(name))
   return names.map((name) => {
@@ -94,7 +93,7 @@ function colorsOf(names: readonly string[]): readonly number[] {
   })
 }
 
-/** Of all rows, the share at either end that a scale of numbers does not tell apart. */
+/** The share of all rows at either end that a number scale does not distinguish. */
 const TAIL = 0.02
 
 function numberSymbols(
@@ -110,7 +109,7 @@ function numberSymbols(
   ).sort()
   const steps = Array.from({ length: NUMBER_STEPS }, (_, step) => numberSymbol(step))
   const unknown = categorySymbol(MAX_CATEGORIES)
-  // Marks without a color lie below those with one.
+  // Marks without a color are drawn below those with one.
   const base = { symbols: [unknown, ...steps], shows: quantity }
   const hasUnknown = known.length < drawn.length
   const unknownEntry = hasUnknown ? [entry(unknown, UNKNOWN)] : []

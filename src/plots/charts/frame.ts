@@ -5,19 +5,19 @@ import { INK } from '../svg/palette.ts'
 import { createScale, extentOf, padded, type Scale, type Tick } from '../svg/scale.ts'
 import type { Axis } from './chart.ts'
 
-/** The picture, in pixels: the plot between its axes, and the room around it for their labels. */
+/** The picture in pixels: the plot between its axes, and the room around it for labels. */
 export const FRAME = { width: 720, left: 88, right: 706, top: 38, bottom: 436, height: 492, fontSize: 13.5 } as const
 
-/** The size of letters where a picture is shown half as large, as on a phone: labels have room for them. */
+/** Font size in pictures that are shown at half size, as on a phone; labels have room for it. */
 export const LARGE_FONT = 24
 
-/** Width of a letter or digit on average, in parts of the font's size. */
+/** Average width of a letter or digit, relative to the font size. */
 export const LETTER = 0.58
 
-/** The middle of the picture for numbers that are nowhere. */
+/** Domains of axes without data. */
 const NO_DATA = { linear: [0, 1], log: [1, 10] } as const
 
-/** The scale of an axis over these values. */
+/** Creates the scale of an axis for these values. */
 export function axisScale(axis: Axis, values: Iterable<number>, [from, to]: readonly [number, number]): Scale {
   const extent = extentOf(axis.scale, values)
   const domain = axis.domain ?? (extent === undefined ? NO_DATA[axis.scale] : padded(axis.scale, extent))
@@ -32,7 +32,7 @@ export function yScale(axis: Axis, values: Iterable<number>): Scale {
   return axisScale(axis, values, [FRAME.bottom, FRAME.top])
 }
 
-/** Axes with their grid, and how far their labels reach to the left: 0, or less where the numbers are long. */
+/** Axes with their grid, and how far their labels extend to the left: 0, or less if the numbers are long. */
 export interface DrawnAxes {
   readonly svg: Svg
   readonly left: number
@@ -41,7 +41,7 @@ export interface DrawnAxes {
 const TICK = 5
 const MARK = 3
 
-/** Grid, ticks and names of both axes. */
+/** Draws the grid, ticks and names of both axes. */
 export function axes(x: Scale, y: Scale, xName: Quantity, yName: Quantity, hasXGrid = true): DrawnAxes {
   const xTicks = ticksThatFit(x, 8, FRAME.fontSize)
   const yTicks = y.ticks(7)
@@ -77,12 +77,12 @@ export function axes(x: Scale, y: Scale, xName: Quantity, yName: Quantity, hasXG
   return { svg, left }
 }
 
-/** The width of the longest label that a narrow picture has, in parts of the font's size. */
+/** The width of the longest label in a narrow picture, relative to the font size. */
 function widest(ticks: readonly Tick[]): number {
   return Math.max(0, ...ticks.map(({ label, isMinor }) => (isMinor ? 0 : label.length * LETTER)))
 }
 
-/** A number below its tick, or to its left where the picture ends. */
+/** A number below its tick, or to the left of it at the edge of the picture. */
 function placeBelow(x: number, label: string): { readonly x: number; readonly 'text-anchor': string } {
   return x + label.length * 6 > FRAME.width - 2
     ? { x: FRAME.width - 2, 'text-anchor': 'end' }
@@ -97,7 +97,7 @@ function tickLabel(label: string, isMinor: boolean, place: Readonly<Record<strin
   )
 }
 
-/** Longer names are set smaller in a narrow picture, and cut beyond what fits there. */
+/** Lengths in characters above which names are set smaller in a narrow picture, and above which they are cut. */
 const LONG_NAME = 42
 const MAX_NAME = 64
 

@@ -2,39 +2,39 @@ import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import type { Symbols } from './coloring.ts'
 import type { MarkSymbol } from './symbols.ts'
 
-/** The largest number of points of one picture. More are thinned out evenly, and the description says so. */
+/** Maximum number of points in a picture. More are thinned out evenly, and the description says so. */
 export const MAX_POINTS = 8000
 
-/** A row at its place in the picture. */
+/** A row at its position in the picture. */
 export interface Placed {
   readonly row: number
   readonly x: number
   readonly y: number
 }
 
-/** What a mark says and leads to. */
+/** The text and the link of a mark. */
 export interface MarkText {
   readonly title: string
   readonly href?: string | undefined
 }
 
-/** From so many points on, marks are more transparent. */
+/** Number of points above which marks are more transparent. */
 const MANY = 1500
 
-/** Points of a picture without links are dots; those closer together than this, in pixels, are one. */
+/** Pixels within which points of a picture without links merge into one dot. */
 const GRID = 3
 
-/** Evenly chosen points, at most MAX_POINTS of them. */
+/** Selects at most MAX_POINTS points evenly. */
 export function thinned(all: readonly Placed[]): readonly Placed[] {
   if (all.length <= MAX_POINTS) return all
   return Array.from({ length: MAX_POINTS }, (_, index) => all[Math.floor((index * all.length) / MAX_POINTS)]!)
 }
 
-/** Rows that a picture leaves out, by reason. */
+/** Numbers of rows that a picture omits, by reason. */
 export interface LeftOutRows {
   /** Without a number on an axis. */
   readonly unknown: number
-  /** With zero or less on a logarithmic axis. */
+  /** With zero or a negative number on a logarithmic axis. */
   readonly notPositive?: number
   /** Beyond the ends of an axis. */
   readonly outside?: number
@@ -42,7 +42,7 @@ export interface LeftOutRows {
   readonly crowded: number
 }
 
-/** What a picture leaves out, in words; empty if it is complete. */
+/** The rows that a picture omits, as text; empty if it is complete. */
 export function leftOutWords({ unknown, notPositive = 0, outside = 0, crowded }: LeftOutRows): string {
   const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
   const reasons = [
@@ -56,10 +56,10 @@ export function leftOutWords({ unknown, notPositive = 0, outside = 0, crowded }:
   return reasons.length === 0 ? '' : `Left out: ${reasons.join('; ')}.`
 }
 
-/** To which side a row is a limit: 1 for an upper one, -1 for a lower one, 0 for a measurement. */
+/** Type of limit: 1 for an upper one, -1 for a lower one, 0 for a measurement. */
 export type LimitSide = 1 | 0 | -1
 
-/** The limits of a row, as signs of the directions in which its arrows point; undefined for a measurement. */
+/** The limits of a row, as signs of the directions of its arrows; undefined for a measurement. */
 export interface Arrows {
   readonly x: LimitSide
   readonly y: LimitSide
@@ -68,7 +68,7 @@ export interface Arrows {
 const ARROW = 15
 const HALF_BAR = 4
 
-/** A limit: a bar at its number, and an arrow from there to where the true number lies. */
+/** A limit: a bar at its number, and an arrow from there in the direction of the true number. */
 function arrowPath(x: number, y: number, arrows: Arrows): string {
   const start = `M${coordinate(x)},${coordinate(y)}`
   const across =
@@ -83,8 +83,8 @@ function arrowPath(x: number, y: number, arrows: Arrows): string {
 }
 
 /**
- * The marks in groups of one symbol, each a link where its row has an address. `radii` makes them round, of any size. A limit
- * is an arrow in the color of its symbol, in place of a mark.
+ * The marks grouped by symbol, each a link if its row has a URL. `radii` makes the marks circles of any size. A limit is an arrow
+ * in the color of its symbol instead of a mark.
  */
 export function pointMarks(
   placed: readonly Placed[],
@@ -109,7 +109,7 @@ export function pointMarks(
     const group = arrows === undefined ? groups : limits
     group[at]!.push(href === undefined ? `<g>${inner}</g>` : element('a', { href }, inner))
   }
-  // Of each mark by itself: where many lie above each other, the color is deeper.
+  // Opacity applies to each mark, so that the color is deeper where many overlap.
   const opacity = placed.length > MANY ? 0.5 : 0.85
   return (
     grouped(symbols, limits, opacity, 'limit') +
@@ -117,7 +117,7 @@ export function pointMarks(
   )
 }
 
-/** The same as a small picture has them: without links, and dots that cover each other only once. */
+/** The marks of a small picture: dots without links; dots in the same grid cell are drawn once. */
 export function plainMarks(placed: readonly Placed[], { symbols, of }: Symbols): Svg {
   const dots = symbols.map(() => new Set<string>())
   const cell = (value: number) => Math.round(value / GRID) * GRID
@@ -126,10 +126,10 @@ export function plainMarks(placed: readonly Placed[], { symbols, of }: Symbols):
   return grouped(symbols, groups, 0.85, 'round')
 }
 
-/** Widths of the lines that marks without a shape of their own are drawn with. */
+/** Line widths for marks without a separate shape. */
 const LINES = { round: 5, limit: 1.3 } as const
 
-// Rare categories come after frequent ones, which would hide them.
+// Rare categories are drawn after frequent ones, which would hide them.
 function grouped(
   symbols: readonly MarkSymbol[],
   groups: readonly (readonly string[])[],
@@ -147,7 +147,7 @@ function grouped(
   return marks === '' ? '' : `<g class="plot-points">${marks}</g>`
 }
 
-/** The attributes of marks that are lines in the color of a symbol. */
+/** Attributes of marks that are lines in the color of a symbol. */
 function lineAttributes(attributes: string, width: number): string {
   const color = /#[0-9a-f]{6}|rgb\([^)]*\)/i.exec(attributes)![0]
   return ` stroke="${color}" stroke-width="${width}" stroke-linecap="round" fill="none"`

@@ -5,19 +5,19 @@ import { FRAME, LARGE_FONT, LETTER } from './frame.ts'
 
 type Place = readonly [x: number, y: number]
 
-/** What helps to read a chart and is no row: a line, a band, or known places such as Earth. */
+/** An aid for reading a chart that is not a row: a line, a band, or reference objects such as Earth. */
 export type Overlay = (
   | {
       readonly kind: 'line' | 'band'
       readonly places: readonly Place[]
       readonly label: string
-      /** Places for the label; the first one inside of the frame is taken. */
+      /** Candidate positions for the label; the first one inside the frame is used. */
       readonly labelAt: readonly Place[]
     }
   | { readonly kind: 'marker'; readonly at: Place; readonly label: string }
 ) & { readonly isInFront?: true }
 
-/** Draws them inside the frame; what lies beyond it is cut. */
+/** Draws the overlays inside the frame; anything beyond it is cut. */
 export function overlayMarkup(overlays: readonly Overlay[], x: Scale, y: Scale, id: string): Svg {
   if (overlays.length === 0) return ''
   const clip = `${id}-clip`
@@ -79,7 +79,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** Where a label may begin or end. */
+/** A position at which a label can begin or end. */
 interface LabelPlace {
   readonly x: number
   readonly y: number
@@ -88,7 +88,7 @@ interface LabelPlace {
 
 const crossBox = (x: number, y: number): Box => ({ left: x - ARM, right: x + ARM, top: y - ARM, bottom: y + ARM })
 
-/** The places beside a cross, the best one first. */
+/** The positions around a cross, the best one first. */
 function around(x: number, y: number): readonly LabelPlace[] {
   const [above, below] = [y - ARM - 2, y + ARM + LABEL.height]
   return [
@@ -99,7 +99,7 @@ function around(x: number, y: number): readonly LabelPlace[] {
   ]
 }
 
-/** Labels are as large as the picture may show them. */
+/** Labels have the largest size that a picture can show. */
 const LABEL = { fontSize: 13, height: LARGE_FONT * 0.72 } as const
 
 function labelBox(name: string, { x, y, anchor }: LabelPlace): Box {
@@ -114,7 +114,7 @@ const overlap = (a: Box, b: Box): boolean =>
 const isInFrame = ({ left, right, top, bottom }: Box): boolean =>
   left >= FRAME.left && right <= FRAME.width && top >= 0 && bottom <= FRAME.bottom
 
-/** A name on a halo, so that it can be read above points, where neither the frame nor another name cuts it. */
+/** A name on a halo, so that it is readable above points, at a position where neither the frame nor another name cuts it. */
 function label(name: string, places: readonly LabelPlace[], taken: Box[]): Svg {
   const inside = places.filter((place) => isInFrame(labelBox(name, place)))
   const place = inside.find((one) => !taken.some((box) => overlap(box, labelBox(name, one)))) ?? inside[0] ?? places[0]!

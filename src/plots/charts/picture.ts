@@ -7,15 +7,15 @@ import { FRAME, LETTER } from './frame.ts'
 
 const ROW = 24
 
-/** What a picture is made of, besides its marks. */
+/** The parts of a picture other than its marks. */
 export interface PictureParts extends Pick<Chart, 'plotHeight' | 'legend' | 'ramp' | 'sizes' | 'drawn' | 'leftOut'> {
   /** What the colors show. */
   readonly shows?: Quantity | undefined
-  /** How far labels reach to the left; 0 if absent. */
+  /** How far labels extend to the left; 0 if absent. */
   readonly left?: number
 }
 
-/** Puts a whole picture together: title and description for whoever does not see it, the marks, the legend below them. */
+/** Assembles a picture: title and description for screen readers, the marks, and the legend below them. */
 export function picture(
   caption: Caption,
   { plotHeight, legend, ramp, sizes, shows, drawn, leftOut, left = 0 }: PictureParts,
@@ -48,7 +48,7 @@ interface Placed {
   readonly x: number
 }
 
-/** Entries side by side, as many as have room. */
+/** Places legend entries side by side, as many as fit in a row. */
 function legendRows(legend: readonly LegendEntry[]): readonly (readonly Placed[])[] {
   const rows: Placed[][] = []
   let x = Number.POSITIVE_INFINITY
@@ -84,7 +84,7 @@ function legendMarkup(
   const heading = title === undefined ? '' : legendHeading(title, top)
   const colors =
     ramp === undefined ? '' : element('g', { transform: `translate(${FRAME.left - 8},${below})` }, ramp.svg)
-  // The description says the same, and a page shows it as text.
+  // The description contains the same information, and a page shows it as text.
   return element('g', { class: 'plot-legend', 'aria-hidden': 'true' }, heading, colors, ...entries)
 }
 

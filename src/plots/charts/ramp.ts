@@ -8,11 +8,11 @@ const SIZE = { width: 330, height: 44, left: 20, right: 310, top: 4, bottom: 18 
 const POINT = 12
 const FONT_SIZE = 12
 
-/** Round numbers of a scale, with room between them. */
+/** Round numbers of a scale, spaced so that their labels fit. */
 function rampTicks(scale: Scale): readonly Tick[] {
   const [low, high] = scale.domain
   const powers = scale.name === 'log' ? Math.log10(high / low) : 0
-  // A scale over a few factors of two or five shows these.
+  // A scale over a few factors of two or five uses these as ticks.
   if (powers < LEAST_POWERS || powers > MOST_POWERS) return ticksThatFit(scale, 6, FONT_SIZE)
   return [1, 2, 5]
     .flatMap((factor) =>
@@ -27,8 +27,8 @@ const LEAST_POWERS = 0.75
 const MOST_POWERS = 2
 
 /**
- * All steps of a scale of colors side by side, from `low` to `high`, with numbers below them. Points at its ends say that the
- * outer colors also stand for numbers beyond.
+ * All steps of a color scale side by side, from `low` to `high`, with numbers below them. Pointed ends show that the outermost
+ * colors also represent numbers beyond.
  */
 export function colorRamp(name: ScaleName, [low, high]: readonly [number, number]): Ramp {
   const scale = createScale(name, [low, high], [SIZE.left, SIZE.right])

@@ -10,9 +10,9 @@ import { picture } from './picture.ts'
 export interface RankedRow {
   readonly name: string
   readonly href?: string | undefined
-  /** Null for a row without a value, which is listed and has no mark. */
+  /** Null for a row without a value, which is listed without a mark. */
   readonly value: number | null
-  /** The ends of an uncertainty or a range, where there is one. */
+  /** The ends of an uncertainty or a range, if there is one. */
   readonly low?: number | undefined
   readonly high?: number | undefined
 }
@@ -27,7 +27,7 @@ export interface Ranking {
   readonly rows: readonly RankedRow[]
 }
 
-/** The longest ranking that is drawn; the rest is left out. */
+/** Maximum number of rows that are drawn; the rest is omitted. */
 export const MAX_RANKED = 60
 
 const ROW = 25
@@ -35,13 +35,13 @@ const MAX_NAME = 26
 const TOP = 60
 const LABEL_GAP = 10
 
-/** The room that names take at the left, also where the picture is small and their letters are large. */
+/** The width that names need at the left, even if the picture is small and its letters are large. */
 function roomForNames(rows: readonly RankedRow[]): number {
   const longest = Math.max(0, ...rows.map(({ name }) => Math.min(name.length, MAX_NAME)))
   return Math.ceil(longest * LETTER * LARGE_FONT) + LABEL_GAP + 4
 }
 
-/** Draws values by name, one line each, in the order of the rows. */
+/** Draws values by name, one line each, in row order. */
 export function drawRanking({ id, title, quantity, kind, scale: wanted, rows: all }: Ranking): Chart {
   const rows = all.slice(0, MAX_RANKED).map(withFiniteValue)
   const numbers = rows.flatMap(({ value, low, high }) =>
@@ -73,7 +73,7 @@ export function drawRanking({ id, title, quantity, kind, scale: wanted, rows: al
   )
 }
 
-/** A number that is none, or infinite, is no value and no end of a range. */
+/** NaN and infinity are treated as a missing value or a missing end of a range. */
 function withFiniteValue({ value, low, high, ...row }: RankedRow): RankedRow {
   const hasRange = low !== undefined && high !== undefined && Number.isFinite(low) && Number.isFinite(high)
   return {
@@ -119,7 +119,7 @@ function line(row: RankedRow, quantity: Quantity, scale: Scale, kind: Ranking['k
   return href === undefined ? `<g>${inner}</g>` : element('a', { href }, inner)
 }
 
-/** The ends of a range, which are sums and so carry digits that nobody measured. */
+/** The ends of a range, which are sums and so have digits that were not measured. */
 function rangeText(low: number, high: number): string {
   const end = (value: number) => numberLabel(Number(value.toPrecision(6)))
   return `${end(low)} to ${end(high)}`

@@ -19,14 +19,14 @@ import { type Overlay, overlayMarkup } from './overlays.ts'
 import { picture } from './picture.ts'
 import { type Radii, radiiOf, type Sizing } from './sizing.ts'
 
-/** The uncertainty of a number, and whether it is a limit: as the archive's `…err1`, `…err2` and `…lim`. */
+/** The uncertainty of a number and whether it is a limit, as in the archive's `…err1`, `…err2` and `…lim`. */
 export interface Uncertainty {
   readonly err1: number | null
   readonly err2: number | null
   readonly lim: number | null
 }
 
-/** A row as a point. Without both numbers, or without a place on a logarithmic axis, it is left out. */
+/** A row as a point. It is omitted if a number is missing or has no position on a logarithmic axis. */
 export interface Point {
   readonly x: number | null
   readonly y: number | null
@@ -44,19 +44,19 @@ export interface Scatter {
   readonly points: readonly Point[]
   readonly coloring?: Coloring | undefined
   readonly size?: Sizing | undefined
-  /** Lines, bands and known places behind and in front of the points. */
+  /** Lines, bands and reference objects behind and in front of the points. */
   readonly overlays?: readonly Overlay[]
-  /** Sentences that end the description. */
+  /** Sentences at the end of the description. */
   readonly notes?: readonly string[]
-  /** True: without links, for a picture that is a link itself. */
+  /** True if the picture has no links because it is itself a link. */
   readonly isThumbnail?: boolean
 }
 
-/** Up to so many points tell their numbers, and show their uncertainties. */
+/** Maximum numbers of points for which numbers are shown, and for which error bars are drawn. */
 const MAX_TOLD = 300
 const MAX_WITH_ERRORS = 150
 
-/** Draws numbers against numbers. */
+/** Draws a scatter plot of two quantities. */
 export function drawScatter({
   id,
   title,
@@ -138,17 +138,17 @@ export function drawScatter({
   )
 }
 
-/** True for a number that an axis shows. */
+/** Whether an axis shows a number. */
 export function hasPlace(axis: Axis, value: number | null): boolean {
   return noPlace(axis, value) === undefined
 }
 
-/** Large marks below small ones, which they would hide. */
+/** Draws large marks below small ones, which they would hide. */
 function largestFirst(placed: readonly Placed[], radii: Radii | undefined): readonly Placed[] {
   return radii === undefined ? placed : placed.toSorted((a, b) => radii.of(b.row) - radii.of(a.row))
 }
 
-/** Why a number has no place on an axis; undefined where it has one. */
+/** The reason that a number has no position on an axis; undefined if it has one. */
 function noPlace(axis: Axis, value: number | null): 'unknown' | 'not positive' | 'outside' | undefined {
   if (value === null || !Number.isFinite(value)) return 'unknown'
   if (axis.scale === 'log' && value <= 0) return 'not positive'
@@ -164,7 +164,7 @@ function toldPoint({ name, x: a, y: b, xError, yError }: Point, x: Axis, y: Axis
   return `${name}: ${quantityText(x)} ${toldNumber(a!, xError)}, ${quantityText(y)} ${toldNumber(b!, yError)}`
 }
 
-/** A number with its sign of a limit, or its uncertainties. */
+/** A number with its limit sign or its uncertainties. */
 function toldNumber(value: number, error: Uncertainty | undefined): string {
   const number = numberLabel(value)
   const side = limitOf(error)
@@ -176,7 +176,7 @@ function toldNumber(value: number, error: Uncertainty | undefined): string {
     : `${number} +${numberLabel(upper)} −${numberLabel(lower)}`
 }
 
-/** How many points are limits, in words; empty for none. */
+/** The number of points that are limits, as text; empty if there are none. */
 function limitWords(points: readonly Point[]): string {
   const count = points.filter(({ xError, yError }) => limitOf(xError) !== 0 || limitOf(yError) !== 0).length
   if (count === 0) return ''
@@ -185,11 +185,11 @@ function limitWords(points: readonly Point[]): string {
     : `${count.toLocaleString('en-US')} are upper or lower limits, drawn as arrows.`
 }
 
-/** Which way the arrows of a limit point; undefined for a measurement. */
+/** The directions of a limit's arrows; undefined for a measurement. */
 function arrows({ xError, yError }: Point, x: Scale, y: Scale): Arrows | undefined {
   const [across, along] = [limitOf(xError), limitOf(yError)]
   if (across === 0 && along === 0) return undefined
-  // An upper limit points to smaller numbers, wherever these are on an axis.
+  // An upper limit points to smaller numbers, whichever end of the axis they are at.
   const towardsLess = ({ range: [from, to] }: Scale): 1 | -1 => (from < to ? -1 : 1)
   return { x: turned(across, towardsLess(x)), y: turned(along, towardsLess(y)) }
 }
@@ -202,7 +202,7 @@ function limitOf(error: Uncertainty | undefined): LimitSide {
   return error?.lim === 1 ? 1 : error?.lim === -1 ? -1 : 0
 }
 
-/** Bars of uncertainties where there are few points. A limit has none. */
+/** Draws error bars if there are few points. A limit has none. */
 function errorBars(points: readonly Point[], placed: readonly Placed[], x: Scale, y: Scale): Svg {
   if (placed.length > MAX_WITH_ERRORS) return ''
   let d = ''
@@ -223,7 +223,7 @@ function errorBars(points: readonly Point[], placed: readonly Placed[], x: Scale
       })
 }
 
-/** From the lower to the upper end of an uncertainty, as far as the frame reaches. */
+/** From the lower to the upper end of an uncertainty, cut at the frame. */
 function bar(value: number, error: Uncertainty | undefined, scale: Scale, place: (at: number) => string): string {
   if (error === undefined || limitOf(error) !== 0) return ''
   const [from, to] = [Math.min(...scale.range), Math.max(...scale.range)]

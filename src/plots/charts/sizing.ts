@@ -4,28 +4,28 @@ import { CATEGORY_COLORS, INK } from '../svg/palette.ts'
 import { numberLabel } from '../svg/scale.ts'
 import type { NamedRamp } from './chart.ts'
 
-/** What the areas of marks stand for: a number of each row, in the order of the rows. */
+/** What the areas of marks represent: a number of each row, in row order. */
 export interface Sizing {
   readonly quantity: Quantity
   readonly values: readonly (number | null)[]
 }
 
-/** The radius of each row's mark, and what the radii mean. */
+/** The radius of each row's mark, and the meaning of the radii. */
 export interface Radii {
   of(row: number): number
-  /** Some radii with their numbers; undefined where no row has a number above zero. */
+  /** Some radii with their numbers; undefined if no row has a number above zero. */
   readonly legend: NamedRamp | undefined
   /** A sentence for the description. */
   readonly words: string
 }
 
-/** Radii of the smallest and the largest point whose area means something. */
+/** Smallest and largest radius of a point whose area represents a number. */
 const RADII = { min: 1.5, max: 10 } as const
 
-/** Of the numbers that sizes follow, the share that full size is reached at: one giant does not make all others dots. */
+/** Quantile of the numbers at which marks reach full size, so that one giant does not reduce all others to dots. */
 const FULL_SIZE_AT = 0.95
 
-/** Areas in proportion to the numbers, up to full size. */
+/** Computes areas proportional to the numbers, up to full size. */
 export function radiiOf({ quantity, values }: Sizing): Radii {
   const known = Float64Array.from(
     values.filter((value): value is number => value !== null && Number.isFinite(value) && value > 0),
@@ -45,7 +45,7 @@ export function radiiOf({ quantity, values }: Sizing): Radii {
 const SIZE = { width: 330, height: 30, middle: 13, gap: 16 } as const
 const FONT_SIZE = 12
 
-/** Parts of the number of full size that the legend shows: areas, so that a quarter is half as wide. */
+/** Fractions of the full-size number that the legend shows. They are areas, so a quarter is half as wide. */
 const SHARES = [0.04, 0.25, 1] as const
 
 function legendOf(quantity: Quantity, full: number, radius: (value: number) => number): NamedRamp {

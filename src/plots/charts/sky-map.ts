@@ -5,7 +5,7 @@ import { type Coloring, plainSymbols, symbolsOf } from './coloring.ts'
 import { leftOutWords, plainMarks, pointMarks, thinned } from './marks.ts'
 import { picture } from './picture.ts'
 
-/** A place on the sky, in degrees (ICRS). */
+/** A position on the sky, in degrees (ICRS). */
 export interface SkyPoint {
   readonly ra: number | null
   readonly dec: number | null
@@ -18,7 +18,7 @@ export interface SkyMap {
   readonly title: string
   readonly points: readonly SkyPoint[]
   readonly coloring?: Coloring | undefined
-  /** True: without links, for a picture that is a link itself. */
+  /** True if the picture has no links because it is itself a link. */
   readonly isThumbnail?: boolean
 }
 
@@ -26,17 +26,14 @@ const CENTER = { x: 360, y: 196 } as const
 const HALF_WIDTH = 340
 const HEIGHT = 402
 
-/** Steps of the lines of the grid, degrees. */
+/** Step between the points of grid lines, degrees. */
 const LINE_STEP = 5
 const RADIANS = Math.PI / 180
 
-/** The middle of the map is at 180° (12 h), so that the Milky Way's center and the Kepler field lie well inside. */
+/** The map is centered at 180° (12 h), so that the Milky Way's center and the Kepler field are well inside. */
 const MIDDLE = 180
 
-/**
- * Where a place of the sky is drawn, in Hammer's projection: areas are true. East is at the left, as one sees it when
- * looking up.
- */
+/** Projects sky coordinates with the Hammer projection, which preserves areas. East is at the left, as seen when looking up. */
 export function projected(ra: number, dec: number): readonly [x: number, y: number] {
   const longitude = ((((ra - MIDDLE) % 360) + 540) % 360) - 180
   return onMap(longitude, dec)
@@ -51,7 +48,7 @@ function onMap(longitude: number, dec: number): readonly [x: number, y: number] 
   ]
 }
 
-/** Draws places on the whole sky. */
+/** Draws positions on the whole sky. */
 export function drawSkyMap({ id, title, points, coloring, isThumbnail = false }: SkyMap): Chart {
   const all = points.flatMap(({ ra, dec }, row) => {
     if (ra === null || dec === null || !Number.isFinite(ra) || !(Math.abs(dec) <= 90)) return []

@@ -12,7 +12,7 @@ export interface MarkSymbol {
 /** Half the width of a mark, pixels. */
 const HALF = 3
 
-// A dot is a line without length and with round ends: of all ways to draw one it takes the fewest bytes.
+// A dot is a line of zero length with round ends, which takes the fewest bytes.
 const dot = (x: number, y: number): string => `M${coordinate(x)},${coordinate(y)}h0`
 
 const SHAPES: readonly ((x: number, y: number) => string)[] = [
@@ -38,7 +38,7 @@ const ATTRIBUTES: readonly ((color: string) => string)[] = [
   (color) => lines(color, 2 * HALF - 2, 'round'),
 ]
 
-/** The mark of a category: a color and a shape of its own. The last one is of all that are not listed. */
+/** The mark of a category: a separate color and shape. The last one is for all categories that are not listed. */
 export function categorySymbol(index: number): MarkSymbol {
   const at = Math.min(index, CATEGORY_COLORS.length - 1)
   return {
@@ -48,7 +48,7 @@ export function categorySymbol(index: number): MarkSymbol {
   }
 }
 
-/** The mark of a step in a scale of numbers. */
+/** The mark of a step in a number scale. */
 export function numberSymbol(step: number): MarkSymbol {
   return {
     className: `plot-v${step} plot-lines`,
@@ -57,12 +57,12 @@ export function numberSymbol(step: number): MarkSymbol {
   }
 }
 
-/** Marks that are drawn with a stroke rather than filled. */
+/** Whether marks are stroked rather than filled. */
 function isLine(category: number): boolean {
   return ATTRIBUTES[category]!('').includes('stroke')
 }
 
-/** A mark alone, for a legend. */
+/** A single mark, for a legend. */
 export function symbolMark({ className, attributes, path }: MarkSymbol, x: number, y: number): Svg {
   return `<path class="${className}"${attributes} d="${path(x, y)}"/>`
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { CatalogError } from '../../core/errors.ts'
 
-/** The one font of pictures: a container need not have any. */
+/** The only font in pictures, bundled because a container may have no fonts. */
 const FONT = join(import.meta.dir, 'font', 'DejaVuSans.ttf')
 const FONT_NAME = 'DejaVu Sans'
 
-/** Pixels of a picture from left to right, twice those of the drawing. */
+/** Width of a picture in pixels, twice that of the drawing. */
 const WIDTH = 1440
 
-/** Pictures that are made at once, each on a thread of its own, and that wait for their turn. */
+/** Maximum number of concurrent renderings, each on a separate thread, and of renderings that wait. */
 const MAX_RUNNING = 2
 const MAX_WAITING = 16
 const RETRY_AFTER_S = 2
@@ -16,7 +16,9 @@ const RETRY_AFTER_S = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Turns a drawing into a PNG of `width` pixels, off the thread that answers requests. A CatalogError if too many are waiting. */
+/**
+ * Renders a drawing as a PNG of `width` pixels, off the thread that serves requests. Throws a CatalogError if too many are waiting.
+ */
 export async function renderPng(svg: string, width = WIDTH): Promise<Uint8Array> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING)

@@ -10,7 +10,7 @@ import type { AxisRecipe, ColorRecipe, LinkKind, NameRecipe, Recipe } from './re
 /** A cell of a result. */
 export type Cell = string | number | bigint | null
 
-/** A result as insights and the gallery have it. */
+/** A result as in insights and the gallery. */
 export interface ResultRows {
   readonly columns: readonly { readonly name: string; readonly unit?: string | undefined }[]
   readonly rows: readonly Readonly<Record<string, Cell>>[]
@@ -19,13 +19,13 @@ export interface ResultRows {
 export interface RecipeOptions {
   readonly id: string
   readonly title: string
-  /** True: without links, for a picture that is a link itself. */
+  /** True if the picture has no links because it is itself a link. */
   readonly isThumbnail?: boolean
-  /** The address of the page of a planet or host, as a link of the page that shows the chart. */
+  /** The URL of the page of a planet or host, as a link for the page that shows the chart. */
   href(kind: LinkKind, name: string): string
 }
 
-/** Draws a result. Throws where the recipe names a column that the result lacks: that is a fault of the recipe. */
+/** Draws a result. Throws if the recipe names a column that the result lacks, which is an error in the recipe. */
 export function drawRecipe(recipe: Recipe, result: ResultRows, options: RecipeOptions): Chart {
   const reader = new ResultReader(result, options)
   const { id, title, isThumbnail = false } = options
@@ -120,7 +120,7 @@ class ResultReader {
     return { ...axis, unit: this.unit(column) }
   }
 
-  /** Integers beyond 2^53 are rounded, which no pixel shows; what is no number is null. */
+  /** Integers beyond 2^53 are rounded, which is not visible at pixel size; values that are not numbers become null. */
   numbers(column: string): readonly (number | null)[] {
     this.unit(column)
     return this.result.rows.map((row) => {

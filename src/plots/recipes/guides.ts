@@ -18,7 +18,7 @@ const planets = (x: Property, y: Property): readonly Overlay[] =>
 /** The density of one Earth mass in one nominal Earth radius, g/cm³ (IAU 2015 Resolution B3). */
 const EARTH_DENSITY = 5.495
 
-/** The line of masses and radii of one mean density. */
+/** The line of masses and radii with the same mean density. */
 function density(value: number): Overlay {
   const radius = (mass: number) => Math.cbrt((mass * EARTH_DENSITY) / value)
   const masses = [0.01, 100_000]
@@ -30,7 +30,7 @@ function density(value: number): Overlay {
   }
 }
 
-/** Steps of the curves of the zone, K. */
+/** Step between the points of the zone's curves, K. */
 const STEP = 100
 
 function habitableZone(): Overlay {
@@ -48,7 +48,7 @@ function habitableZone(): Overlay {
   }
 }
 
-/** What a guide draws. */
+/** The overlays of a guide. */
 export function guideOverlays(guide: Guide): readonly Overlay[] {
   switch (guide) {
     case 'solar-system-mass-period':

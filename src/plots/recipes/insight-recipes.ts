@@ -6,7 +6,7 @@ const host = { column: 'hostname', kind: 'host' } as const
 const dots = (column: string, title: string, scale: 'linear' | 'log' = 'linear') =>
   ({ kind: 'ranking', name: planet, mark: 'dots', value: { column, title, scale } }) as const
 
-/** The insights that a plot says more of than their table. Lists without a common quantity have none. */
+/** The insights for which a plot shows more than their table. Lists without a common quantity have no recipe. */
 export const INSIGHT_RECIPES: Readonly<Record<string, Recipe>> = {
   'nearest-planets': dots('sy_dist', 'Distance'),
   'habitable-zone-candidates': {

@@ -1,9 +1,9 @@
 import type { ScaleName, TickStyle } from '../svg/scale.ts'
 
-/** A column of a result on an axis. */
+/** A result column on an axis. */
 export interface AxisRecipe {
   readonly column: string
-  /** What the axis is called; the unit is that of the column. */
+  /** The name of the axis; the unit is that of the column. */
   readonly title: string
   readonly scale: ScaleName
   readonly style?: TickStyle
@@ -11,25 +11,25 @@ export interface AxisRecipe {
   readonly isReversed?: boolean
 }
 
-/** What the name of a row leads to. */
+/** The kind of page that a row's name leads to. */
 export type LinkKind = 'planet' | 'host'
 
 /** The column with the name of each row. */
 export interface NameRecipe {
   readonly column: string
-  /** Absent where names are of something without a page. */
+  /** Absent if the named objects have no pages. */
   readonly kind?: LinkKind
 }
 
-/** The column that colors are made of. */
+/** The column that determines the colors. */
 export interface ColorRecipe {
   readonly column: string
   readonly title: string
-  /** Of numbers; absent for categories. */
+  /** For numbers; absent for categories. */
   readonly scale?: ScaleName
 }
 
-/** Sets of lines, bands and places that help to read a chart. */
+/** Sets of lines, bands and reference objects that help to read a chart. */
 export type Guide =
   | 'solar-system-mass-period'
   | 'solar-system-radius-period'
@@ -38,7 +38,7 @@ export type Guide =
   | 'habitable-zone'
 
 /**
- * How a result becomes a chart. Columns are those of the result; those that end in err1, err2 and lim have the uncertainties and
+ * How a result becomes a chart. Columns are those of the result; those that end in err1, err2 and lim contain the uncertainties and
  * limits of the values on the axes.
  */
 export type Recipe =
@@ -60,7 +60,7 @@ export type Recipe =
     }
   | {
       readonly kind: 'bars'
-      /** Whole numbers, one bar each; or the lower edges where `to` names the upper ones. */
+      /** Integers with one bar each, or the lower edges if `to` names the upper ones. */
       readonly x: AxisRecipe
       readonly to?: string
       readonly y: string

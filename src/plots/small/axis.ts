@@ -2,11 +2,11 @@ import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
 import type { Scale, Tick } from '../svg/scale.ts'
 
-/** Width of a digit in parts of the font's size, and the least gap between two labels in pixels. */
+/** Width of a digit relative to the font size, and the minimum gap between two labels in pixels. */
 const DIGIT_WIDTH = 0.62
 const LABEL_GAP = 8
 
-/** The ticks of a horizontal axis, as many up to `count` as have room for their labels side by side. */
+/** The ticks of a horizontal axis: at most `count`, and only as many as fit with their labels side by side. */
 export function ticksThatFit(scale: Scale, count: number, fontSize: number): readonly Tick[] {
   for (let wanted = count; wanted > 1; wanted--) {
     const ticks = scale.ticks(wanted)
@@ -46,18 +46,18 @@ export function bottomAxis(scale: Scale, y: number, count: number, fontSize = 12
   return line + labels.join('')
 }
 
-/** Labels may reach so far beyond the ends of an axis. */
+/** Pixels by which labels can extend beyond the ends of an axis. */
 const EDGE = 8
 
-/** What a drawing is called, and what it shows for whoever does not see it. */
+/** The title of a drawing, and its description for screen readers. */
 export interface Caption {
-  /** Begins the ids inside the drawing, so that a page can hold several. */
+  /** Prefix of the ids inside the drawing, so that a page can contain several drawings. */
   readonly id: string
   readonly title: string
   readonly description: string
 }
 
-/** A whole drawing with its title and description. `className` follows `plot`. */
+/** A complete drawing with its title and description. `className` follows `plot`. */
 export function drawing(
   { id, title, description }: Caption,
   {

@@ -4,43 +4,43 @@ import { INK } from '../svg/palette.ts'
 import { createScale, extentOf, numberLabel, padded, type Scale } from '../svg/scale.ts'
 import { bottomAxis, drawing } from './axis.ts'
 
-/** A published value as a row of the archive has it. */
+/** A published value as in a row of the archive. */
 export interface PublishedValue {
   readonly value: number
-  /** The upper uncertainty, as the archive's `…err1`: positive; null without one. */
+  /** The upper uncertainty, as the archive's `…err1`: positive; null if there is none. */
   readonly err1: number | null
-  /** The lower uncertainty, as `…err2`: negative as a rule; null without one. */
+  /** The lower uncertainty, as `…err2`: usually negative; null if there is none. */
   readonly err2: number | null
   /** The limit flag, as `…lim`: 1 for an upper limit, -1 for a lower one; 0 or null for a measurement. */
   readonly lim: number | null
-  /** True for the value of the row that the archive chose. */
+  /** True for the value of the archive's default row. */
   readonly isDefault: boolean
   /** The reference, as plain text. */
   readonly label: string
-  /** An address for the label; the caller has checked its scheme. */
+  /** URL for the label; the caller has checked its scheme. */
   readonly href?: string | undefined
 }
 
-/** A forest plot: one line for each value, on one scale. */
+/** A forest plot: one line per value, on one scale. */
 export interface ForestPlot {
-  /** The whole drawing with the references at the side and an axis below. */
+  /** The complete drawing with the references at the side and an axis below. */
   readonly svg: Svg
-  /** The same lines one by one, without text, for the rows of a table of values; in the order of the values. */
+  /** The same lines as separate drawings without text, for the rows of a table of values, in the order of the values. */
   readonly strips: readonly Svg[]
-  /** The axis for below or above the strips, as wide as they. */
+  /** The axis for above or below the strips, of the same width. */
   readonly axis: Svg
-  /** What it shows, in a sentence. */
+  /** A description of the drawing in one sentence. */
   readonly description: string
 }
 
-/** From this ratio between the largest and the smallest value on, the scale is logarithmic. */
+/** Ratio of the largest to the smallest value from which the scale is logarithmic. */
 const LOG_RATIO = 20
 
 const STRIP = { width: 260, height: 20, margin: 8 } as const
 const WHOLE = { width: 660, plotWidth: 380, row: 24, top: 8, axis: 40, labelGap: 14 } as const
 const MAX_LABEL_CHARS = 32
 
-/** Draws the published values of one parameter. There has to be at least one; none of them may be NaN. */
+/** Draws the published values of one parameter. There must be at least one value, and none may be NaN. */
 export function forestPlot(quantity: Quantity, values: readonly PublishedValue[], id: string): ForestPlot {
   const name = scaleName(values)
   const domain = domainOf(name, values)
@@ -65,7 +65,7 @@ function scaleName(values: readonly PublishedValue[]): 'linear' | 'log' {
   return extent !== undefined && extent[0] > 0 && extent[1] / extent[0] > LOG_RATIO ? 'log' : 'linear'
 }
 
-/** Uncertainties much wider than the values differ would press these together: they are cut at the frame. */
+/** Uncertainties much wider than the spread of the values are cut at the frame, since they would compress the values. */
 const MAX_SPREADS = 3
 
 function domainOf(name: 'linear' | 'log', values: readonly PublishedValue[]): readonly [number, number] {
@@ -83,7 +83,7 @@ function domainOf(name: 'linear' | 'log', values: readonly PublishedValue[]): re
   return padded(name, [Math.max(outer[0], inner[0] - room), Math.min(outer[1], inner[1] + room)], 0.06)
 }
 
-/** Both ends of an uncertainty; the value itself where there is none. */
+/** Both ends of an uncertainty; the value itself if there is none. */
 function barOf({ value, err1, err2 }: PublishedValue): readonly [number, number] {
   return [value - Math.abs(err2 ?? 0), value + Math.abs(err1 ?? 0)]
 }
@@ -138,13 +138,13 @@ function marks(published: PublishedValue, scale: Scale, y: number): Svg {
   return bar + point
 }
 
-/** The end of an uncertainty, which one that is cut at the frame does not have. */
+/** The end of an uncertainty, omitted if the uncertainty is cut at the frame. */
 function cap(end: number, place: (value: number) => number, scale: Scale, y: number): string {
   const at = scale.at(end)
   return Number.isNaN(at) || at < scale.range[0] || at > scale.range[1] ? '' : `M${coordinate(place(end))},${y - 3}v6`
 }
 
-/** A thin line through all rows at the default value, so that the eye can compare. */
+/** A thin line through all rows at the default value, for comparison. */
 function guide(values: readonly PublishedValue[], scale: Scale, from: number, to: number): Svg {
   const chosen = values.find((value) => value.isDefault && !isLimit(value))
   if (chosen === undefined) return ''
@@ -233,7 +233,7 @@ function sideLabel({ label, href, isDefault }: PublishedValue, y: number): Svg {
   return href === undefined ? written : element('a', { href }, written)
 }
 
-/** How many values there are, between which bounds, and which one the archive chose. */
+/** The number of values, their bounds, and the archive's default value, as text. */
 function describe(quantity: Quantity, values: readonly PublishedValue[]): string {
   const measured = values.filter((value) => !isLimit(value))
   const extent = extentOf(

@@ -4,7 +4,7 @@ import { CATEGORY_COLORS, INK } from '../svg/palette.ts'
 import { createScale, extentOf, numberLabel, padded, type Scale, type ScaleName } from '../svg/scale.ts'
 import { bottomAxis, drawing } from './axis.ts'
 
-/** A small frame with all planets in it, made once for a snapshot. */
+/** A small frame with all planets, drawn once per snapshot. */
 export interface Population {
   readonly x: Quantity
   readonly y: Quantity
@@ -12,16 +12,16 @@ export interface Population {
   readonly yScale: Scale
   /** All planets as one path. */
   readonly background: Svg
-  /** How many planets have both values. */
+  /** Number of planets that have both values. */
   readonly count: number
 }
 
 const FRAME = { width: 320, height: 250, left: 44, right: 10, top: 24, bottom: 210 } as const
 
-/** Planets closer together than this are one dot of the background. */
+/** Pixels within which planets merge into one dot of the background. */
 const GRID = 3
 
-/** Draws the background. `xs` and `ys` belong together; a pair with a null is passed over. Undefined without any pair. */
+/** Draws the background. `xs` and `ys` are pairs; those with a null are skipped. Undefined if there are no pairs. */
 export function createPopulation(
   x: Quantity,
   y: Quantity,
@@ -60,7 +60,7 @@ export function createPopulation(
   return { x, y, xScale, yScale, background, count: pairs.length }
 }
 
-/** A planet by its values on both axes. A limit says whether a value is an upper or a lower one. */
+/** A planet with its values on both axes, and whether each value is an upper or a lower limit. */
 export interface PlacedPlanet {
   readonly name: string
   readonly x: number
@@ -71,7 +71,7 @@ export interface PlacedPlanet {
 
 const ARROW = 16
 
-/** One planet among all others. Values beyond the frame are drawn at its edge; a limit is a ring with an arrow. */
+/** Draws one planet among all others. Values beyond the frame are drawn at its edge; a limit is a ring with an arrow. */
 export function placeInPopulation(
   { x, y, xScale, yScale, background, count }: Population,
   planet: PlacedPlanet,

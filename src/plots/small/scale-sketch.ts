@@ -9,12 +9,12 @@ const three = (value: number) => numberLabel(Number(value.toPrecision(3)))
 
 const DISKS = { height: 150, largest: 52, gap: 26, baseline: 62 } as const
 
-/** Of a drawing of a limit: broken lines, which nobody takes for a measurement. */
+/** Dash pattern for limits, so that they are not mistaken for measurements. */
 const BROKEN = '4 3'
 
 /**
- * A planet next to Earth and Jupiter, all radii to scale. `radius` is in units of Earth's and above 0; `limit` says whether
- * it is an upper or a lower limit: the planet is a broken outline then.
+ * A planet next to Earth and Jupiter, all radii to scale. `radius` is in units of Earth's and above 0. `limit` marks it as an upper
+ * or a lower limit, drawn as a dashed outline.
  */
 export function sizeSketch(
   name: string,
@@ -82,23 +82,23 @@ export function sizeSketch(
 
 const SOLAR_ORBITS = solarPlanets('Mercury', 'Earth', 'Jupiter', 'Neptune')
 
-/** One solar radius in au: the IAU's nominal 695,700 km by 149,597,870.7 km. */
+/** One solar radius in au: the IAU's nominal 695,700 km divided by 149,597,870.7 km. */
 const SUN_RADIUS_AU = 0.00465047
 
 const ORBIT = { size: 220, margin: 16 } as const
 
-/** Orbits of the solar system smaller than this share of the picture are not drawn. */
+/** Minimum share of the picture at which orbits of the solar system are drawn. */
 const MIN_SHARE = 0.06
 
 export interface Orbit {
   readonly name: string
   /** Semi-major axis, au; above 0. */
   readonly distance: number
-  /** Null counts as a circle, and the description says so. */
+  /** Null is treated as a circle, and the description says so. */
   readonly eccentricity: number | null
-  /** Whether the eccentricity is an upper limit, which is drawn as a circle, or a lower one; absent for a measured one. */
+  /** Marks the eccentricity as an upper limit, which is drawn as a circle, or as a lower one; absent if it is measured. */
   readonly eccentricityLimit?: '<' | '>' | undefined
-  /** Whether the distance is an upper or a lower limit: the orbit is a broken line then. */
+  /** Marks the distance as an upper or a lower limit; the orbit is then a dashed line. */
   readonly distanceLimit?: '<' | '>' | undefined
   /** Radius of the star in units of the Sun's, or null. */
   readonly starRadius: number | null
@@ -111,7 +111,7 @@ function shapeInWords(eccentricity: number | null, limit: Orbit['eccentricityLim
   return limit === '>' ? `eccentricity above ${value}, a lower limit, with which it is drawn` : `eccentricity ${value}`
 }
 
-/** The orbit from above, next to orbits of the solar system at the same scale. Periastron is at the right. */
+/** The orbit seen from above, next to orbits of the solar system at the same scale. Periastron is at the right. */
 export function orbitSketch(
   { name, distance, eccentricity, eccentricityLimit, distanceLimit, starRadius }: Orbit,
   id: string,
@@ -119,7 +119,7 @@ export function orbitSketch(
   const isDrawn = eccentricity !== null && eccentricity >= 0 && eccentricity < 1 && eccentricityLimit !== '<'
   const e = isDrawn ? eccentricity : 0
   const reach = distance * (1 + e)
-  // The smallest orbit of the solar system that is not inside, for comparison, or the largest there is.
+  // For comparison, the smallest orbit of the solar system that is not inside, or the largest one.
   const next = SOLAR_ORBITS.find((orbit) => orbit.distance >= reach * 0.7) ?? SOLAR_ORBITS.at(-1)!
   const outer = Math.max(reach, next.distance)
   const perAu = (ORBIT.size / 2 - ORBIT.margin) / outer

@@ -1,7 +1,7 @@
 import { element, type Svg } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
 
-/** Counts between edges, as statistics of columns have them (src/format/column-statistics.ts). */
+/** Counts between edges, as in column statistics (src/format/column-statistics.ts). */
 export interface Bins {
   readonly edges: readonly number[]
   readonly counts: readonly number[]
@@ -9,12 +9,12 @@ export interface Bins {
 
 const HEIGHT = 20
 const MAX_BARS = 25
-/** A bin with any value is at least as high, so that a single planet can be seen next to thousands. */
+/** Minimum height of a bin with values, so that a single planet is visible next to thousands. */
 const MIN_BAR = 1.5
 
 /**
- * A histogram of a few pixels for the head of a column. Neighboring bins are joined until at most 25 are left. Bins that lie
- * in `chosen` (from, to) are set apart. It says nothing to a screen reader: the page gives the range in words.
+ * A histogram of a few pixels for the head of a column. Neighboring bins are joined until at most 25 are left. Bins in `chosen`
+ * (from, to) are highlighted. The drawing is hidden from screen readers; the page contains the range as text.
  */
 export function sparkHistogram({ edges, counts }: Bins, chosen?: readonly [number, number]): Svg {
   const joined = Math.ceil(counts.length / MAX_BARS)

@@ -9,14 +9,14 @@ import { bottomAxis, drawing } from './axis.ts'
 /** A planet of the system. Unknown numbers are null. */
 export interface SystemPlanet {
   readonly name: string
-  /** What stands at the planet, as a rule its letter. */
+  /** The text at the planet, usually its letter. */
   readonly label: string
   readonly href?: string | undefined
   /** Semi-major axis, au. */
   readonly distance: number | null
   /** Radius in units of Earth's. */
   readonly radius: number | null
-  /** Whether the radius is an upper or a lower limit: the circle is broken then. */
+  /** Marks the radius as an upper or a lower limit; the circle is then dashed. */
   readonly radiusLimit?: '<' | '>' | undefined
   /** True for the planet that the page is about. */
   readonly isCurrent?: boolean
@@ -32,20 +32,20 @@ export interface System {
 export interface SystemLine {
   readonly svg: Svg
   readonly description: string
-  /** Names of planets of which no distance is known, which the line leaves out. */
+  /** Names of planets without a known distance, which the line omits. */
   readonly leftOut: readonly string[]
 }
 
-/** Planets of the Sun that are always shown; the others where the system reaches as far. */
+/** Planets of the Sun that are always shown; the others are shown if the system extends as far. */
 const INNER_PLANETS = SOLAR_PLANETS.slice(0, 4)
 const SUN: StarFacts = { temperature: 5772, logLuminosity: 0, radius: 1 }
 
-/** Widths, and how many marks the axis has: for a page, and for a phone, where the letters stay as large. */
+/** Widths and numbers of axis ticks for a page and for a phone, on which the letters keep their size. */
 const LAYOUTS = { wide: { width: 640, ticks: 7 }, narrow: { width: 340, ticks: 4 } } as const
 export type SystemLayout = keyof typeof LAYOUTS
 
 const SIZE = { left: 30, right: 16, system: 62, sun: 128, axis: 158, height: 198 } as const
-/** Pixels of the largest planet's radius, and of the smallest that is drawn. */
+/** Radii in pixels: maximum, minimum, for an unknown radius, and the maximum per Earth radius. */
 const RADIUS = { max: 22, min: 1.6, unknown: 5, perEarth: 5 } as const
 const BAND = 26
 const LABEL_GAP = 15
@@ -53,13 +53,15 @@ const LABEL_GAP = 15
 /** Days of a Julian year: with it, Kepler's third law is in au, years and solar masses. */
 const DAYS_PER_YEAR = 365.25
 
-/** The semi-major axis (au) by Kepler's third law, for a planet without one. Null where period or mass are unknown. */
+/**
+ * The semi-major axis (au) by Kepler's third law, for a planet without a published one. Null if the period or the mass is unknown.
+ */
 export function semiMajorAxis(periodDays: number | null, starMass: number | null): number | null {
   if (periodDays === null || starMass === null || !(periodDays > 0) || !(starMass > 0)) return null
   return Math.cbrt(starMass * (periodDays / DAYS_PER_YEAR) ** 2)
 }
 
-/** Draws a system; undefined where no planet has a distance. */
+/** Draws a system; undefined if no planet has a distance. */
 export function systemLine(system: System, id: string, layout: SystemLayout = 'wide'): SystemLine | undefined {
   const { width, ticks } = LAYOUTS[layout]
   const { host, star } = system
@@ -136,7 +138,7 @@ function zoneBand(zone: ReturnType<typeof zoneDistances>, scale: Scale, y: numbe
   )
 }
 
-/** The line that the planets stand on, with the star at its beginning. */
+/** The line with the planets, with the star at its beginning. */
 function starLine(y: number, width: number): Svg {
   return (
     element('path', {
@@ -161,7 +163,7 @@ function planets(
 ): Svg {
   const radiusOf = ({ radius }: SystemPlanet) =>
     radius === null ? RADIUS.unknown : Math.max(RADIUS.min, radius * perEarth)
-  // A label is lifted over that of its neighbor where the two would touch.
+  // A label is raised above that of its neighbor if the two would touch.
   let lastX = Number.NEGATIVE_INFINITY
   let lift = 0
   return placed

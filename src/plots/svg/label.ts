@@ -2,13 +2,13 @@ import { unitText } from '../../units/typeset-units.ts'
 import { type Svg, text } from './markup.ts'
 import { type UnitPart, unitParts } from './units.ts'
 
-/** What an axis or a legend shows: a name and its unit, in the archive's spelling. */
+/** The quantity that an axis or a legend shows: a name and its unit, in the archive's spelling. */
 export interface Quantity {
   readonly title: string
   readonly unit?: string | undefined
 }
 
-/** Size and depth of a subscript, in parts of the font's size. */
+/** Size and offset of a subscript, relative to the font size. */
 const SUBSCRIPT_SIZE = 0.72
 const SUBSCRIPT_DROP = 0.24
 const RETURN = (SUBSCRIPT_DROP * SUBSCRIPT_SIZE).toFixed(3)
@@ -19,7 +19,7 @@ export function quantityMarkup({ title, unit }: Quantity): Svg {
   return markup === '' ? text(title) : `${text(title)} (${markup}`
 }
 
-/** A typeset unit as the content of a `text` element, and plain text after it; empty without a unit. */
+/** A typeset unit as the content of a `text` element, followed by plain text; empty if there is no unit. */
 export function unitMarkup(unit: string | undefined, tail = ''): Svg {
   const parts = unitParts(unit)
   if (parts.length === 0) return ''
@@ -27,7 +27,7 @@ export function unitMarkup(unit: string | undefined, tail = ''): Svg {
   let isBelow = false
   for (const { text: part, isSubscript } of [...parts, { text: tail } as UnitPart]) {
     if (part === '') continue
-    // `dy` of a subscript is in its own, smaller size; the part after it returns to the line.
+    // `dy` of a subscript is relative to its smaller font size; the part after it returns to the baseline.
     if (isSubscript) markup += `<tspan dy="${SUBSCRIPT_DROP}em" font-size="${SUBSCRIPT_SIZE}em">${text(part)}</tspan>`
     else markup += isBelow ? `<tspan dy="-${RETURN}em">${text(part)}</tspan>` : text(part)
     isBelow = isSubscript === true
@@ -35,7 +35,7 @@ export function unitMarkup(unit: string | undefined, tail = ''): Svg {
   return markup
 }
 
-/** The same in plain text, for descriptions and file names. */
+/** The name and the unit as plain text, for descriptions and file names. */
 export function quantityText({ title, unit }: Quantity): string {
   const written = unitText(unit)
   return written === '' ? title : `${title} (${written})`

@@ -1,12 +1,12 @@
 import { xmlText } from '../../formats/votable.ts'
 
-/** Attributes of an element; those that are undefined are left out. */
+/** Attributes of an element; undefined ones are omitted. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** Finished markup. Plain text has to go through `text` or an attribute first, which escape it. */
+/** Finished markup. Plain text must first be escaped by `text` or as an attribute. */
 export type Svg = string
 
-/** An element with its children, which are markup. */
+/** An element with its children, which must be markup. */
 export function element(name: string, attributes: Attributes, ...children: readonly Svg[]): Svg {
   const head = `<${name}${attributesOf(attributes)}`
   return children.length === 0 ? `${head}/>` : `${head}>${children.join('')}</${name}>`
@@ -25,7 +25,7 @@ export function text(plain: string): Svg {
   return xmlText(wellFormed(plain))
 }
 
-/** A place in the drawing with one decimal, so that a point takes few bytes. */
+/** A coordinate in the drawing with one decimal, so that a point takes few bytes. */
 export function coordinate(value: number): string {
   const tenths = Math.round(value * 10)
   return tenths % 10 === 0 ? String(tenths / 10) : (tenths / 10).toFixed(1)
@@ -35,7 +35,7 @@ function rounded(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
 
-/** Text without unpaired surrogates, which no encoding of XML can hold. */
+/** Replaces unpaired surrogates, which no XML encoding can represent. */
 function wellFormed(plain: string): string {
   return plain.isWellFormed() ? plain : plain.toWellFormed()
 }

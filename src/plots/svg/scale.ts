@@ -8,28 +8,28 @@ export type ScaleName = (typeof SCALES)[number]
 export interface Tick {
   readonly value: number
   readonly label: string
-  /** True for one that a narrow picture does without. */
+  /** True if a narrow picture omits the tick. */
   readonly isMinor: boolean
 }
 
-/** From numbers to places in the drawing. */
+/** A mapping from numbers to coordinates in the drawing. */
 export interface Scale {
   readonly name: ScaleName
   readonly domain: readonly [number, number]
   readonly range: readonly [number, number]
-  /** The place of a number; NaN has none (NaN), nor have zero and below on a logarithmic scale. */
+  /** The coordinate of a number; NaN for NaN, and for zero and negative numbers on a logarithmic scale. */
   at(value: number): number
   ticks(count: number): readonly Tick[]
   /** Numbers with a small mark and no label: 2 to 9 times each power of ten of a logarithmic scale. */
   readonly marks: readonly number[]
 }
 
-/** What the numbers of an axis are, where that changes how they are written. */
+/** How the numbers of an axis are written, if not as plain numbers. */
 export type TickStyle = 'number' | 'year'
 
 /**
- * A scale over `domain` (from the low to the high end) drawn into `range`. A domain of one number is widened, so that the
- * number stands in the middle.
+ * Creates a scale over `domain` (from the low to the high end), drawn into `range`. A domain of one number is widened, so that the
+ * number is in the middle.
  */
 export function createScale(
   name: ScaleName,
@@ -51,7 +51,7 @@ export function createScale(
   }
 }
 
-/** The domain with a margin on both sides, so that no mark lies on the frame. */
+/** Adds a margin to both sides of the domain, so that no mark is on the frame. */
 export function padded(
   name: ScaleName,
   [low, high]: readonly [number, number],
@@ -65,7 +65,7 @@ export function padded(
   return [low - margin, high + margin]
 }
 
-/** The smallest and the largest of the numbers that a scale can show; undefined where there are none. */
+/** The smallest and the largest number that a scale can show; undefined if there are none. */
 export function extentOf(name: ScaleName, values: Iterable<number>): readonly [number, number] | undefined {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -77,17 +77,17 @@ export function extentOf(name: ScaleName, values: Iterable<number>): readonly [n
   return low <= high ? [low, high] : undefined
 }
 
-/** Beyond these sizes, sums and ratios of numbers run out of range, and a search for round numbers does not end. */
+/** Largest and smallest sizes of numbers. Beyond them, sums and ratios overflow, and a search for round numbers does not end. */
 const LARGEST = 1e300
 const SMALLEST = 1e-300
-/** Two numbers that differ by a smaller share of their size are drawn as one. */
+/** Relative difference below which two numbers are drawn as one. */
 const LEAST_SHARE = 1e-12
 
 function bounded(name: ScaleName, value: number): number {
   return Math.min(Math.max(value, name === 'log' ? SMALLEST : -LARGEST), LARGEST)
 }
 
-/** A domain that has ticks: around a single number, a factor of two or a tenth of it. */
+/** Widens a single number to a domain with ticks: by a factor of two, or by a tenth of the number. */
 function widened(name: ScaleName, domain: readonly [number, number]): [number, number] {
   const [low, high] = [bounded(name, domain[0]), bounded(name, domain[1])]
   const size = Math.max(Math.abs(low), Math.abs(high))
@@ -97,13 +97,13 @@ function widened(name: ScaleName, domain: readonly [number, number]): [number, n
   return [low - margin, high + margin]
 }
 
-/** Decades from which on an axis shows powers of ten alone. */
+/** Number of decades from which an axis shows only powers of ten. */
 const MANY_DECADES = 2.2
 
 function logTicks([low, high]: readonly [number, number], count: number): readonly Tick[] {
   const decades = Math.log10(high / low)
   if (decades < 1) {
-    // Less than a decade: the round numbers of a linear axis.
+    // If the axis covers less than a decade, use the round numbers of a linear axis.
     return linearTicks(
       scaleLinear([low, high], [0, 1])
         .ticks(count)
@@ -127,10 +127,10 @@ function logTicks([low, high]: readonly [number, number], count: number): readon
   return ticks
 }
 
-/** Powers of ten that have room for their labels in a narrow picture. */
+/** Number of powers of ten whose labels fit in a narrow picture. */
 const FEW_POWERS = 5
 
-/** Decades up to which the numbers between powers of ten are marked. */
+/** Maximum number of decades for which the numbers between powers of ten are marked. */
 const MARKED_DECADES = 9
 
 function logMarks([low, high]: readonly [number, number]): readonly number[] {
@@ -144,10 +144,10 @@ function logMarks([low, high]: readonly [number, number]): readonly number[] {
   return marks
 }
 
-/** A power of ten after four digits or more: harder to compare than the whole numbers. */
+/** A power of ten after four digits or more, which is harder to compare than the full numbers. */
 const LONG_POWER = /^[−\d.]{5,}×/
 
-/** Whole numbers are written with all digits up to this size, such as Julian dates. */
+/** Size up to which integers, such as Julian dates, are written with all digits. */
 const MAX_WHOLE = 1e8
 
 function linearTicks(values: readonly number[], style: TickStyle): readonly Tick[] {
@@ -162,14 +162,14 @@ function linearTicks(values: readonly number[], style: TickStyle): readonly Tick
   }))
 }
 
-// One formatter for all: to make one takes longer than all that it writes in a drawing.
+// Shared by all labels: creating a formatter takes longer than formatting all numbers of a drawing.
 const DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
 
 /** A round number as an axis shows it: 0.01, 5, 2,000, 10⁴, 3×10⁻⁵. */
 export function numberLabel(value: number): string {
   if (value === 0) return '0'
   const size = Math.abs(value)
-  // A tick such as 0.30000000000000004 is meant to be 0.3.
+  // Turns a tick such as 0.30000000000000004 into 0.3.
   const rounded = Number(value.toPrecision(10))
   if (size >= 0.001 && size < 100_000) return DECIMAL.format(rounded).replace('-', '−')
   const [factor, exponent] = rounded.toExponential().split('e') as [string, string]

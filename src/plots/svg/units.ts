@@ -1,12 +1,12 @@
 import { typesetUnit } from '../../units/typeset-units.ts'
 
-/** A part of a typeset unit, on the line or below it. */
+/** A part of a typeset unit, on the baseline or below it. */
 export interface UnitPart {
   readonly text: string
   readonly isSubscript?: true
 }
 
-/** A unit as a drawing sets it; none for a column without a unit. */
+/** The parts of a typeset unit; empty for a column without a unit. */
 export function unitParts(unit: string | undefined): readonly UnitPart[] {
   const known = typesetUnit(unit)
   if (known === undefined) return []
