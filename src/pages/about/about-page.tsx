@@ -12,7 +12,7 @@ import { Sentence } from './markdown.tsx'
 
 export const ABOUT_PATH = '/about'
 
-/** What the archive and this service are, how values are to be read, and how both are cited. */
+/** A page about the archive and this service, the meaning of the values, and how to cite both. */
 export function AboutPage() {
   const { href, manifest, hasMcp } = useSite()
   const { exoplanets, stellarhosts } = manifest.tables

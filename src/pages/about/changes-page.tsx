@@ -11,17 +11,17 @@ export const CHANGES_PATH = '/changes'
 type Refresh = ChangeList['refreshes'][number]
 type TableChanges = NonNullable<Refresh['tables']>[TableName]
 
-/** Planets and hosts first, then further tables as the report has them. */
+/** Planets and hosts first, then further tables in the order of the report. */
 function tableNames(tables: NonNullable<Refresh['tables']>): readonly string[] {
   return [...TABLE_NAMES, ...Object.keys(tables).filter((name) => !isTableName(name))]
 }
 
-/** Columns with the most changed values that are named. */
+/** Maximum number of listed columns, those with the most changed values. */
 const SHOWN_COLUMNS = 12
 
 const count = (value: number): string => value.toLocaleString('en')
 
-/** What the last refreshes of the data changed. */
+/** The changes made by the last data refreshes. */
 export function ChangesPage({ refreshes }: ChangeList) {
   return (
     <Page
@@ -116,7 +116,7 @@ function TableView({ table, changes }: { readonly table: string; readonly change
   const titles = isMain
     ? [`New ${NAMED_THINGS[table]}`, `${table === 'exoplanets' ? 'Planets' : 'Hosts'} that are gone`]
     : [`New in ${table}`, `Gone from ${table}`]
-  // Columns of further tables are described together on one page.
+  // All columns of a further table are described on one page.
   const columnHref = (column: string) =>
     href(isMain ? columnPath(table, column) : `/columns/${encodeURIComponent(table)}`)
   const values = Object.entries(changed_values).sort(([, a], [, b]) => b - a)
@@ -164,7 +164,7 @@ interface NamesProps {
   readonly path?: (name: string) => string
 }
 
-/** Names beyond which a list is folded. */
+/** Number of names above which a list is folded. */
 const MAX_OPEN = 60
 
 function Names({ title, names, path }: NamesProps) {

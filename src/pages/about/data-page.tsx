@@ -12,7 +12,7 @@ import { DatasetData } from './dataset-data.tsx'
 
 export const DATA_PATH = '/data/'
 
-/** What a file is, by the ending of its name. */
+/** The kind of a file, by the ending of its name. */
 const FORMS = [
   ['.parquet', 'Apache Parquet: for pandas, Polars, DuckDB, R and others'],
   ['.csv.gz', 'CSV, compressed with gzip'],
@@ -32,7 +32,7 @@ function shownBytes(bytes: number): string {
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
 
-/** Whole tables as files, and how programs read them. */
+/** Whole tables as files, and how to read them in programs. */
 export function DataPage({ files }: Pick<DataFileList, 'files'>) {
   const { href, base, root } = useSite()
   return (

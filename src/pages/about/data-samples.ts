@@ -1,12 +1,12 @@
 import { pythonString, rString, shellWord } from '../code/quoting.ts'
 
-/** How one program reads the files of whole tables. */
+/** Code with which one program reads the files of whole tables. */
 export interface DataSample {
   readonly title: string
   readonly code: string
 }
 
-/** One sample for each program; `base` is the address of the service without a slash at the end. */
+/** One sample per program; `base` is the service URL without a slash at the end. */
 export function dataSamples(base: string): readonly DataSample[] {
   const planets = `${base}/data/exoplanets`
   return [

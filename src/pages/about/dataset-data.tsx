@@ -2,15 +2,15 @@
 import type { DataFileList } from '../../core/answers/data-files.ts'
 import { useSite } from '../frame/site.ts'
 
-/** Characters that could end the element or its text, as JSON may write them. */
+/** Characters that could end the script element or its text; they are written as JSON escapes. */
 const ESCAPED = /[<>&\u2028\u2029]/g
 
-/** Text of a script element that holds data: JSON in which nothing can end the element. */
+/** Text of a script element with data: JSON in which no character can end the element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(ESCAPED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The data set as search engines for data read it (schema.org). */
+/** The data set as structured data for search engines (schema.org). */
 export function DatasetData({ files }: Pick<DataFileList, 'files'>) {
   const { manifest, base } = useSite()
   const { exoplanets, stellarhosts } = manifest.tables
@@ -46,6 +46,6 @@ export function DatasetData({ files }: Pick<DataFileList, 'files'>) {
       sha256,
     })),
   })
-  // Data, not a program: nothing of it runs, and every character that could end it is written otherwise.
+  // Data, not a program: it is not executed, and every character that could end it is escaped.
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-/** A sentence with the Markdown that the service's own words have: `code` and **bold**. */
+/** A sentence with the Markdown used in the service's own texts: `code` and **bold**. */
 export function Sentence({ text }: { readonly text: string }) {
   return (
     <>

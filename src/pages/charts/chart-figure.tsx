@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact'
 import { type Chart, type Ramp, withoutLegend } from '../../plots/charts/chart.ts'
 import { quantityText } from '../../plots/svg/label.ts'
 
-/** From so many points on, a reader who steps from link to link is offered a way past them. */
+/** Number of points from which keyboard users are offered a link that skips them. */
 const MANY_POINTS = 300
 
-/** A chart with its legend as text. What it shows is told in words below it. */
+/** A chart with its legend as text, and a description below it. */
 export function ChartFigure({ chart, children }: { readonly chart: Chart; readonly children?: ComponentChildren }) {
   const { id, drawn, description } = chart
   const end = `${id}-end`
@@ -19,7 +19,7 @@ export function ChartFigure({ chart, children }: { readonly chart: Chart; readon
           </a>
         </p>
       ) : null}
-      {/* The markup is that of src/plots, which escapes every text in it. */}
+      {/* The markup comes from src/plots, which escapes all text in it. */}
       <div class="drawing" dangerouslySetInnerHTML={{ __html: withoutLegend(chart) }} />
       <Legend chart={chart} />
       <figcaption id={end} tabIndex={-1}>
@@ -29,7 +29,7 @@ export function ChartFigure({ chart, children }: { readonly chart: Chart; readon
   )
 }
 
-/** What colors, shapes and sizes stand for: scales for numbers, a list for categories. */
+/** The meaning of colors, shapes and sizes: scales for numbers, a list for categories. */
 function Legend({ chart: { legend, legendTitle = 'Legend', ramp, sizes } }: { readonly chart: Chart }) {
   if (legend.length === 0 && ramp === undefined && sizes === undefined) return null
   const sizesTitle = sizes === undefined ? '' : `Size: ${quantityText(sizes.quantity)}`

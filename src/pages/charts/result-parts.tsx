@@ -4,12 +4,12 @@ import { TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { sqlPath } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 
-/** The tables that a query reads, by its text. */
+/** The tables whose names occur in the text of a query. */
 export function tablesIn(sql: string): readonly TableName[] {
   return TABLE_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(sql))
 }
 
-/** The rows that a query set aside, and why; nothing where there are none. */
+/** The rows that a query left out, and the reasons; renders nothing if there are none. */
 export function LeftOut({ rows }: { readonly rows: InsightResult['left_out'] }) {
   if (rows === undefined || rows.length === 0) return null
   return (
@@ -37,13 +37,13 @@ export function LeftOut({ rows }: { readonly rows: InsightResult['left_out'] }) 
   )
 }
 
-/** The SQL behind what a page shows, one step away from the editor. */
+/** The SQL behind the content of a page, with a link to the SQL editor. */
 export function SqlBehind({ sql }: { readonly sql: string }) {
   const { href } = useSite()
   return (
     <details>
       <summary>The SQL behind it</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard */}
       <pre data-copy="the SQL" tabIndex={0}>
         <code>{sql}</code>
       </pre>

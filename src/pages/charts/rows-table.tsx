@@ -15,7 +15,7 @@ export interface RowsTableProps {
   readonly rows: readonly Readonly<Record<string, Cell>>[]
 }
 
-/** Rows of a result, with the meaning and the unit of each column at its head. Numbers have the digits of the JSON. */
+/** Rows of a result, with the meaning and unit of each column in its heading. Numbers have the same digits as in the JSON. */
 export function RowsTable({ label, columns, rows }: RowsTableProps) {
   return (
     <Scroll label={label}>
@@ -49,7 +49,7 @@ function kindOf({ data_type }: ColumnInfo): string | undefined {
   return data_type === 'String' ? undefined : 'number'
 }
 
-/** The name of a column; one of the archive's leads to what it means. */
+/** The name of a column; an archive column is a link to its description. */
 function Heading({ column: { name, unit } }: { readonly column: ColumnInfo }) {
   const { href, manifest } = useSite()
   const table = TABLE_NAMES.find((table) => manifest.tables[table].columns.some((known) => known.name === name))

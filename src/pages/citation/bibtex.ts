@@ -1,4 +1,4 @@
-/** An entry of a BibTeX file; fields without a value are left out. A value in braces stays in one piece. */
+/** A BibTeX entry; fields without a value are omitted. A value in braces is kept together. */
 export interface Entry {
   readonly kind: 'article' | 'misc'
   readonly key: string
@@ -13,12 +13,12 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '}': String.raw`\}`,
 }
 
-/** Text as LaTeX prints it; unmatched braces would end the entry. */
+/** Escapes text for LaTeX; unmatched braces would end the entry. */
 function escaped(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\~^{}]|[&%$#_]/g, (sign) => SPECIAL[sign] ?? `\\${sign}`)
 }
 
-/** Fields that LaTeX packages set as they are. */
+/** Fields that LaTeX packages typeset verbatim. */
 const VERBATIM = new Set(['url', 'doi'])
 
 function fieldText(name: string, value: string): string {
@@ -27,7 +27,7 @@ function fieldText(name: string, value: string): string {
   return inner === undefined ? escaped(value) : `{${escaped(inner)}}`
 }
 
-/** One entry. Of the key only what BibTeX takes everywhere is left. */
+/** Formats one entry. The key is reduced to characters that every BibTeX implementation accepts. */
 export function entryText({ kind, key, fields }: Entry): string {
   const lines = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`  ${name} = {${fieldText(name, value)}}`],

@@ -3,22 +3,22 @@ import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
 import { type Entry, entryText } from './bibtex.ts'
 
-/** A publication whose values a view shows. */
+/** A reference whose values a view shows. */
 export interface CitedReference {
-  /** As the archive calls it, such as `Mayor & Queloz 1995`; plain text. */
+  /** The archive's name of the reference, such as `Mayor & Queloz 1995`; plain text. */
   readonly label: string
-  /** Its address, as a rule at ADS. */
+  /** Its URL, usually at ADS. */
   readonly url?: string
 }
 
-/** What is cited. */
+/** The view that is cited. */
 export interface CitedView {
   readonly title: string
-  /** The address of the view, absolute where that is known. */
+  /** The URL of the view, absolute if the public URL is known. */
   readonly address: string
-  /** The same from the root of the service, encoded. */
+  /** The path of the view from the root of the service, encoded. */
   readonly path: string
-  /** The tables that its values come from. */
+  /** The tables from which its values come. */
   readonly tables: readonly TableName[]
   readonly references: readonly CitedReference[]
 }
@@ -30,7 +30,7 @@ export interface Citation {
 
 type Facts = Pick<Manifest, 'snapshotId' | 'archiveDate' | 'tables'>
 
-/** A table of the archive as its DOI names it. */
+/** A table of the archive, named as in its DOI record. */
 interface CitedTable {
   readonly title: string
   readonly doi: string
@@ -48,27 +48,27 @@ function citedTable(facts: Facts, table: TableName): CitedTable {
     : { title: 'Planetary Systems Composite Parameters', doi: '10.26133/NEA13', date }
 }
 
-/** The year at the end of what the archive calls a reference. */
+/** The year at the end of the archive's name of a reference. */
 function yearOf({ label }: CitedReference): string | undefined {
   return /\b(1[89]\d\d|2\d\d\d)[a-z]?\s*$/.exec(label)?.[1]
 }
 
-/** The name under which ADS has a publication. */
+/** The ADS bibcode of a reference. */
 function bibcodeOf({ url }: CitedReference): string | undefined {
   const code = url === undefined ? undefined : /adsabs\.harvard\.edu\/abs\/([^/?#]+)/.exec(url)?.[1]
   return code === undefined ? undefined : decoded(code)
 }
 
-/** Hexadecimal digits by which two views are told apart whose addresses look alike in a key. */
+/** Hexadecimal digits that distinguish views whose paths look alike in a key. */
 const KEY_DIGITS = 6
 
-/** The key of a view: a different one for each view of each snapshot, whatever the address of the service. */
+/** The key of a view: different for each view of each snapshot, and independent of the service URL. */
 function viewKey(path: string, snapshotId: string): string {
   const words = decoded(path.split('?', 1)[0]!)
     .split('/')
     .filter((word) => word !== '')
   const hash = new Bun.CryptoHasher('sha256').update(path).digest('hex').slice(0, KEY_DIGITS)
-  // The hash tells the views of one table from each other, and names that differ in case or punctuation alone.
+  // The hash distinguishes views of the same table, and names that differ only in case or punctuation.
   return ['exoplanet-catalog', ...words, ...(path === '/' ? [] : [hash]), snapshotId].join(':')
 }
 
@@ -141,7 +141,7 @@ function distinct(references: readonly CitedReference[]): readonly CitedReferenc
   return [...new Map(references.map((reference) => [`${reference.label}\n${reference.url}`, reference])).values()]
 }
 
-/** How to cite a view of a snapshot. */
+/** Formats the citation of a view of a snapshot. */
 export function cite(view: CitedView, facts: Facts): Citation {
   const references = distinct(view.references)
   const tables = view.tables.map((table) => citedTable(facts, table))

@@ -6,7 +6,7 @@ import { type CitedView, cite } from './citation.ts'
 
 export type CiteBoxProps = Omit<CitedView, 'address'>
 
-/** How to cite what a page shows, as text and as BibTeX. The page loads `SITE_SCRIPT`. */
+/** How to cite the content of a page, as text and as BibTeX. The page must load `SITE_SCRIPT`. */
 export function CiteBox({ path, ...view }: CiteBoxProps) {
   const { base, root, manifest } = useSite()
   const { text, bibtex } = cite({ ...view, path, address: `${base}${path}` }, manifest)

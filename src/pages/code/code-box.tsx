@@ -6,11 +6,11 @@ import { type CodeSample, type CodeView, codeSamples } from './code-samples.ts'
 export interface CodeBoxProps {
   readonly view: CodeView
   readonly id?: string
-  /** False: the page shows the SQL already. */
+  /** False if the page already shows the SQL. */
   readonly hasSql?: boolean
 }
 
-/** The exact code that gets what a page shows, in several languages, each behind its name. The page loads `SITE_SCRIPT`. */
+/** Code that returns exactly the content of a page, in several languages, each on a tab. The page must load `SITE_SCRIPT`. */
 export function CodeBox({ view, id = 'code', hasSql = true }: CodeBoxProps) {
   const { base, root } = useSite()
   const samples = codeSamples(view, base).filter((sample) => hasSql || sample.id !== 'sql')
@@ -42,10 +42,10 @@ function Sample({ sample, group }: { readonly sample: CodeSample; readonly group
   )
 }
 
-/** Text to copy. It can be scrolled with the keyboard where it is wider than the page. */
+/** Text to copy. If it is wider than the page, it can be scrolled with the keyboard. */
 export function Snippet({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard
     <pre data-copy={title} tabIndex={0}>
       <code>{text}</code>
     </pre>

@@ -1,18 +1,18 @@
 import { pythonString, rString, shellWord } from './quoting.ts'
 
-/** Rows of the service, as code asks for them. */
+/** The data that a code sample requests from the service. */
 export type CodeView =
-  /** A query of one's own. */
+  /** A user's SQL query. */
   | { readonly kind: 'query'; readonly sql: string; readonly limit?: number }
-  /** A table read, an insight or a list: an address of `/rest`, encoded, without `format`. `sql` gives the same rows. */
+  /** A table read, an insight or a list: a path below `/rest`, encoded, without `format`. `sql` returns the same rows. */
   | { readonly kind: 'rows'; readonly path: string; readonly sql?: string }
-  /** A file, such as `/exoplanets/{name}.csv`, encoded; `json` is the same as JSON. `sql` gives its rows. */
+  /** A file, such as `/exoplanets/{name}.csv`, encoded. `json` is the path of the same data as JSON; `sql` returns its rows. */
   | { readonly kind: 'file'; readonly csv: string; readonly json?: string; readonly sql?: string }
 
 /** One way to get the rows of a view. */
 export interface CodeSample {
   readonly id: 'sql' | 'curl' | 'pandas' | 'astropy' | 'r'
-  /** As the heading of a tab. */
+  /** Heading of the tab. */
   readonly title: string
   readonly language: 'sql' | 'sh' | 'python' | 'r'
   readonly code: string
@@ -25,7 +25,7 @@ const sample = (
   ...lines: readonly string[]
 ): CodeSample => ({ id, title, language, code: lines.join('\n') })
 
-/** A quotation mark is the only character of an encoded address that a shell or a program could read as its own. */
+/** Encodes the only character of an encoded URL that has a meaning in a shell or program: the single quotation mark. */
 function inAddress(path: string): string {
   return path.replaceAll("'", '%27')
 }
@@ -75,7 +75,7 @@ function querySamples({ sql, limit = 10_000 }: Extract<CodeView, { kind: 'query'
   ]
 }
 
-/** Samples that read rows from addresses: as CSV, and as a VOTable where there is one. */
+/** Samples that read rows from URLs: as CSV, and as a VOTable if there is one. */
 function rowSamples(csv: string, votable?: string): CodeSample[] {
   return [
     sample('curl', 'curl', 'sh', `curl -s ${shellWord(csv)}`),
@@ -103,10 +103,7 @@ function rowSamples(csv: string, votable?: string): CodeSample[] {
   ]
 }
 
-/**
- * A view as code, each sample complete. `base` is the address of the service without a slash at the end. The SQL stands first,
- * where there is any.
- */
+/** Complete code samples for a view. `base` is the service URL without a slash at the end. The SQL comes first, if there is any. */
 export function codeSamples(view: CodeView, base: string): readonly CodeSample[] {
   const sql = view.sql === undefined ? [] : [sample('sql', 'SQL', 'sql', view.sql)]
   if (view.kind === 'query') return [...sql, ...querySamples(view, base)]

@@ -1,11 +1,11 @@
 /** Texts and names as literals of the languages that code is shown in. */
 
-/** A word of a POSIX shell. */
+/** A quoted word for a POSIX shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** A string of Python: on one line in double quotes, on several in triple ones. */
+/** A Python string literal: with double quotes on one line, with triple quotes on several lines. */
 export function pythonString(text: string): string {
   const escaped = text
     .replaceAll('\\', String.raw`\\`)
@@ -15,23 +15,23 @@ export function pythonString(text: string): string {
   return text.includes('\n') ? `"""${inner}"""` : `"${inner}"`
 }
 
-/** A string of R. */
+/** An R string literal. */
 export function rString(text: string): string {
   return `"${text.replaceAll('\\', String.raw`\\`).replaceAll('"', String.raw`\"`).replaceAll('\r', String.raw`\r`)}"`
 }
 
-/** A string of SQL. */
+/** An SQL string literal. */
 export function sqlString(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** No word of SQL has this form. */
+/** Names of this form are never SQL keywords. */
 const PLAIN_NAME = /^[a-z][a-z0-9]*_[a-z0-9_]*$/
 
-/** Frequent columns of the archive that have another form and are no words of SQL either. */
+/** Common archive columns that have another form but are not SQL keywords. */
 const UNQUOTED: ReadonlySet<string> = new Set(['hostname', 'discoverymethod', 'ra', 'dec', 'rowupdate', 'releasedate'])
 
-/** A column of SQL: names such as `pl_rade` and `hostname` as they are, all others in double quotes. */
+/** A column name in SQL: unquoted for names such as `pl_rade` and `hostname`, in double quotes for all others. */
 export function sqlName(name: string): string {
   return PLAIN_NAME.test(name) || UNQUOTED.has(name) ? name : `"${name.replaceAll('"', '""')}"`
 }

@@ -6,7 +6,7 @@ import { sqlName, sqlString } from './quoting.ts'
 
 const SIGNS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
 
-/** Edge of a cone that still counts as inside, in degrees, as table reads have it. */
+/** Tolerance, in degrees, within which the edge of a cone is treated as inside, as in table reads. */
 const CONE_EDGE = '1e-9'
 
 function literal(value: Literal): string {
@@ -43,7 +43,7 @@ function coneSql({ ra, dec, radius }: Cone): string {
   return `sky_distance(ra, dec, ${ra}, ${dec}) <= ${radius} + ${CONE_EDGE}`
 }
 
-/** What the SQL of a table read is made of. */
+/** The table properties that its SQL depends on. */
 export interface ReadTable {
   readonly name: TableName
   readonly columns: readonly { readonly name: string; readonly type: string }[]
@@ -51,8 +51,8 @@ export interface ReadTable {
 }
 
 /**
- * The SELECT that gives the rows of a table read, in its order. Upper and lower case of letters beyond A to Z differ in SQL,
- * which table reads treat alike.
+ * The SELECT that returns the rows of a table read, in the same order. Unlike table reads, SQL distinguishes upper and lower case
+ * of letters other than A to Z.
  */
 export function tableSql(table: ReadTable, query: Omit<TableQuery, 'key' | 'format' | 'isDownload'>): string {
   const texts = new Set(table.columns.filter(({ type }) => type === 'text').map(({ name }) => name))

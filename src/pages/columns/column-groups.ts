@@ -3,15 +3,15 @@ import { COMPANION_NAMES, COMPANIONS, type Companion } from '../../core/answers/
 
 export type SchemaColumn = SchemaResponse['columns'][number]
 
-/** A column that says something about the value of another one: its error, its limit flag, … */
+/** A column that describes the value of another one: its uncertainty, its limit flag, … */
 export interface CompanionColumn {
   readonly name: string
-  /** What its name ends in. */
+  /** The suffix of its name. */
   readonly ending: Companion
   readonly meaning: string
 }
 
-/** A column with those that belong to its value. */
+/** A column with its companions. */
 export interface ColumnGroup {
   readonly column: SchemaColumn
   readonly companions: readonly CompanionColumn[]
@@ -25,7 +25,7 @@ function companionOf(name: string, names: ReadonlySet<string>): { of: string; en
   return undefined
 }
 
-/** Columns in their order, each with its companions. */
+/** Groups columns with their companions, in the order of the columns. */
 export function columnGroups(columns: readonly SchemaColumn[]): readonly ColumnGroup[] {
   const names = new Set(columns.map(({ name }) => name))
   const companions = new Map<string, CompanionColumn[]>()
@@ -41,12 +41,12 @@ export function columnGroups(columns: readonly SchemaColumn[]): readonly ColumnG
   return own.map((column) => ({ column, companions: companions.get(column.name) ?? [] }))
 }
 
-/** The column that a companion belongs to; undefined for one that stands for itself. */
+/** The column that a companion belongs to; undefined if the column is not a companion. */
 export function ownerOf(name: string, columns: readonly SchemaColumn[]): string | undefined {
   return companionOf(name, new Set(columns.map((column) => column.name)))?.of
 }
 
-/** Groups of which a name, a description or a note holds every word of a text. */
+/** Groups in which a name, a description or a note contains every word of a text. */
 export function matchingGroups(groups: readonly ColumnGroup[], text: string): readonly ColumnGroup[] {
   const words = text
     .toLowerCase()

@@ -23,17 +23,17 @@ export interface ColumnPageProps {
   readonly schema: SchemaResponse
 }
 
-/** A link of HTML in a text of the archive. */
+/** An HTML link in a text of the archive. */
 const MARKUP = /<a\s/i
 
-/** One column described by its values, with links to the rows. */
+/** One column and its values, with links to the rows. */
 export function ColumnPage({ table, column, schema }: ColumnPageProps) {
   const { href, manifest } = useSite()
   const { name, description, unit, nulls, rows, histogram } = column
   const path = `${columnsPath(table)}/${encodeURIComponent(name)}`
   const isCounted = isFlag(column)
   const note = noteOn(name, new Set(schema.columns.map((other) => other.name)))
-  // Only the two tables that every snapshot has can be read by rows with conditions.
+  // Conditions on rows are supported only for the two tables that every snapshot has.
   const rowsPath = isTableName(table)
     ? (...parameters: readonly (readonly [string, string])[]) =>
         `/${table}${queryString([...parameters, ['columns', [...new Set([NAME_COLUMN[table], name])].join()]])}`

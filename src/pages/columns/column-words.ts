@@ -2,10 +2,10 @@ import type { ColumnDescription } from '../../core/answers/column.ts'
 import { isTableName } from '../../format/table.ts'
 import { numberDigits } from '../../units/typeset-numbers.ts'
 
-/** Types of columns, for people. */
+/** Column types as users read them. */
 export const TYPE_WORDS = { String: 'text', Float64: 'number', Int64: 'whole number' } as const
 
-/** A number as the archive's digits, with a minus sign that is as wide as a plus sign. */
+/** A number with the archive's digits and a minus sign as wide as a plus sign. */
 export function shownNumber(value: number | string): string {
   return typeof value === 'number' ? numberDigits(value) : value
 }
@@ -14,7 +14,7 @@ export function shownCount(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** How many of the rows lack a value, in percent. */
+/** The share of rows without a value, in percent. */
 export function shownShare(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0\u00a0%'
   const percent = (100 * part) / whole
@@ -22,23 +22,23 @@ export function shownShare(part: number, whole: number): string {
   return percent > 99.9 && part < whole ? 'more than 99.9\u00a0%' : `${percent.toFixed(percent < 10 ? 1 : 0)}\u00a0%`
 }
 
-/** The address of the JSON of a table's columns, encoded. */
+/** The path of the JSON description of a table's columns, encoded. */
 export function schemaPath(table: string): string {
   return isTableName(table) ? `/rest/${table}/schema` : `/rest/tables/${encodeURIComponent(table)}/schema`
 }
 
-/** The address of the JSON of one column, encoded. */
+/** The path of the JSON statistics of a column, encoded. */
 export function statisticsPath(table: string, column: string): string {
   const folder = isTableName(table) ? `/rest/${table}` : `/rest/tables/${encodeURIComponent(table)}`
   return `${folder}/columns/${encodeURIComponent(column)}`
 }
 
-/** The page of a table's columns, encoded. */
+/** The path of the page on a table's columns, encoded. */
 export function columnsPath(table: string): string {
   return `/columns/${encodeURIComponent(table)}`
 }
 
-/** True for a column whose values are nothing but -1, 0 and 1: they are counted, for their mean says nothing. */
+/** True for a column whose values are only -1, 0 and 1. These are counted, because their mean is meaningless. */
 export function isFlag({ data_type, values, values_complete }: ColumnDescription): boolean {
   return (
     data_type === 'Int64' &&
@@ -47,7 +47,7 @@ export function isFlag({ data_type, values, values_complete }: ColumnDescription
   )
 }
 
-/** True where a column has a picture: numbers, and not all of them missing. */
+/** True if a histogram of the column can be drawn: it is numeric and has values. */
 export function hasHistogram({ histogram }: ColumnDescription): boolean {
   return histogram !== undefined && histogram !== null && histogram.counts.length > 0
 }

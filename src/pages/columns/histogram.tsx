@@ -10,18 +10,18 @@ type Bins = NonNullable<ColumnDescription['histogram']>
 const WIDTH = 720
 const HEIGHT = 260
 const MARGIN = { left: 56, right: 14, top: 14, bottom: 46 }
-/** A bin with any value can be seen and clicked next to bins with thousands. */
+/** Minimum height of a bin with values, so that it can be seen and clicked next to bins with thousands. */
 const MIN_BAR = 2
 
 export interface HistogramProps {
   readonly name: string
   readonly unit: string | undefined
   readonly bins: Bins
-  /** The address of the rows of a bin, from `low` (included) to `high`, where there are such addresses. */
+  /** The URL of the rows of a bin, from `low` (included) to `high`; absent if there are no such URLs. */
   readonly rowsOf?: ((low: number, high: number, isLast: boolean) => string) | undefined
 }
 
-/** How the numbers of a column are spread; each bar leads to its rows. */
+/** The distribution of the numbers of a column; each bar is a link to its rows. */
 export function Histogram({ name, unit, bins, rowsOf }: HistogramProps) {
   const { edges, counts, scale, others } = bins
   const highest = Math.max(...counts, 1)
@@ -32,7 +32,7 @@ export function Histogram({ name, unit, bins, rowsOf }: HistogramProps) {
   const range = (at: number): string => `${roundedDigits(edges[at]!)} to ${roundedDigits(edges[at + 1]!)}`
   return (
     <figure>
-      {/* biome-ignore lint/a11y/useSemanticElements: nothing else groups the links of a drawing */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no other element can group the links of a drawing */}
       <svg
         class="histogram"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -41,7 +41,7 @@ export function Histogram({ name, unit, bins, rowsOf }: HistogramProps) {
         role="group"
         aria-label={`Histogram of ${name}${unitWords(unit) === '' ? '' : ` in ${unitWords(unit)}`}, on a ${scale === 'log' ? 'logarithmic' : 'linear'} axis`}
       >
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can receive focus */}
         <g class="axis" aria-hidden="true">
           {y.ticks(4).map(({ value, label: text }) => (
             <g key={value}>

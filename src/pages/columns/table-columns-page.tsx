@@ -15,12 +15,12 @@ export interface TableColumnsProps {
   readonly table: TableList[number]
   readonly others: TableList
   readonly schema: SchemaResponse
-  /** What the columns are searched for; empty shows all. */
+  /** The search text for columns; all are shown if it is empty. */
   readonly search: string
   readonly statisticsOf: (column: string) => ColumnDescription
 }
 
-/** The columns of a table: what each means, how full it is, and the range of its numbers. */
+/** The columns of a table: their meanings, the shares of rows with values, and the ranges of their numbers. */
 export function TableColumnsPage({ table, others, schema, search, statisticsOf }: TableColumnsProps) {
   const { href } = useSite()
   const groups = columnGroups(schema.columns)

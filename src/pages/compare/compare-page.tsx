@@ -16,30 +16,30 @@ import { SITE_SCRIPT } from '../scripts/scripts.ts'
 
 export const COMPARE_PATH = '/compare'
 
-/** Most planets of a comparison. */
+/** Maximum number of planets in a comparison. */
 export const MAX_COMPARED = 6
 
 export interface ComparePageProps {
-  /** What was asked for, for the form. */
+  /** The requested names as text, for the form. */
   readonly text: string
   readonly planets: readonly PlanetFacts[]
-  /** Names that no planet has. */
+  /** Names that do not match any planet. */
   readonly unknown: readonly string[]
-  /** Names beyond the most that are compared. */
+  /** Names beyond the maximum number of planets. */
   readonly passedOver: readonly string[]
-  /** Why what was asked for cannot be read. */
+  /** Why the request could not be read. */
   readonly problem?: string
 }
 
 const TEXTS = ['discoverymethod', 'disc_year', 'disc_facility', 'st_spectype'] as const
 const STAR = ['st_teff', 'st_rad', 'st_mass', 'sy_dist'] as const
 
-/** The address of a comparison. */
+/** The path of a comparison. */
 export function comparePath(names: readonly string[]): string {
   return `${COMPARE_PATH}${queryString([['names', names.map(listed).join(',')]])}`
 }
 
-/** Planets side by side, one column each. */
+/** Planets next to each other, one column per planet. */
 export function ComparePage({ text, planets, unknown, passedOver, problem }: ComparePageProps) {
   const { href } = useSite()
   const names = planets.map(({ name }) => name)

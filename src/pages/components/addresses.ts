@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../format/name-index.ts'
 import { NAME_COLUMN, type TableName } from '../../format/table.ts'
 
-/** Addresses of pages and of the same as data, encoded, from the root of the service. */
+/** Paths of pages and of the same content as data, encoded, from the root of the service. */
 
 export function planetPath(name: string): string {
   return `/exoplanets/${encodeURIComponent(name)}`
@@ -11,28 +11,28 @@ export function hostPath(name: string): string {
   return `/stellarhosts/${encodeURIComponent(name)}`
 }
 
-/** The page of a planet or host. */
+/** The path of the page of a planet or host. */
 export function objectPath(kind: TargetKind, name: string): string {
   return kind === 'planet' ? planetPath(name) : hostPath(name)
 }
 
-/** The page that describes a column. */
+/** The path of the page that describes a column. */
 export function columnPath(table: TableName, column: string): string {
   return `/columns/${table}/${encodeURIComponent(column)}`
 }
 
-/** A query string with its `?`; empty where there are no parameters. */
+/** A query string with its `?`; empty if there are no parameters. */
 export function queryString(parameters: Iterable<readonly [name: string, value: string]>): string {
   const text = Array.from(parameters, ([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
   return text === '' ? '' : `?${text}`
 }
 
-/** Commas, tildes and stars stay readable. */
+/** Encodes text for a URL. Commas, tildes and asterisks stay readable. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+')
 }
 
-/** All rows of one object, as JSON. */
+/** The path of all rows of one object, as JSON. */
 export function rowsPath(table: TableName, name: string): string {
   return `/rest/${table}${queryString([
     [NAME_COLUMN[table], name],
@@ -44,15 +44,15 @@ export function sqlPath(sql: string): string {
   return `/sql${queryString([['q', sql]])}`
 }
 
-/** The answer to a query as JSON, or in another format. */
+/** The path of a query's result, as JSON or in another format. */
 export function queryPath(sql: string, format?: string): string {
   return `/rest/query${queryString([['sql', sql], ...(format === undefined ? [] : ([['format', format]] as const))])}`
 }
 
-/** Size of the picture that other sites show beside a link, in pixels. */
+/** Size in pixels of the preview picture that other sites show with a link. */
 export const SHARE_SIZE = { width: 1_200, height: 630 } as const
 
-/** The picture that other sites show beside a link to a planet. */
+/** The preview picture that other sites show with a link to a planet. */
 export function sharedPicture(name: string): typeof SHARE_SIZE & { readonly path: string } {
   return { ...SHARE_SIZE, path: `/share/exoplanets/${encodeURIComponent(name)}.png` }
 }

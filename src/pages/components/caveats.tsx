@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-/** What a reader has to know before the values of a page are used; nothing where there is nothing. */
+/** Caveats that apply to the values of a page; renders nothing if there are none. */
 export function Caveats({ sentences }: { readonly sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact'
 
 export interface DrawingProps {
-  /** Markup of src/plots, which escapes every text in it. */
+  /** Markup from src/plots, which escapes all text in it. */
   readonly svg: string
-  /** What it shows, in words, for everybody. */
+  /** A description of the drawing as text, visible to all readers. */
   readonly children?: ComponentChildren
 }
 
@@ -18,8 +18,8 @@ export function Drawing({ svg, children }: DrawingProps) {
   )
 }
 
-/** A drawing inside of text or a cell, which says the same in words. */
+/** A drawing inside text or a cell, which contains the same information as text. */
 export function SmallDrawing({ svg }: Pick<DrawingProps, 'svg'>) {
-  // src/plots makes markup, in which every text is escaped.
+  // The markup comes from src/plots, which escapes all text in it.
   return <span class="drawing" dangerouslySetInnerHTML={{ __html: svg }} />
 }

@@ -1,6 +1,6 @@
 import type { Column } from '../../format/column.ts'
 
-/** What columns that every reader knows are called in a few words. */
+/** Short labels for well-known columns. */
 const LABELS: Readonly<Record<string, string>> = {
   pl_name: 'Planet',
   hostname: 'Host',
@@ -92,7 +92,7 @@ const LABELS: Readonly<Record<string, string>> = {
   gaia_dr3_id: 'Gaia DR3',
 }
 
-/** What a column is called where there is little room; its own name where nothing else is known. */
+/** A short label for a column; its name if there is neither a label nor a description. */
 export function labelOf({ name, description }: Pick<Column, 'name' | 'description'>): string {
   if (Object.hasOwn(LABELS, name)) return LABELS[name]!
   // The archive's descriptions end with the unit.

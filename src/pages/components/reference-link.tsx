@@ -6,11 +6,11 @@ const NO_REFERENCE = 'no reference'
 
 export interface ReferenceLinkProps {
   readonly html: Cell | undefined
-  /** Number of the row among those of the object, from 0, which stands for a reference that it does not name. */
+  /** Index of the row among those of the object, from 0; identifies a row that does not name its reference. */
   readonly rowNumber?: number
 }
 
-/** A reference of the archive: its name, as a link where the archive gives the address of a web page. */
+/** A reference of the archive: its name, as a link if the archive provides the URL of a web page. */
 export function ReferenceLink({ html, rowNumber }: ReferenceLinkProps) {
   if (typeof html !== 'string' || html.trim() === '')
     return <span class="soft">{rowNumber === undefined ? NO_REFERENCE : `row ${rowNumber + 1}, ${NO_REFERENCE}`}</span>
@@ -26,7 +26,7 @@ export function ReferenceLink({ html, rowNumber }: ReferenceLinkProps) {
   )
 }
 
-/** The name of a reference, as plain text. */
+/** The name of a reference as plain text. */
 export function referenceLabel(html: Cell | undefined): string {
   if (typeof html !== 'string' || html.trim() === '') return NO_REFERENCE
   return parseReference(html).label || 'reference'

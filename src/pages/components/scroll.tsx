@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 
-/** What may be wider than the page and then scrolls by itself, also with the keyboard. */
+/** A box that scrolls separately, also with the keyboard, if its content is wider than the page. */
 export function Scroll({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a place in the tab order it could not be scrolled with keys.

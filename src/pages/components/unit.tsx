@@ -3,12 +3,12 @@ import { typesetUnit, unitText } from '../../units/typeset-units.ts'
 
 export { unitText }
 
-/** A unit in words, for readers that hear the page. */
+/** A unit as spelled-out text, for screen readers. */
 export function unitWords(unit: string | undefined): string {
   return typesetUnit(unit)?.words ?? ''
 }
 
-/** A unit set in type; nothing where a column has none. */
+/** A typeset unit; renders nothing if the column has no unit. */
 export function Unit({ unit }: { readonly unit: string | undefined }) {
   const known = typesetUnit(unit)
   if (known === undefined) return null

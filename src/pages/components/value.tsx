@@ -4,12 +4,12 @@ import type { Row } from '../../objects/values.ts'
 import { numberDigits } from '../../units/typeset-numbers.ts'
 import { Unit } from './unit.tsx'
 
-/** The digits of the archive, with a minus sign that is as wide as a plus sign. */
+/** The archive's digits with a minus sign as wide as a plus sign. */
 export function digits(value: Exclude<Cell, null>): string {
   return typeof value === 'number' ? numberDigits(value) : value
 }
 
-/** What the flag beside a value says of it. */
+/** The limit sign that corresponds to the limit flag of a value. */
 export function limitOf(row: Row, column: string): '<' | '>' | undefined {
   const flag = Number(row[`${column}lim`] ?? 0)
   return flag === 1 ? '<' : flag === -1 ? '>' : undefined
@@ -19,11 +19,11 @@ export interface ValueProps {
   readonly row: Row
   readonly column: string
   readonly unit?: string | undefined
-  /** Number of the row among those of the object, from 0, as its JSON has them. */
+  /** Index of the row among those of the object, from 0, as in its JSON. */
   readonly rowNumber?: number | undefined
 }
 
-/** A dash where there is no value. */
+/** A dash for a missing value. */
 const NONE = (
   <span class="none">
     <span aria-hidden="true">–</span>
@@ -32,14 +32,14 @@ const NONE = (
 )
 
 /**
- * A value as the archive has it: limit sign, digits, errors, unit. A dash where there is none. Tables call it as a function: as
- * a component, a page of 50 rows takes a third more time.
+ * A value as the archive lists it: limit sign, digits, uncertainties, unit. A missing value is a dash. Tables call it as a
+ * function, because a page of 50 rows takes a third longer with it as a component.
  */
 export function Value({ row, column, unit, rowNumber }: ValueProps) {
   const value = row[column] ?? null
   if (value === null) return NONE
   const sign = limitOf(row, column)
-  // Most values of a table are alone; each element of less counts, hundreds of times.
+  // Most table values have neither sign, unit nor uncertainty; saving an element matters, since there are hundreds of values.
   if (sign === undefined && unit === undefined && !hasError(row, column))
     return (
       <span class="value" data-column={column} data-row={rowNumber}>
@@ -70,7 +70,7 @@ function hasError(row: Row, column: string): boolean {
 
 const isZeroOrNone = (error: Cell): boolean => error === 0 || error === null
 
-/** An error of 0 is no measurement of the error: it is told, and not set as ±. */
+/** An uncertainty of 0 is not a measurement, so it is stated as text instead of with ±. */
 function zeroErrorOf(row: Row, column: string, rowNumber: number | undefined) {
   const [upper, lower] = [row[`${column}err1`] ?? null, row[`${column}err2`] ?? null]
   if ((upper === null && lower === null) || !isZeroOrNone(upper) || !isZeroOrNone(lower)) return null
@@ -126,7 +126,7 @@ function errorsOf(row: Row, column: string, rowNumber: number | undefined) {
   )
 }
 
-/** A text of the archive, or a number without errors, as it stands in the row; a dash where there is none. */
+/** A text of the archive, or a number without uncertainties, as listed in the row; a dash if it is missing. */
 export function Text({ row, column, rowNumber }: Omit<ValueProps, 'unit'>) {
   const value = row[column] ?? null
   if (value === null || value === '') return NONE

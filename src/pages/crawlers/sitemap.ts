@@ -1,26 +1,26 @@
 import { xmlText } from '../../formats/votable.ts'
 import { hostPath, planetPath } from '../components/addresses.ts'
 
-/** Addresses in one part; the protocol allows 50,000. */
+/** Maximum number of URLs per part; the protocol allows 50,000. */
 export const ADDRESSES_PER_PART = 10_000
 
-/** What the sitemap lists. */
+/** The content of the sitemap. */
 export interface SitemapContent {
-  /** Addresses of pages that are no planets and no hosts, encoded, from the root of the service. */
+  /** Paths of pages other than planets and hosts, encoded, from the root of the service. */
   readonly pages: readonly string[]
   readonly planets: readonly string[]
   readonly hosts: readonly string[]
-  /** `YYYY-MM-DD`; null if the archive gives none. */
+  /** `YYYY-MM-DD`; null if the archive has no date. */
   readonly date: string | null
 }
 
-/** A part of the sitemap: the name of its file and the addresses in it. */
+/** A part of the sitemap: its file name and its paths. */
 export interface SitemapPart {
   readonly name: string
   readonly paths: readonly string[]
 }
 
-/** The parts, each with at most `size` addresses. */
+/** Splits the sitemap into parts with at most `size` paths each. */
 export function sitemapParts(
   { pages, planets, hosts }: Omit<SitemapContent, 'date'>,
   size = ADDRESSES_PER_PART,
@@ -45,19 +45,19 @@ function entry(kind: 'url' | 'sitemap', address: string, date: string | null): s
   return `<${kind}><loc>${xmlText(address)}</loc>${modified}</${kind}>\n`
 }
 
-/** The index of all parts; `base` is the address of the service without a slash at the end. */
+/** The index of all parts; `base` is the service URL without a slash at the end. */
 export function sitemapIndex(parts: readonly SitemapPart[], base: string, date: string | null): string {
   const entries = parts.map(({ name }) => entry('sitemap', `${base}/sitemap/${name}`, date))
   return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('')}</sitemapindex>\n`
 }
 
-/** One part with its addresses. */
+/** One part with its URLs. */
 export function sitemapPart({ paths }: SitemapPart, base: string, date: string | null): string {
   const entries = paths.map((path) => entry('url', `${base}${path}`, date))
   return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${entries.join('')}</urlset>\n`
 }
 
-/** Addresses that give no end of answers, or answers for programs: crawlers are to leave them alone. */
+/** Paths that crawlers should not visit: they lead to an unlimited number of responses, or to responses for programs. */
 const LEFT_ALONE = [
   '/sql?',
   '/search?',
@@ -72,11 +72,11 @@ const LEFT_ALONE = [
   '/data/',
 ] as const
 
-/** What crawlers are asked for; `base` is the public address of the service, undefined where nobody has set it. */
+/** The content of robots.txt; `base` is the public URL of the service, undefined if none is configured. */
 export function robotsText(base: string | undefined): string {
   const folder = base === undefined ? '' : new URL(base).pathname.replace(/\/$/, '')
   const lines = ['User-agent: *', ...LEFT_ALONE.map((path) => `Disallow: ${folder}${path}`)]
-  // The list of files is a page; the files are large.
+  // The list of data files is a page; the files themselves are large and stay excluded.
   lines.push(`Allow: ${folder}/data/$`)
   if (base !== undefined) lines.push('', `Sitemap: ${base}/sitemap.xml`)
   return `${lines.join('\n')}\n`

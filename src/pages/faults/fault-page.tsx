@@ -4,10 +4,10 @@ import { Page } from '../frame/page.tsx'
 import { SearchBox } from '../frame/search-box.tsx'
 import { useSite } from '../frame/site.ts'
 
-/** A thing that may have been meant. */
+/** A page that the reader may have meant. */
 export interface Suggestion {
   readonly name: string
-  /** From the root of the service, encoded. */
+  /** Path from the root of the service, encoded. */
   readonly path: string
 }
 
@@ -23,19 +23,19 @@ const HEADINGS: Readonly<Record<number, string>> = {
 
 export interface FaultPageProps {
   readonly problem: Pick<Problem, 'status' | 'code'>
-  /** What went wrong, in words for people. */
+  /** Description of the error for readers. */
   readonly detail: string
-  /** Path of the page that was asked for, encoded. */
+  /** Path of the requested page, encoded. */
   readonly path: string
-  /** What the search box holds. */
+  /** Text in the search box. */
   readonly query?: string
-  /** Pages that may have been meant. */
+  /** Pages that the reader may have meant. */
   readonly suggestions?: readonly Suggestion[] | undefined
-  /** The page that lists what there is of the kind. */
+  /** The page that lists all objects of the requested kind. */
   readonly list?: Suggestion | undefined
 }
 
-/** What a browser gets in place of a page that is not there, or cannot be made. */
+/** The page that a browser gets if the requested page does not exist or cannot be rendered. */
 export function FaultPage({ problem, detail, path, query = '', suggestions = [], list }: FaultPageProps) {
   const { href } = useSite()
   const heading = HEADINGS[problem.status] ?? 'This did not work'

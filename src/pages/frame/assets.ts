@@ -1,6 +1,6 @@
-/** A static file of the pages. Its name holds a hash of its bytes, so that caches may keep it forever. */
+/** A static file of the pages. Its name contains a hash of its bytes, so that caches can retain it indefinitely. */
 export interface Asset {
-  /** From the root of the service: `/assets/style.1a2b3c4d.css`. */
+  /** Path from the root of the service: `/assets/style.1a2b3c4d.css`. */
   readonly path: string
   readonly mediaType: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -9,10 +9,10 @@ export interface Asset {
 /** The folder of all static files. */
 export const ASSET_FOLDER = '/assets/'
 
-/** Hexadecimal digits of a hash in a file name. */
+/** Number of hexadecimal digits of the hash in a file name. */
 const HASH_DIGITS = 12
 
-/** A static file of this content; `name` is its name without the hash. */
+/** Creates a static file with this content; `name` is its name without the hash. */
 export function createAsset(name: string, mediaType: string, content: string | Uint8Array): Asset {
   const bytes = new Uint8Array(typeof content === 'string' ? new TextEncoder().encode(content) : content)
   const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS)

@@ -5,10 +5,10 @@ import { useSite } from './site.ts'
 
 const columnsOf = (table: string): string => `/columns/${encodeURIComponent(table)}`
 
-/** Further tables have no pages of rows; SQL has them. */
+/** Further tables have no pages of rows; their rows are available through SQL. */
 const rowsOf = (table: string): string => `/sql?q=${encodeURIComponent(`SELECT * FROM ${table}`)}`
 
-/** The names of the tables besides the two, each leading to its columns, behind a semicolon; nothing where there are none. */
+/** The names of the further tables, each a link to its columns, after a semicolon; renders nothing if there are none. */
 export function FurtherTableNames() {
   const { href, manifest } = useSite()
   const names = Object.keys(manifest.furtherTables)
@@ -26,13 +26,13 @@ export function FurtherTableNames() {
   )
 }
 
-/** What a table holds, without the explanation behind it, and a comma; nothing where that is not known. */
+/** A short title of a table, followed by a comma, without the explanation after it; empty if no title is known. */
 function titleOf(name: string, hasFlag: boolean): string {
   const title = tableTitle(name, hasFlag)
   return title === name ? '' : `${title.split(':', 1)[0]}, `
 }
 
-/** The tables besides the two: what each holds, its size and date, its columns, and its rows in the SQL editor. */
+/** The further tables: the content, size and date of each, its columns, and its rows in the SQL editor. */
 export function FurtherTableList() {
   const { href, manifest } = useSite()
   return (

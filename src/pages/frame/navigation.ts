@@ -1,9 +1,9 @@
 import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
 
-/** What the head of every page leads to, in its order. */
+/** A link in the header of every page, in display order. */
 export interface NavigationEntry {
   readonly name: string
-  /** From the root of the service. */
+  /** Path from the root of the service. */
   readonly path: string
 }
 
@@ -19,7 +19,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'API', path: '/swagger-ui' },
 ]
 
-/** What the foot of every page leads to, in its order. */
+/** The links in the footer of every page, in display order. */
 export const FOOT_NAVIGATION: readonly NavigationEntry[] = [
   { name: 'About', path: '/about' },
   { name: 'Data files', path: '/data/' },
@@ -27,7 +27,7 @@ export const FOOT_NAVIGATION: readonly NavigationEntry[] = [
   { name: 'Changes', path: '/changes' },
 ]
 
-/** The table of planets with one row for each: where the archive marks rows, the marked ones. */
+/** The table of planets with one row per planet: the archive's default rows, if it marks them. */
 export function planetListPath(manifest: Pick<Manifest, 'tables'>): string {
   return hasDefaultFlag(manifest) ? `${PLANETS_PATH}?default_flag=1` : PLANETS_PATH
 }

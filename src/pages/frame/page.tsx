@@ -12,26 +12,26 @@ import { ICON, STYLE } from './style.ts'
 export const SITE_NAME = 'Exoplanet Catalog'
 
 export interface PageProps {
-  /** Of the document, without the name of the site. */
+  /** Title of the document, without the name of the site. */
   readonly title: string
   /** One sentence for search engines and previews. */
   readonly description: string
-  /** The one address of this page, encoded, from the root of the service. */
+  /** The canonical path of this page, encoded, from the root of the service. */
   readonly path: string
-  /** The same as JSON, from the root of the service. */
+  /** The path of the same content as JSON, from the root of the service. */
   readonly json?: string
-  /** Files with scripts, which run once the document has been read. */
+  /** Script files, which run once the document has been parsed. */
   readonly scripts?: readonly Asset[]
-  /** What other sites show beside a link to the page; `path` is encoded, from the root of the service. */
+  /** The picture that other sites show with a link to the page; `path` is encoded, from the root of the service. */
   readonly picture?: { readonly path: string; readonly width: number; readonly height: number }
-  /** More elements of the head, such as structured data. */
+  /** More elements of the document head, such as structured data. */
   readonly head?: ComponentChildren
-  /** True: search engines leave it out. */
+  /** True if search engines must not list the page. */
   readonly isUnlisted?: boolean
   readonly children: ComponentChildren
 }
 
-/** A whole document: head, navigation, search box, the page itself, and where its data come from. */
+/** A complete document: head, navigation, search box, the content of the page, and the data source. */
 export function Page(props: PageProps): VNode {
   const { title, description, path, json, scripts = [], picture, head, isUnlisted = false, children } = props
   const { href, address } = useSite()
@@ -79,7 +79,7 @@ export function Page(props: PageProps): VNode {
   )
 }
 
-/** What stands before the query of an address. */
+/** The part of a URL before its query string. */
 const withoutQuery = (path: string): string => path.split('?', 1)[0]!
 
 function Head({ path }: { readonly path: string }) {

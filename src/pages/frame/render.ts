@@ -2,12 +2,12 @@ import { h, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { type Site, SiteProvider } from './site.ts'
 
-/** The HTML of a page, from the doctype on. Every text in it is escaped by the renderer. */
+/** Renders the HTML of a page, including the doctype. The renderer escapes all text. */
 export function renderDocument(site: Site, page: VNode): string {
   return `<!doctype html>\n${renderToString(h(SiteProvider, { value: site }, page))}\n`
 }
 
-/** The HTML of a part that pages have in common and that needs no site. Every text in it is escaped by the renderer. */
+/** Renders the HTML of a part that pages share and that does not depend on the site. The renderer escapes all text. */
 export function renderFragment(part: VNode): string {
   return renderToString(part)
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useSite } from './site.ts'
 
-/** A form that looks a name up. Every page has one in its head; `id` keeps a second one apart. */
+/** A search form for names. Every page has one in its header; `id` distinguishes a second one. */
 export function SearchBox({ id = 'search', value = '' }: { readonly id?: string; readonly value?: string }) {
   const { href } = useSite()
   return (

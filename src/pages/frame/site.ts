@@ -2,37 +2,37 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Manifest } from '../../format/manifest.ts'
 
-/** What all parts of a page know: the snapshot that it is made of, and how links are written. */
+/** Context shared by all parts of a page: the snapshot, and how links are written. */
 export interface Site {
   readonly manifest: Manifest
-  /** Leads from the page to the root of the service: `./`, `../`, `../../`. */
+  /** Relative path from the page to the root of the service: `./`, `../`, `../../`. */
   readonly root: string
-  /** Public address of the service without a slash at the end; undefined where nobody set it. */
+  /** Public URL of the service without a slash at the end; undefined if none is configured. */
   readonly baseUrl: string | undefined
   /**
-   * Address of the service for code and citations, without a slash at the end: the public one, else the one that it listens on,
-   * in whose place a browser puts its own.
+   * Service URL for code and citations, without a slash at the end: the public URL, otherwise the listening address, which a
+   * browser replaces with its own URL of the service.
    */
   readonly base: string
-  /** True where `/mcp` is served. */
+  /** True if `/mcp` is served. */
   readonly hasMcp: boolean
   /**
-   * The link to an address of the service. `path` is encoded and begins with a slash; the link is relative to the page, so
-   * that it is right under whatever prefix the service is published.
+   * The link to a path of the service. `path` is encoded and begins with a slash; the link is relative to the page, so that it
+   * works under any prefix at which the service is published.
    */
   href(path: string): string
-  /** The address for a reader elsewhere: whole where the public address is known, else as `href`. */
+  /** The URL for use outside the page: absolute if the public URL is known, otherwise as `href`. */
   address(path: string): string
 }
 
 export interface SiteOptions extends Pick<Site, 'manifest' | 'baseUrl' | 'hasMcp'> {
-  /** The path of the page as it was asked for, encoded. */
+  /** The requested path of the page, encoded. */
   readonly path: string
-  /** The address that the service listens on, without a slash at the end. */
+  /** The URL at which the service listens, without a slash at the end. */
   readonly ownAddress: string
 }
 
-/** Leads from a page to the root: one step up for each slash of its path but the first. */
+/** Relative path from a page to the root: one step up for each slash of its path except the first. */
 export function rootFrom(path: string): string {
   const steps = path.split('/').length - 2
   return steps <= 0 ? './' : '../'.repeat(steps)

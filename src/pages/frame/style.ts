@@ -17,14 +17,14 @@ const PARTS = [
   'print',
 ] as const
 
-/** The one style sheet of all pages. */
+/** The style sheet that all pages share. */
 export const STYLE = createAsset(
   'style.css',
   'text/css; charset=utf-8',
   PARTS.map((part) => readFileSync(join(import.meta.dir, 'style', `${part}.css`), 'utf8')).join('\n'),
 )
 
-/** A planet before its star. */
+/** The site icon: a planet in front of its star. */
 export const ICON = createAsset(
   'icon.svg',
   'image/svg+xml',

@@ -5,14 +5,14 @@ import { useSite } from '../frame/site.ts'
 
 export const GALLERY_PATH = '/plots'
 
-/** A plot of the gallery as a list shows it. */
+/** A plot of the gallery, as shown in a list. */
 export interface GalleryEntry {
   readonly meta: PlotDescriptor
   /** A small picture without links. */
   readonly thumbnail: string
 }
 
-/** The address of a plot, encoded. */
+/** The path of a plot, encoded. */
 export function plotPath(slug: string): string {
   return `${GALLERY_PATH}/${encodeURIComponent(slug)}`
 }
@@ -38,7 +38,7 @@ export function GalleryPage({ entries }: { readonly entries: readonly GalleryEnt
   )
 }
 
-/** Plots side by side, each a link to its page. */
+/** Plots next to each other, each a link to its page. */
 export function PlotList({ entries }: { readonly entries: readonly GalleryEntry[] }) {
   const { href } = useSite()
   return (
@@ -46,7 +46,7 @@ export function PlotList({ entries }: { readonly entries: readonly GalleryEntry[
       {entries.map(({ meta, thumbnail }) => (
         <li key={meta.slug}>
           <a href={href(plotPath(meta.slug))}>
-            {/* The markup is that of src/plots, which escapes every text in it; the title says what it is. */}
+            {/* The markup comes from src/plots, which escapes all text in it; the title describes it. */}
             <span class="drawing" aria-hidden="true" dangerouslySetInnerHTML={{ __html: thumbnail }} />
             <strong>{meta.title}</strong>
           </a>

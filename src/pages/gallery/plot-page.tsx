@@ -13,7 +13,7 @@ import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 import { plotPath } from './gallery-page.tsx'
 
-/** Rows that the page shows; the files have all. */
+/** Maximum number of rows on the page; the files contain all rows. */
 const SHOWN_ROWS = 50
 
 export interface PlotPageProps {
@@ -21,7 +21,7 @@ export interface PlotPageProps {
   readonly chart: Chart
 }
 
-/** One plot of the gallery: the picture, what to know of it, its SQL and its rows. */
+/** One plot of the gallery: the picture, its caveats, its SQL and its rows. */
 export function PlotPage({ result, chart }: PlotPageProps) {
   const { href } = useSite()
   const { meta, data, rows, left_out } = result

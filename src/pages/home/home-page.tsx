@@ -12,14 +12,14 @@ import { useSite } from '../frame/site.ts'
 import { type GalleryEntry, PlotList } from '../gallery/gallery-page.tsx'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 
-/** A link with what it leads to. */
+/** A link and a description of its target. */
 export interface HomeLink {
   readonly title: string
-  /** From the root of the service, encoded. */
+  /** Path from the root of the service, encoded. */
   readonly path: string
 }
 
-/** An endpoint as people read it; `path` is there where it can be opened as it is. */
+/** An endpoint as readers see it; `path` is present if the path can be opened without changes. */
 export interface HomeEndpoint {
   readonly shown: string
   readonly description: string
@@ -27,24 +27,24 @@ export interface HomeEndpoint {
 }
 
 export interface HomePageProps {
-  /** A planet and a host that the archive has. */
+  /** A planet and a host that exist in the archive. */
   readonly planet: string
   readonly host: string
-  /** Requests that work. */
+  /** Example requests. */
   readonly examples: readonly HomeLink[]
   readonly endpoints: readonly HomeEndpoint[]
-  /** Rows of the insight of the newest planets; empty where the archive has none. */
+  /** Rows of the insight on the newest planets; empty if the archive has none. */
   readonly newest: readonly ResultRow[]
-  /** A few plots of the gallery. */
+  /** A selection of plots from the gallery. */
   readonly plots: readonly GalleryEntry[]
 }
 
-/** Planets of the list of the newest. */
+/** Maximum number of planets in the list of the newest. */
 export const MAX_NEWEST = 8
 
 const grouped = (value: number): string => value.toLocaleString('en-US')
 
-/** What a browser gets at `/`. */
+/** The page that browsers get at `/`. */
 export function HomePage(props: HomePageProps) {
   const { manifest } = useSite()
   const { exoplanets, stellarhosts } = manifest.tables
@@ -207,7 +207,7 @@ function Endpoints({ endpoints }: Pick<HomePageProps, 'endpoints'>) {
   )
 }
 
-/** The tables that have no pages of rows. */
+/** The tables without pages of rows. */
 function Further() {
   const { manifest } = useSite()
   if (Object.keys(manifest.furtherTables).length === 0) return null

@@ -14,7 +14,7 @@ import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 import { INSIGHTS_PATH, insightPath } from './insights-page.tsx'
 
-/** One insight: its chart where that says more than the table, what to know of it, its rows and its SQL. */
+/** One insight: its chart if that shows more than the table, its caveats, its rows and its SQL. */
 export function InsightPage({ result }: { readonly result: InsightResult }) {
   const { href, root } = useSite()
   const { meta, data, rows, total, truncated, left_out } = result

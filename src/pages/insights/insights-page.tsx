@@ -15,12 +15,12 @@ const NAMES: Readonly<Record<InsightCategory, string>> = {
   provenance: 'Where values come from',
 }
 
-/** The address of an insight's page, encoded. */
+/** The path of an insight's page, encoded. */
 export function insightPath(slug: string): string {
   return `${INSIGHTS_PATH}/${encodeURIComponent(slug)}`
 }
 
-/** All insights by subject. */
+/** All insights, grouped by subject. */
 export function InsightsPage({ list }: { readonly list: readonly InsightDescriptor[] }) {
   const { href } = useSite()
   return (

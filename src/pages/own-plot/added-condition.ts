@@ -5,7 +5,7 @@ import { queryString } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
 import { unitText } from '../components/unit.tsx'
 
-/** The fields of the form that add a condition. */
+/** The form fields that add a condition. */
 export const ADDED = { column: 'condition_column', operator: 'condition_operator', value: 'condition_value' } as const
 
 type Operator = (typeof OPERATORS)[number]
@@ -25,12 +25,12 @@ const WORDS: Readonly<Record<Operator, string>> = {
   isnull: 'has no value',
 }
 
-/** The comparisons that the form offers, in its order. */
+/** The comparisons that the form offers, in display order. */
 export const ADDED_OPERATORS: readonly (readonly [operator: Operator, words: string])[] = OPERATORS.filter(
   (operator) => operator !== 'isnull',
 ).map((operator) => [operator, WORDS[operator]])
 
-/** What a plot has without parameters: an address need not say it. */
+/** Default values, which a URL need not contain. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   xscale: 'auto',
   yscale: 'auto',
@@ -42,9 +42,9 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 const COLUMN_PARAMETERS: readonly string[] = ['x', 'y', 'color', 'size']
 
 /**
- * The address that a form asks for, as a query string: with its new condition, and without what goes without saying. Undefined for
- * a query string that no form sent. A condition without a column or a value adds nothing. After a change of the table, columns
- * that only the other table has are passed over.
+ * The query string for a submitted form: with the added condition and without default values. Undefined for a query string that
+ * does not come from the form. A condition without a column or a value is ignored. After a change of the table, columns that only
+ * the other table has are dropped.
  */
 export function addressOfForm(
   query: string,
@@ -67,12 +67,12 @@ export function addressOfForm(
   return queryString([...kept, [name, value]]).slice(1)
 }
 
-/** The column of a condition's name. */
+/** The column in the name of a condition. */
 function columnOf(name: string): string {
   return splitConditionName(name, () => false)?.column ?? name
 }
 
-/** What a condition is called at its field: the column with its unit, and the comparison. */
+/** The label of a condition's field: the column with its unit, and the comparison. */
 export function conditionWords(name: string, columns: readonly Column[]): string {
   const split = splitConditionName(name, (word) => columns.some((column) => column.name === word))
   const column = columns.find((known) => known.name === split?.column)

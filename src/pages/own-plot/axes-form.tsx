@@ -7,7 +7,7 @@ import { useSite } from '../frame/site.ts'
 import { ADDED, ADDED_OPERATORS, conditionWords } from './added-condition.ts'
 import { numericColumns, OWN_PLOT_PATH } from './plot-request.ts'
 
-/** What the form holds: texts as they were sent. */
+/** The values in the form: texts as submitted. */
 export type PlotForm = Readonly<Record<'x' | 'y' | 'color' | 'size' | 'xscale' | 'yscale' | 'rows', string>> & {
   readonly table: TableName
   readonly filters: readonly (readonly [name: string, value: string])[]
@@ -16,11 +16,11 @@ export type PlotForm = Readonly<Record<'x' | 'y' | 'color' | 'size' | 'xscale' |
 export interface AxesFormProps {
   readonly form: PlotForm
   readonly columns: readonly Column[]
-  /** The parameter that is wrong; undefined where none is. */
+  /** The invalid parameter; undefined if there is none. */
   readonly fault: string | undefined
 }
 
-/** The choice of axes, colors, sizes, rows and conditions. */
+/** The form for axes, colors, sizes, rows and conditions. */
 export function AxesForm({ form, columns, fault }: AxesFormProps) {
   const { href } = useSite()
   const invalid = (name: string) =>
@@ -72,14 +72,14 @@ export function AxesForm({ form, columns, fault }: AxesFormProps) {
 interface ColumnChoiceProps {
   readonly name: 'x' | 'y' | 'color' | 'size'
   readonly label: string
-  /** The columns to choose from, and all that there are. */
+  /** The columns to choose from, and all columns of the table. */
   readonly columns: readonly Column[]
   readonly all: readonly Column[]
   readonly form: PlotForm
   invalid(name: string): object
-  /** True: uncertainties and limit flags can be chosen too. */
+  /** True if uncertainties and limit flags can be chosen as well. */
   readonly hasCompanions?: boolean
-  /** What the choice of no column is called; absent where there has to be one. */
+  /** The label for choosing no column; absent if a column is required. */
   readonly none?: string
 }
 
@@ -92,7 +92,7 @@ function ColumnChoice({ name, label, columns, all, form, invalid, hasCompanions 
   }
   const own = columns.filter((column) => !isCompanion(column))
   const companions = hasCompanions ? columns.filter(isCompanion) : []
-  // What was asked for stays in the form, whether there is such a column or not.
+  // The submitted value stays in the form even if there is no such column.
   const isListed =
     chosen === '' || own.some((column) => column.name === chosen) || companions.some((column) => column.name === chosen)
   const options = (list: readonly Column[]) =>
@@ -128,7 +128,7 @@ function optionText(column: Column): string {
   return `${label}${unit === '' ? '' : ` (${unit})`}: ${column.name}`
 }
 
-/** A condition to add: a column, how it is compared, and with what. */
+/** A condition to add: a column, a comparison and a value. */
 function NewCondition({ columns }: Pick<AxesFormProps, 'columns'>) {
   return (
     <fieldset class="new-condition">

@@ -10,20 +10,20 @@ import type { PlotRequest } from './plot-request.ts'
 
 export type PlotRow = Readonly<Record<string, string | number | null>>
 
-/** A plot with everything that it takes. */
+/** A plot request with the data needed to draw it. */
 export interface PlotData {
   readonly request: PlotRequest
   readonly columns: readonly Column[]
   readonly rows: readonly PlotRow[]
-  /** The scale that suits a column, as its statistics have it. */
+  /** The scale that suits a column, according to its statistics. */
   scaleOf(column: string): ScaleName
-  /** Leads from the page to the root of the service: `./`. */
+  /** Relative path from the page to the root of the service: `./`. */
   readonly root: string
 }
 
 const ENDINGS = ['err1', 'err2', 'lim'] as const
 
-/** The columns that a plot reads: the name, what is drawn, and what belongs to the values on the axes. */
+/** The columns that a plot reads: the name, the drawn columns, and the companions of the values on the axes. */
 export function plottedColumns(
   { table, x, y, color, size }: PlotRequest,
   columns: readonly Column[],
@@ -34,13 +34,13 @@ export function plottedColumns(
   return [...new Set(wanted.filter((name) => name !== undefined && known.has(name)))] as string[]
 }
 
-/** The heading of a plot: what is against what. */
+/** The heading of a plot, which names both axes. */
 export function plotTitle({ x, y }: PlotRequest, columns: readonly Column[]): string {
   const name = (column: string) => labelOf(columns.find((known) => known.name === column)!)
   return `${name(y)} against ${name(x).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
 }
 
-/** A plot and the rows that have a place on its axes. */
+/** A plot and the rows that have a position on its axes. */
 export interface DrawnRows {
   readonly chart: Chart
   readonly drawn: readonly PlotRow[]
@@ -98,7 +98,7 @@ function coloringOf(column: Column, rows: readonly PlotRow[], scaleOf: PlotData[
   const { name, type, unit } = column
   const quantity = { title: labelOf(column), unit }
   const values = rows.map((row) => row[name] ?? null)
-  // Years, counts and the like have an order, flags have none; a scale of numbers serves both.
+  // A number scale suits columns with an order, such as years and counts, and works for flags as well, which have none.
   return type === 'text'
     ? { kind: 'category', quantity, values: values.map((value) => (value === null ? null : String(value))) }
     : {

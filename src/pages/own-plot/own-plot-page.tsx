@@ -14,31 +14,31 @@ import { AxesForm, type PlotForm } from './axes-form.tsx'
 import { type PlotRow, plotTitle } from './draw-plot.ts'
 import { OWN_PLOT_PATH, type PlotRequest } from './plot-request.ts'
 
-/** Rows that the page lists; the files have all. */
+/** Maximum number of rows on the page; the files contain all rows. */
 const SHOWN_ROWS = 50
 
 export interface DrawnPlot {
   readonly request: PlotRequest
   readonly chart: Chart
-  /** The rows that have a place on the axes. */
+  /** The rows that have a position on the axes. */
   readonly drawn: readonly PlotRow[]
-  /** Columns of the rows, in their order. */
+  /** The columns of the rows, in display order. */
   readonly shown: readonly string[]
-  /** Parameters of the table read that has these rows, without `limit` and `format`. */
+  /** Parameters of the table read that returns these rows, without `limit` and `format`. */
   readonly read: readonly (readonly [name: string, value: string])[]
   readonly sql: string
 }
 
 export interface OwnPlotPageProps {
-  /** The query string of the page, with its `?`. */
+  /** The query string of the page, including `?`. */
   readonly query: string
   readonly form: PlotForm
   readonly columns: readonly Column[]
-  /** The plot, or why there is none. */
+  /** The plot, or the reason that there is none. */
   readonly outcome: DrawnPlot | Problem
 }
 
-/** Any two columns of numbers against each other. */
+/** A plot of any two numeric columns. */
 export function OwnPlotPage({ query, form, columns, outcome }: OwnPlotPageProps) {
   const isDrawn = 'chart' in outcome
   const title = isDrawn ? plotTitle(outcome.request, columns) : 'Plot'
@@ -78,7 +78,7 @@ function Drawn({
   const { request, chart, drawn, shown, read, sql } = plot
   const { table } = request
   const file = (format: string) => href(`${OWN_PLOT_PATH}${query}${query === '' ? '?' : '&'}format=${format}`)
-  // Errors and limit flags that no row has say nothing.
+  // Uncertainties and limit flags that are empty in all rows are not listed.
   const companions = new Set(
     [request.x, request.y].flatMap((axis) => ['err1', 'err2', 'lim'].map((end) => `${axis}${end}`)),
   )

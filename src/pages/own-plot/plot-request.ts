@@ -35,10 +35,10 @@ const Y_SCALE = choice('yscale', SCALE_CHOICES, 'Scale of the vertical axis.')
 
 const OWN = [TABLE, ROWS, X, Y, COLOR, SIZE, X_SCALE, Y_SCALE, { name: 'format' }] as const
 
-/** Parameters of table reads that say which rows a page has, not which rows there are. */
+/** Parameters of table reads that affect the page, not the set of matching rows. */
 const OF_PAGES = ['page', 'limit', 'sort_by', 'order', 'columns', 'download']
 
-/** What is drawn: checked columns, and filters of table reads that are not checked yet. */
+/** The request for a plot: checked columns, and filters of table reads that have not been checked yet. */
 export interface PlotRequest {
   readonly table: TableName
   readonly rows: (typeof ROW_CHOICES)[number]
@@ -54,7 +54,7 @@ export interface PlotRequest {
 
 type Columns = Readonly<Record<TableName, readonly Column[]>>
 
-/** The axes without parameters, the first two that a table has. */
+/** The default axes: the first two of these columns that a table has. */
 const USUAL: Readonly<Record<TableName, readonly string[]>> = {
   exoplanets: ['pl_orbper', 'pl_rade', 'pl_bmasse', 'sy_dist'],
   stellarhosts: ['st_teff', 'st_rad', 'sy_dist', 'st_mass'],
@@ -65,13 +65,13 @@ export function numericColumns(columns: readonly Column[]): readonly Column[] {
   return columns.filter(({ type }) => type !== 'text')
 }
 
-/** The axes that a table has if none are chosen. */
+/** The axes of a table if none are chosen. */
 function usualAxes(table: TableName, columns: readonly Column[]): readonly string[] {
   const numeric = numericColumns(columns).map(({ name }) => name)
   return [...USUAL[table].filter((name) => numeric.includes(name)), ...numeric]
 }
 
-/** Parses a raw query string, without `?`. What is wrong with it is a CatalogError that names the parameter. */
+/** Parses a raw query string without `?`. Throws a CatalogError that names the parameter if it is invalid. */
 export function parsePlotRequest(query: string, tables: Columns): PlotRequest {
   const filters: [string, string][] = []
   const values = parseParameters(query, OWN, (name, value) => {

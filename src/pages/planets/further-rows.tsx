@@ -5,13 +5,15 @@ import { sqlPath } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 
 export interface FurtherRowsProps {
-  /** Of the planet. */
+  /** Name of the planet. */
   readonly name: string
-  /** Only tables that have this column. */
+  /** Restricts the tables to those with this column. */
   readonly column?: string
 }
 
-/** Further tables that name planets as the archive does, each leading to its rows of this one; nothing where there are none. */
+/**
+ * Further tables that use the archive's planet names, each a link to its rows of this planet; renders nothing if there are none.
+ */
 export function FurtherRows({ name, column = 'pl_name' }: FurtherRowsProps) {
   const { href, manifest } = useSite()
   const tables = tablesWith(manifest, column)
@@ -28,7 +30,7 @@ export function FurtherRows({ name, column = 'pl_name' }: FurtherRowsProps) {
   )
 }
 
-/** Names of the further tables that have planets by the archive's names, and this column. */
+/** Names of the further tables that use the archive's planet names and have this column. */
 export function tablesWith({ furtherTables }: Pick<Manifest, 'furtherTables'>, column: string): readonly string[] {
   return Object.entries(furtherTables).flatMap(([table, { columns }]) =>
     ['pl_name', column].every((wanted) => columns.some(({ name }) => name === wanted)) ? [table] : [],

@@ -1,7 +1,7 @@
 import type { Column } from '../../format/column.ts'
 import { foldVariants } from '../../objects/column-groups.ts'
 
-/** Parameters by what they tell of, in their order; those that a table lacks are left out. */
+/** Parameters by topic, in display order; those that a table lacks are omitted. */
 const GROUPS: readonly (readonly [heading: string, columns: readonly string[]])[] = [
   ['Orbit', ['pl_orbper', 'pl_orbsmax', 'pl_orbeccen', 'pl_orbincl', 'pl_orblper', 'pl_orbtper']],
   [
@@ -38,7 +38,7 @@ const GROUPS: readonly (readonly [heading: string, columns: readonly string[]])[
   ],
 ]
 
-/** The same in units of the Earth and of Jupiter: one of them is shown first, the other beside it. */
+/** The same parameters in units of Earth and of Jupiter: one is shown first, the other next to it. */
 export const TWINS: ReadonlyMap<string, string> = new Map([
   ['pl_rade', 'pl_radj'],
   ['pl_bmasse', 'pl_bmassj'],
@@ -48,13 +48,13 @@ export const TWINS: ReadonlyMap<string, string> = new Map([
 ])
 const TWIN_OF_JUPITER: ReadonlyMap<string, string> = new Map(Array.from(TWINS, ([earth, jupiter]) => [jupiter, earth]))
 
-/** From these on, Jupiter is the better measure. */
+/** Minimum radius and mass, in units of Earth's, from which Jupiter's units are shown first. */
 const MIN_JUPITER_RADE = 6
 const MIN_JUPITER_BMASSE = 50
 
 export interface ParameterColumn {
   readonly column: Column
-  /** The same in another unit. */
+  /** The same parameter in another unit. */
   readonly twin: Column | undefined
 }
 
@@ -63,11 +63,11 @@ export interface ParameterGroup {
   readonly columns: readonly ParameterColumn[]
 }
 
-/** What a page reads of a table of planets, worked out once for each archive. */
+/** The columns that a page reads from a table of planets, computed once per archive. */
 export interface PlanetColumns {
-  /** Every column that the page reads. */
+  /** All columns that the page reads. */
   readonly read: readonly string[]
-  /** Number columns by group, in the units of the Earth or, for large planets, of Jupiter. */
+  /** Numeric columns by group, in units of Earth or, for large planets, of Jupiter. */
   readonly ofSmall: readonly ParameterGroup[]
   readonly ofLarge: readonly ParameterGroup[]
 }
@@ -80,13 +80,13 @@ export function planetColumns(columns: readonly Column[]): PlanetColumns {
   }
 }
 
-/** Whether Jupiter is the better measure of a planet of this radius and mass, in those of the Earth. */
+/** Whether Jupiter's units suit a planet of this radius and mass (in units of Earth's) better. */
 export function isLargePlanet(rade: unknown, bmasse: unknown): boolean {
   if (typeof rade === 'number') return rade >= MIN_JUPITER_RADE
   return typeof bmasse === 'number' && bmasse >= MIN_JUPITER_BMASSE
 }
 
-/** Every number column that describes a planet, by group; what no group names comes last. */
+/** All numeric columns that describe a planet, by group; columns that no group names come last. */
 function parameterGroups(columns: readonly Column[], isLarge: boolean): readonly ParameterGroup[] {
   const numbers = new Map(
     foldVariants(columns)
@@ -105,7 +105,7 @@ function parameterGroups(columns: readonly Column[], isLarge: boolean): readonly
     if (twin === undefined) return [{ column, twin }]
     taken.add(twin.name)
     const [earth, jupiter] = TWINS.has(name) ? [column, twin] : [twin, column]
-    // A measure without errors is the worse one, whatever the size.
+    // If only one of the units has uncertainties, it comes first, whatever the size of the planet.
     const isJupiter = hasErrors(jupiter) === hasErrors(earth) ? isLarge : hasErrors(jupiter)
     return [isJupiter ? { column: jupiter, twin: earth } : { column: earth, twin: jupiter }]
   }
@@ -114,7 +114,7 @@ function parameterGroups(columns: readonly Column[], isLarge: boolean): readonly
   return [...groups, { heading: 'Other parameters', columns: others }].filter(({ columns }) => columns.length > 0)
 }
 
-/** Columns of a planet's rows that its page shows besides its parameters. */
+/** Columns of a planet's rows that its page shows in addition to its parameters. */
 const FACTS =
   /^(pl_name|hostname|default_flag|soltype|pl_controv_flag|pl_bmassprov|pl_.*refname|st_refname|sy_refname|disc_.*|discoverymethod|pl_pubdate|rowupdate|releasedate|.*_flag|pl_nnotes|pl_letter|st_spectype|(?:st_(?:teff|rad|mass|met|logg|lum|age|dens|vsin|rotp)|sy_dist)(?:err1|err2|lim)?|sy_[sp]num|ra|dec|hd_name|hip_name|tic_id|gaia_.*id|.*_reflink)$/
 

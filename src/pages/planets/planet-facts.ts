@@ -5,7 +5,7 @@ import type { Row } from '../../objects/values.ts'
 import { type Parameter, parameterOf } from '../published/published.ts'
 import { isLargePlanet, type PlanetColumns } from './planet-columns.ts'
 
-/** A parameter, and the same in another unit. */
+/** A parameter, and the same parameter in another unit. */
 export interface TwinParameter extends Parameter {
   readonly twin: Parameter | undefined
 }
@@ -14,16 +14,16 @@ export interface PlanetFacts {
   readonly name: string
   readonly host: string
   readonly rows: readonly Row[]
-  /** Number of the row whose values are shown: the archive's choice, or the first. */
+  /** Index of the row whose values are shown: the archive's default row, or the first. */
   readonly chosen: number
-  /** False where the archive marks no row, as where each planet has only one. */
+  /** False if the archive does not mark a row, for example because each planet has only one. */
   readonly hasDefault: boolean
   readonly row: Row
   readonly groups: readonly { readonly heading: string; readonly parameters: readonly TwinParameter[] }[]
   readonly cautions: readonly string[]
 }
 
-/** What a planet's page says, by its rows; there is at least one. */
+/** The content of a planet's page, from its rows, of which there must be at least one. */
 export function planetFacts(
   manifest: Pick<Manifest, 'tables'>,
   { ofSmall, ofLarge }: PlanetColumns,
@@ -72,14 +72,14 @@ export function planetFacts(
   }
 }
 
-/** The reference of a value of a row: its own where the table has one for each value, else that of the row. */
+/** The reference of a value: the value's own if the table has a reference for each value, otherwise the row's. */
 export function planetReference(row: Row, column: string): Cell | undefined {
   return row[`${column}_reflink`] ?? row.pl_refname
 }
 
 const UNKNOWN_KIND = 'kind unknown'
 
-/** What `pl_bmass…` of a row is where it is not a measured mass; undefined for other columns and for measured ones. */
+/** The kind of the mass in `pl_bmass…` of a row if it is not a measured mass, otherwise undefined. */
 export function massKind(row: Row): string | undefined {
   const kind = row.pl_bmassprov
   if (kind === 'Mass') return undefined
@@ -87,7 +87,7 @@ export function massKind(row: Row): string | undefined {
   return typeof kind === 'string' ? kind : UNKNOWN_KIND
 }
 
-/** What `pl_bmass…` of a row is called: in a table, and where there is little room. */
+/** Labels for `pl_bmass…` of a row: for tables, and for places with little room. */
 export function massLabel(row: Row): { readonly label: string; readonly short: string } {
   const kind = massKind(row)
   if (kind === 'M sin i') return { label: 'Minimum mass (M sin i)', short: 'Minimum mass' }

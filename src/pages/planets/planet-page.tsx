@@ -26,17 +26,17 @@ import { ValueTable } from './value-table.tsx'
 
 export interface PlanetPageProps {
   readonly facts: PlanetFacts
-  /** One row of each planet of its host, itself included. */
+  /** One row per planet of the host, including this planet. */
   readonly siblings: readonly Row[]
   readonly populations: Populations
 }
 
-/** A label inside of a sentence; symbols keep their case. */
+/** A label for use within a sentence; symbols keep their case. */
 function inSentence(label: string): string {
   return `${label[0]!.toLowerCase()}${label.slice(1)}`
 }
 
-/** One sentence that tells what kind of planet it is, for previews. */
+/** One sentence that summarizes the planet, for previews. */
 function summary({ name, host, row, groups }: PlanetFacts): string {
   const values = groups
     .flatMap(({ parameters }) => parameters)

@@ -10,14 +10,14 @@ import type { PublishedValue } from '../published/published.ts'
 import { FurtherRows, tablesWith } from './further-rows.tsx'
 import { massKind, type PlanetFacts } from './planet-facts.ts'
 
-/** All planets on the axes that a planet is placed on; undefined where the archive has no such values. */
+/** All planets on the axes on which a planet is placed; undefined if the archive has no such values. */
 export interface Populations {
   readonly massRadius: Population | undefined
   readonly periodRadius: Population | undefined
   readonly periodMass: Population | undefined
 }
 
-/** A value to draw, and what has to be said of it. */
+/** A value to draw, and the note that must accompany it. */
 interface Drawn {
   readonly value: number
   readonly limit?: '<' | '>' | undefined
@@ -34,7 +34,7 @@ function drawn(found: PublishedValue | undefined, what: string, isOther: boolean
   return { value, limit: !isLimit ? undefined : lim === 1 ? '<' : '>', note: notes.join(' ').trim() }
 }
 
-/** What the page says of a mass that may be a minimum mass, by its kind. */
+/** The notes on masses that may be minimum masses, by kind. */
 const MASS_NOTES: Readonly<Record<string, string>> = {
   'M sin i': 'The mass is a minimum mass, M sin i.',
   'kind unknown': 'It is not known whether the mass is a minimum mass.',
@@ -42,7 +42,7 @@ const MASS_NOTES: Readonly<Record<string, string>> = {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** Size, orbit, and place among all planets, as far as there are values for them. */
+/** Size, orbit, and place among all planets, each if there are values for it. */
 export function PlanetPictures({
   facts,
   populations,
@@ -129,7 +129,7 @@ export function PlanetPictures({
   )
 }
 
-/** Where a value may be found that no row of the planet has. */
+/** Links to places where a value that no row of the planet has may be found. */
 function Perhaps({ name, column }: { readonly name: string; readonly column: string }) {
   const { manifest } = useSite()
   if (tablesWith(manifest, column).length === 0) return null

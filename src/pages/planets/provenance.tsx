@@ -7,7 +7,7 @@ import { FurtherRows, tablesWith } from './further-rows.tsx'
 import type { PlanetFacts } from './planet-facts.ts'
 import { listed } from './siblings.tsx'
 
-/** Where the values of a page come from, and how to get them. */
+/** The sources of a page's values, and links to the data. */
 export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
   const { href, manifest } = useSite()
   const { name, host, rows, row, chosen } = facts

@@ -8,7 +8,7 @@ import { Unit } from '../components/unit.tsx'
 import { Text, Value } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
 
-/** Columns of a list of planets, as far as the archive has them. */
+/** Columns of a list of planets; those that the archive lacks are omitted. */
 export const SIBLING_COLUMNS = [
   'discoverymethod',
   'disc_year',
@@ -21,12 +21,12 @@ export const SIBLING_COLUMNS = [
   'pl_eqt',
 ] as const
 
-/** The columns of a list of planets that a table has. */
+/** The columns of a list of planets that exist in a table. */
 export function siblingColumns(columns: readonly Column[]): readonly Column[] {
   return SIBLING_COLUMNS.flatMap((name) => columns.find((column) => column.name === name) ?? [])
 }
 
-/** The planets of a host, one row each; `name` is the one whose page it is. */
+/** The planets of a host, one row each; `name` is the planet that the page is about. */
 export function PlanetList({
   siblings,
   name,
@@ -115,7 +115,7 @@ export function Siblings({
   )
 }
 
-/** A name in a list with commas (RFC 4180). */
+/** A name in a comma-separated list (RFC 4180). */
 export function listed(name: string): string {
   return /[",]|^ | $/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
 }

@@ -21,7 +21,7 @@ const COLUMNS = [
   'sy_dist',
 ] as const
 
-/** The host as the planet's row has it. */
+/** The host values in the planet's row. */
 export function StarValues({
   row,
   rowNumber,

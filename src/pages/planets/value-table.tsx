@@ -7,7 +7,7 @@ import { digits, Value } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
 import { massKind, massLabel, type PlanetFacts, planetReference, type TwinParameter } from './planet-facts.ts'
 
-/** The values of a planet, each with its errors, unit and reference, and the range of all published ones. */
+/** The values of a planet, each with uncertainties, unit and reference, and the range of all published values. */
 export function ValueTable({ facts }: { readonly facts: PlanetFacts }) {
   if (facts.groups.length === 0) return <p>{facts.rows.length === 1 ? 'Its row has' : 'Its rows have'} no numbers.</p>
   return (

@@ -2,7 +2,7 @@ import { parseReference, webAddress } from '../../objects/reference.ts'
 import type { Row } from '../../objects/values.ts'
 import type { CitedReference } from '../citation/citation.ts'
 
-/** The publications that rows name in columns of references, each once. */
+/** The distinct references in the reference columns of rows. */
 export function citedReferences(rows: readonly Row[]): readonly CitedReference[] {
   const cited = new Map<string, CitedReference>()
   for (const row of rows)

@@ -11,16 +11,16 @@ import type { Parameter } from './published.ts'
 
 export interface ForestPlotProps {
   readonly parameter: Parameter
-  /** The row that the archive has chosen. */
+  /** The archive's default row. */
   readonly chosen: number | undefined
-  /** The cell with the reference of a value. */
+  /** The cell that contains the reference of a value. */
   readonly referenceOf: (row: Row, column: string) => Cell | undefined
-  /** What stands behind the value of a row, such as the kind of a mass. */
+  /** The text after the value of a row, such as the kind of a mass. */
   readonly noteOf?: (row: Row) => string | undefined
   readonly title?: string
 }
 
-/** One parameter: a line for each reference that has a value of it, with its mark, its error bar and the value itself. */
+/** One parameter: a line for each reference with a value for it, with its mark, its error bar and the value. */
 export function ForestPlot({ parameter, chosen, referenceOf, noteOf, title }: ForestPlotProps) {
   const { column, values } = parameter
   const name = title ?? labelOf(column)

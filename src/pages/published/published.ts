@@ -1,28 +1,28 @@
 import type { Column } from '../../format/column.ts'
 import { type Row, type Spread, spreadOf } from '../../objects/values.ts'
 
-/** A value that a row publishes. */
+/** A value that a row contains. */
 export interface PublishedValue {
-  /** Number of the row among those of the object, from 0. */
+  /** Index of the row among those of the object, from 0. */
   readonly rowNumber: number
   readonly row: Row
   readonly value: number
   readonly err1: number | null
   readonly err2: number | null
-  /** 1 for an upper limit, -1 for a lower one. */
+  /** 1 for an upper limit, -1 for a lower one; 0 otherwise. */
   readonly lim: number
   readonly isLimit: boolean
 }
 
-/** A parameter of an object with all that is published of it. */
+/** A parameter of an object with all of its published values. */
 export interface Parameter {
   readonly column: Column
   readonly values: readonly PublishedValue[]
-  /** Of the values that are no limits. */
+  /** Spread of the values that are not limits. */
   readonly spread: Spread | undefined
-  /** The value to show: that of the chosen row, else that of the best reference; undefined where no row is chosen from. */
+  /** The value to show: that of the chosen row, otherwise that of the best reference; undefined if there is no chosen row. */
   readonly shown: PublishedValue | undefined
-  /** True where `shown` is not of the chosen row. */
+  /** True if `shown` is not from the chosen row. */
   readonly isOfOtherRow: boolean
 }
 
@@ -45,14 +45,16 @@ function publishedValue(row: Row, rowNumber: number, column: string): PublishedV
 
 const hasErrors = ({ err1, err2 }: PublishedValue): boolean => err1 !== null || err2 !== null
 
-/** How good a value is where the chosen row has none: measured, then with errors, then the newest publication. */
+/**
+ * Ranks values for use if the chosen row has none: measurements first, then values with uncertainties, then the newest reference.
+ */
 function isBetter(a: PublishedValue, b: PublishedValue): boolean {
   if (a.isLimit !== b.isLimit) return b.isLimit
   if (hasErrors(a) !== hasErrors(b)) return hasErrors(a)
   return String(a.row.pl_pubdate ?? '') > String(b.row.pl_pubdate ?? '')
 }
 
-/** What rows publish of a column. `chosen` is the number of the row whose values are shown first. */
+/** The published values of a column. `chosen` is the index of the row whose values are preferred. */
 export function parameterOf(rows: readonly Row[], column: Column, chosen: number | undefined): Parameter {
   const values = rows.flatMap((row, rowNumber) => publishedValue(row, rowNumber, column.name) ?? [])
   const own = values.find(({ rowNumber }) => rowNumber === chosen)

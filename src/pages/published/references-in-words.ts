@@ -1,7 +1,7 @@
 import type { Row } from '../../objects/values.ts'
 import { referenceLabel } from '../components/reference-link.tsx'
 
-/** How many references rows name, in words: `3 references`, `2 references and 1 row that names none`. */
+/** The number of references that rows name, as text: `3 references`, `2 references and 1 row that names none`. */
 export function referencesInWords(rows: readonly Row[], column: string): string {
   const named = rows.filter((row) => typeof row[column] === 'string' && String(row[column]).trim() !== '')
   const unnamed = rows.length - named.length

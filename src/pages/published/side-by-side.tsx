@@ -14,12 +14,12 @@ export interface SideBySideProps {
   readonly chosen: number | undefined
   /** The column with the reference of a row. */
   readonly reference: string
-  /** Columns of text that are shown behind the reference. */
+  /** Text columns that are shown after the reference. */
   readonly texts?: readonly string[]
   readonly caption: string
 }
 
-/** All rows of an object: what belongs to one reference stands in one line. */
+/** All rows of an object as lines, each with the values of one reference. */
 export function SideBySide({ rows, parameters, chosen, reference, texts = [], caption }: SideBySideProps) {
   const told = texts.filter((name) => rows.some((row) => (row[name] ?? null) !== null))
   return (

@@ -7,8 +7,8 @@ function script(name: string): Asset {
   return createAsset(`${name}.js`, 'text/javascript; charset=utf-8', text)
 }
 
-/** What every page may load: buttons that copy code, and the address of the service in it. */
+/** The script that every page can load: copy buttons for code, and the service URL in it. */
 export const SITE_SCRIPT = script('site')
 
-/** The editor of SQL. */
+/** The SQL editor. */
 export const SQL_SCRIPT = script('sql')

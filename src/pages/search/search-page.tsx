@@ -9,7 +9,7 @@ import { useSite } from '../frame/site.ts'
 
 export const SEARCH_PATH = '/search'
 
-/** Most matches that are listed. */
+/** Maximum number of listed matches. */
 export const MAX_MATCHES = 50
 
 const HOW: Readonly<Record<MatchKind, string>> = {
@@ -25,7 +25,7 @@ const EXAMPLES = ['51 Peg b', 'HD209458b', 'trappist 1', 'Proxima Cen b', 'keple
 
 export interface SearchPageProps {
   readonly resolution: Resolution | undefined
-  /** True where there are more matches than those that are listed. */
+  /** True if there are more matches than are listed. */
   readonly isCut?: boolean
 }
 
@@ -34,7 +34,7 @@ function matchesInWords(count: number, isCut: boolean): string {
   return count === 1 ? 'One match' : `${count} matches`
 }
 
-/** The matches of a name; without a name, only the form. */
+/** The matches of a name; only the form if there is no name. */
 export function SearchPage({ resolution, isCut = false }: SearchPageProps) {
   const { href } = useSite()
   const query = resolution?.query ?? ''

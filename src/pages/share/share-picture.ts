@@ -4,32 +4,32 @@ import { SHARE_SIZE } from '../components/addresses.ts'
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE
 
-/** What the picture of a planet says. */
+/** The content of a planet's picture. */
 export interface SharedPlanet {
   readonly name: string
-  /** How and when it was found, of which star. */
+  /** How and when the planet was found, and its host star. */
   readonly subtitle: string
-  /** Headline values, the most important first; no more than five have room. */
+  /** Headline values, the most important first; at most five fit. */
   readonly values: readonly { readonly label: string; readonly value: string }[]
-  /** In Earth radii; undefined where none is known, or only a limit. */
+  /** Radius in Earth radii; undefined if it is unknown or only a limit is known. */
   readonly radius: number | undefined
-  /** Where the values come from. */
+  /** The source of the values. */
   readonly source: string
 }
 
 const MARGIN = 72
 const TEXT_WIDTH = 700
 const MAX_VALUES = 5
-/** Width of a letter on average, in parts of the font's size. */
+/** Average width of a letter, relative to the font size. */
 const LETTER = 0.6
 
 const COLORS = { paper: '#14171c', ink: '#f2f4f6', soft: '#a9b4c0', planet: '#56b4e9', line: '#6b7683' } as const
 
-/** The largest disc, in pixels. */
+/** Maximum radius of a disc, in pixels. */
 const MAX_DISC = 215
 const CENTER = { x: 950, y: 330 }
 
-/** The font's size at which a text has room; a very long one is cut. */
+/** The font size at which a text fits; a very long text is cut. */
 function fitted(written: string, size: number, width: number): { readonly text: string; readonly size: number } {
   const least = size / 2
   const fitting = Math.min(size, width / (LETTER * Math.max(written.length, 1)))
@@ -43,7 +43,7 @@ function line(y: number, written: string, size: number, fill: string, weight = 4
   return element('text', { x, y, 'font-size': fit.size, 'font-weight': weight, fill }, text(fit.text))
 }
 
-/** The planet as a disc beside Earth and Jupiter, all to one scale. */
+/** The planet as a disc next to Earth and Jupiter, all to the same scale. */
 function discs(radius: number): Svg {
   const scale = MAX_DISC / Math.max(radius, JUPITER_RADIUS)
   const circle = (r: number, x: number, attributes: Readonly<Record<string, string | number>>) =>
@@ -59,7 +59,7 @@ function discs(radius: number): Svg {
   ].join('')
 }
 
-/** The picture as SVG. */
+/** Draws the picture as SVG. */
 export function sharePicture({ name, subtitle, values, radius, source }: SharedPlanet): Svg {
   const shown = values.slice(0, MAX_VALUES)
   return element(

@@ -4,10 +4,10 @@ import { digits, limitOf } from '../components/value.tsx'
 import { massLabel, type PlanetFacts } from '../planets/planet-facts.ts'
 import type { SharedPlanet } from './share-picture.ts'
 
-/** Values that a picture shows, in its order. */
+/** Values that a picture shows, in display order. */
 const HEADLINES = [/^pl_orbper$/, /^pl_rad[ej]$/, /^pl_bmass[ej]$/, /^pl_eqt$/, /^sy_dist$/] as const
 
-/** What the picture of a planet says: values of the row that its page shows, with the archive's digits. */
+/** The content of a planet's picture: values of the row that its page shows, with the archive's digits. */
 export function sharedPlanet({ name, host, row, groups }: PlanetFacts, date: string | null): SharedPlanet {
   const parameters = groups.flatMap((group) => group.parameters)
   const values = HEADLINES.flatMap((pattern) => {

@@ -8,32 +8,32 @@ import { hostPath, planetPath } from '../components/addresses.ts'
 import { archiveColumn } from './archive-column.ts'
 import { numberColumns, type ResultPlot, type Rows } from './result-plot.ts'
 
-/** What a plot of a result is drawn from. */
+/** The input for a plot of a result. */
 export interface ResultDrawing {
   readonly rows: Rows
   readonly plot: ResultPlot
   readonly sql: string
   readonly tables: Manifest['tables']
-  /** The address of a path from the root of the service, as the page or picture writes it. */
+  /** The URL of a path from the root of the service, as the page or picture writes it. */
   href(path: string): string
 }
 
-/** A number of a cell; one beyond 2^53 is a text of digits there. */
+/** The number in a cell; integers beyond 2^53 are strings of digits there. */
 function numberOf(cell: SqlResponse['data'][number][string] | undefined): number | null {
   return typeof cell === 'number' ? cell : null
 }
 
-/** Positive numbers of which the largest is more than this times the smallest are drawn on a logarithmic scale. */
+/** Ratio of the largest to the smallest of positive numbers above which a logarithmic scale is used. */
 const LOG_FACTOR = 50
 
-/** The scale that suits numbers: a logarithmic one where all are positive and differ much. */
+/** The scale that suits the numbers: logarithmic if all are positive and their ratios are large. */
 function suitableScale(values: readonly (number | null)[]): ScaleName {
   const numbers = values.filter((value) => value !== null)
   const [low, high] = extentOf('linear', numbers) ?? [0, 0]
   return low > 0 && high / low > LOG_FACTOR ? 'log' : 'linear'
 }
 
-/** Draws two columns of numbers of a result. Columns of the archive have their unit, uncertainties and limits. */
+/** Draws two numeric columns of a result. Archive columns have their units, uncertainties and limits. */
 export function drawResult({ rows, plot, sql, tables, href }: ResultDrawing): Chart {
   const { x, y, color } = plot
   const columnNames = new Set(rows.columns)

@@ -1,18 +1,18 @@
 import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
 
-/** A query that people may begin with. */
+/** A query with which users can begin. */
 export interface SqlExample {
   readonly title: string
   readonly sql: string
 }
 
 interface Template extends SqlExample {
-  /** Without one of these columns, the example is left out. */
+  /** The example is omitted if one of these columns is missing. */
   readonly needs: Partial<Readonly<Record<TableName, readonly string[]>>>
 }
 
-/** `{chosen}` stands for the condition that keeps one row of each planet. */
+/** `{chosen}` is replaced by the condition that selects one row per planet. */
 const TEMPLATES: readonly Template[] = [
   {
     title: 'The smallest planets within 10 pc',
@@ -71,7 +71,7 @@ ORDER BY pl_refname`,
   },
 ]
 
-/** The examples that the archive at hand has the columns for. */
+/** The examples whose columns the loaded archive has. */
 export function sqlExamples(manifest: Pick<Manifest, 'tables'>): readonly SqlExample[] {
   const chosen = hasDefaultFlag(manifest) ? 'default_flag = 1' : '1'
   const columns = (table: TableName) => new Set(manifest.tables[table].columns.map(({ name }) => name))

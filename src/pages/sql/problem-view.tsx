@@ -6,7 +6,7 @@ export interface ProblemViewProps {
   readonly sql: string
 }
 
-/** What is wrong with a query, and where. */
+/** The error in a query, and its position. */
 export function ProblemView({ problem, sql }: ProblemViewProps) {
   const { detail, position, suggestions = [] } = problem
   return (
@@ -32,7 +32,7 @@ export function ProblemView({ problem, sql }: ProblemViewProps) {
   )
 }
 
-/** The line of a fault with the word marked. */
+/** The line with the error, with the word at its position marked. */
 function Place({ sql, position }: { readonly sql: string; readonly position: number }) {
   const at = Math.min(position, sql.length)
   const lineStart = sql.lastIndexOf('\n', at - 1) + 1

@@ -11,7 +11,7 @@ export interface ResultPlotProps {
   readonly sql: string
 }
 
-/** The form that chooses two columns, and their plot. */
+/** The form for choosing two columns, and their plot. */
 export function ResultPlotView({ rows, plot, sql }: ResultPlotProps) {
   const { href } = useSite()
   const numbers = numberColumns(rows)

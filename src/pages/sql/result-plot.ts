@@ -18,20 +18,20 @@ export const PLOT_PARAMETERS = [
 ] as const
 export type PlotParameters = ParameterValues<(typeof PLOT_PARAMETERS)[number]['name']>
 
-/** Two number columns of a result against each other. */
+/** Two numeric columns of a result, as a plot. */
 export interface ResultPlot {
   readonly x: string
   readonly y: string
-  /** `auto` is the scale that suits the numbers. */
+  /** `auto` selects the scale that suits the numbers. */
   readonly xscale: 'auto' | ScaleName
   readonly yscale: 'auto' | ScaleName
   readonly color: string | undefined
 }
 
-/** Different texts that colors can tell apart. */
+/** Maximum number of different texts that colors can distinguish. */
 const MAX_CATEGORIES = 8
 
-/** The columns in which some row has a number and none has text. */
+/** The columns with a number in at least one row and text in none. */
 export function numberColumns({ columns, data }: Rows): readonly string[] {
   return columns.filter((column) => {
     let hasNumber = false
@@ -44,7 +44,7 @@ export function numberColumns({ columns, data }: Rows): readonly string[] {
   })
 }
 
-/** The columns that can color the points: numbers, and texts of which there are few. */
+/** The columns that can color the points: numeric columns, and texts with few different values. */
 export function colorColumns(rows: Rows): readonly string[] {
   const numbers = new Set(numberColumns(rows))
   return rows.columns.filter((column) => {
@@ -55,7 +55,7 @@ export function colorColumns(rows: Rows): readonly string[] {
   })
 }
 
-/** The scales to choose from, the usual one first. */
+/** The scales to choose from, the default first. */
 export const SCALE_CHOICES = ['auto', ...SCALES] as const
 
 function scaleOf(name: 'xscale' | 'yscale', text: string | undefined): ResultPlot['xscale'] {
@@ -63,7 +63,7 @@ function scaleOf(name: 'xscale' | 'yscale', text: string | undefined): ResultPlo
   return wordParameter({ ...spec, type: 'string', example: 'log', enum: SCALE_CHOICES, default: 'auto' }, text)
 }
 
-/** The plot that an address asks for; undefined where it asks for none. Throws where the result has no such columns. */
+/** The plot in the parameters of a URL; undefined if there is none. Throws if the result has no such columns. */
 export function plotOf(rows: Rows, parameters: PlotParameters): ResultPlot | undefined {
   const { x, y, color } = parameters
   if (x === undefined && y === undefined) return undefined

@@ -9,18 +9,18 @@ import { archiveColumn } from './archive-column.ts'
 import { numberColumns, type ResultPlot } from './result-plot.ts'
 import { ResultPlotView } from './result-plot-view.tsx'
 
-/** Rows of a result that one page shows. */
+/** Number of result rows per page. */
 export const ROWS_PER_PAGE = 50
 
 type Cell = SqlResponse['data'][number][string]
 
 export interface SqlResultProps {
   readonly response: SqlResponse
-  /** How long the query took when it ran. */
+  /** The run time of the query when it was executed. */
   readonly ms: number
-  /** Of the result, from 1. */
+  /** Page of the result, from 1. */
   readonly page: number
-  /** The columns that are plotted; undefined for none. */
+  /** The plotted columns; undefined if there are none. */
   readonly plot: ResultPlot | undefined
 }
 
@@ -31,10 +31,10 @@ function shownMs(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }
 
-/** The result of a query: how much it is, what will surprise, a page of its rows, and ways to take it along. */
+/** The result of a query: its size, caveats, a page of its rows, and downloads. */
 export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & { readonly sql: string }) {
   const { rows, truncated, warnings = [] } = response
-  // What was asked for comes first: the plot where its columns stand in the address, else the rows.
+  // The requested content comes first: the plot if the URL names its columns, otherwise the rows.
   const plots = <ResultPlotView rows={response} plot={plot} sql={sql} />
   return (
     <>
@@ -69,7 +69,7 @@ function ResultTable({ response, page, sql }: Pick<SqlResultProps, 'response' | 
   const first = (page - 1) * ROWS_PER_PAGE
   const kind = (column: string) => (numbers.has(column) ? 'number' : undefined)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard
     <div class="scroll" tabIndex={0}>
       <table>
         <thead>
@@ -97,7 +97,7 @@ function ResultTable({ response, page, sql }: Pick<SqlResultProps, 'response' | 
   )
 }
 
-/** A column of the result; one that is called as a column of a table leads to what that means. */
+/** A column of the result; if a table column has this name, it is a link to its description. */
 function Heading({ column, sql }: { readonly column: string; readonly sql: string }) {
   const { href, manifest } = useSite()
   const table = TABLE_NAMES.find((name) => manifest.tables[name].columns.some((known) => known.name === column))

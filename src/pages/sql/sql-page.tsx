@@ -17,7 +17,7 @@ export type SqlOutcome =
   | ({ readonly kind: 'result' } & SqlResultProps)
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-/** The page of a query: the form, and what the query gave. */
+/** The page of a query: the form and the result. */
 export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outcome: SqlOutcome }) {
   const { href, root, manifest } = useSite()
   const json = sql.trim() === '' ? undefined : `/rest/query${queryString([['sql', sql]])}`
@@ -71,10 +71,10 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
   )
 }
 
-/** Characters of a line of the field, about. */
+/** Approximate number of characters per line of the field. */
 const LINE = 110
 
-/** Lines of the field: as many as the query takes, within bounds. */
+/** Number of lines of the field: as many as the query needs, within bounds. */
 function rowsFor(sql: string): number {
   const lines = sql.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0)
   return Math.min(Math.max(lines + 1, 9), 22)

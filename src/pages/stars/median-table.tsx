@@ -7,7 +7,7 @@ import { digits, Value } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
 import type { Parameter } from '../published/published.ts'
 
-/** The values of a star: the median over references with their number and range, or the one value there is. */
+/** The values of a star: the median over references with their number and range, or the only value. */
 export function MedianTable({ parameters }: { readonly parameters: readonly Parameter[] }) {
   const { href } = useSite()
   if (parameters.length === 0) return <p>No row has a number for the star.</p>

@@ -6,7 +6,7 @@ import { type Row, textsOf } from '../../objects/values.ts'
 import type { StarFacts as StarNumbers } from '../../plots/habitable-zone.ts'
 import { type Parameter, parameterOf } from '../published/published.ts'
 
-/** Columns that describe the star, in their order; others that begin with st_ follow. */
+/** Columns that describe the star, in display order; other columns that begin with st_ follow. */
 const ORDER = [
   'st_teff',
   'st_rad',
@@ -21,11 +21,11 @@ const ORDER = [
   'st_radv',
 ]
 
-/** Columns of the system and its position, which are the same in all rows as a rule. */
+/** Columns of the system and its position, usually the same in all rows. */
 const SYSTEM =
   /^(sy_(?:name|snum|pnum|mnum|dist|plx|pm|pmra|pmdec|vmag|gaiamag|kmag|jmag|tmag)|cb_flag|hd_name|hip_name|tic_id|gaia_id|gaia_dr[23]_id|ra|dec|rastr|decstr|glon|glat)$/
 
-/** Most spectral types that are listed. */
+/** Maximum number of listed spectral types. */
 const MAX_SPECTRAL_TYPES = 5
 
 /** A value of the system, from the first row that has one. */
@@ -37,19 +37,19 @@ export interface SystemValue {
 
 export interface HostFacts {
   readonly name: string
-  /** The table that the rows are of: exoplanets where stellarhosts does not have the host. */
+  /** The table that contains the rows: exoplanets if stellarhosts does not contain the host. */
   readonly table: TableName
   readonly rows: readonly Row[]
-  /** Number columns of the star with what the rows publish of them. */
+  /** Numeric columns of the star with their published values. */
   readonly parameters: readonly Parameter[]
   readonly system: readonly SystemValue[]
   /** Spectral types, the most frequent first, with the number of rows. */
   readonly spectralTypes: readonly (readonly [type: string, rows: number])[]
-  /** Medians, which the habitable zone is computed from. */
+  /** Medians, from which the habitable zone is computed. */
   readonly star: StarNumbers
 }
 
-/** Columns that the page reads of a table. */
+/** Columns that the page reads from a table. */
 export function starColumns(columns: readonly Column[]): readonly string[] {
   return columns.flatMap(({ name }) => {
     const base = name.replace(/(?:err1|err2|lim)$/, '')
@@ -58,7 +58,7 @@ export function starColumns(columns: readonly Column[]): readonly string[] {
   })
 }
 
-/** Number columns of the star, in the order of the page. */
+/** Numeric columns of the star, in display order. */
 function parameterColumns(columns: readonly Column[]): readonly Column[] {
   const numbers = foldVariants(columns)
     .map(({ column }) => column)
@@ -67,7 +67,7 @@ function parameterColumns(columns: readonly Column[]): readonly Column[] {
   return [...first, ...numbers.filter((column) => !first.includes(column))]
 }
 
-/** What a host's page says, by its rows; there is at least one. */
+/** The content of a host's page, from its rows, of which there must be at least one. */
 export function hostFacts(
   manifest: Pick<Manifest, 'tables'>,
   table: TableName,

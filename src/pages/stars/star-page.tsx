@@ -23,11 +23,11 @@ import { SystemDrawing } from './system-drawing.tsx'
 
 export interface StarPageProps {
   readonly facts: HostFacts
-  /** One row of each planet. */
+  /** One row per planet. */
   readonly planets: readonly Row[]
 }
 
-/** The same as JSON: its download, or the rows of a host that has none. */
+/** The path of the same content as JSON: the host's download, or the rows of a host without a download. */
 export function starJson({ name, table }: Pick<HostFacts, 'name' | 'table'>): string {
   return table === 'stellarhosts'
     ? `${hostPath(name)}.json`

@@ -4,7 +4,7 @@ import { hostPath, queryString } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 import type { HostFacts } from './star-facts.ts'
 
-/** Where the values of a host's page come from, and how to get them. */
+/** The sources of the values on a host's page, and links to the data. */
 export function StarProvenance({ facts }: { readonly facts: HostFacts }) {
   const { href, manifest } = useSite()
   const { name, table, rows } = facts

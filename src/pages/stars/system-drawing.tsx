@@ -36,7 +36,7 @@ export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; r
   const computed = drawn.filter(({ isComputed }) => isComputed).map((planet) => planet.name)
   return (
     <figure>
-      {/* The markup is that of src/plots, which escapes every text in it. The style sheet shows one of the two. */}
+      {/* The markup comes from src/plots, which escapes all text in it. The style sheet shows one of the two drawings. */}
       <div class="drawing system-wide" dangerouslySetInnerHTML={{ __html: line.svg }} />
       <div class="drawing system-narrow" dangerouslySetInnerHTML={{ __html: narrow.svg }} />
       <figcaption>

@@ -12,7 +12,7 @@ export interface CellProps {
   readonly rowNumber: number
 }
 
-/** A cell of a table: a name as a link to its page, a reference as a link to the publication, a number with its errors. */
+/** A table cell: a name as a link to its page, a reference as a link to the publication, a number with its uncertainties. */
 export function cellOf({ column, row, rowNumber }: CellProps, href: Site['href']) {
   const { name, type } = column
   const value = row[name] ?? null

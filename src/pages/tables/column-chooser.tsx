@@ -8,19 +8,19 @@ import { renderFragment } from '../frame/render.ts'
 import { useSite } from '../frame/site.ts'
 import { type Read, readParameters } from './table-address.ts'
 
-/** A column that can be chosen: its box as markup, empty and ticked. */
+/** A selectable column: the markup of its checkbox, unchecked and checked. */
 interface ColumnBox {
   readonly name: string
   readonly empty: string
   readonly ticked: string
 }
 
-/** The columns of a table by topic; the legend is markup too. */
+/** The columns of a table by topic; the legend is markup as well. */
 export type ColumnTopics = readonly { readonly legend: string; readonly boxes: readonly ColumnBox[] }[]
 
 /**
- * The columns of a table by topic, without those that belong to a value; worked out once for a snapshot, for a table has
- * hundreds, and each of its pages shows them all.
+ * The columns of a table by topic, without companion columns. Computed once per snapshot, because a table has hundreds of columns
+ * and each of its pages shows them all.
  */
 export function columnTopics(columns: readonly Column[]): ColumnTopics {
   const choosable = foldVariants(columns).map(({ column }) => column)
@@ -50,12 +50,12 @@ export interface ColumnChooserProps {
   readonly defaultColumns: readonly string[]
 }
 
-/** A box for each column of the table. Errors and limits come with their values. */
+/** A checkbox for each column of the table. Uncertainties and limits are included with their values. */
 export function ColumnChooser({ table, read, topics, defaultColumns }: ColumnChooserProps) {
   const { href } = useSite()
   const chosen = new Set(read.columns)
   const carried = readParameters({ ...read, page: 1, columns: defaultColumns }, defaultColumns)
-  // Made of what was rendered, in which every text is escaped.
+  // Composed of rendered markup, in which all text is escaped.
   const boxes = topics
     .map((topic) => {
       const own = topic.boxes.map(({ name, empty, ticked }) => (chosen.has(name) ? ticked : empty))

@@ -2,23 +2,23 @@ import type { Column } from '../../format/column.ts'
 import type { ColumnStatistics } from '../../format/column-statistics.ts'
 import { sparkHistogram } from '../../plots/small/spark-histogram.ts'
 
-/** What the heading of a column tells, worked out once for a snapshot. */
+/** The content of a column's heading, computed once per snapshot. */
 export interface ColumnFacts {
   readonly column: Column
   readonly nulls: number
   readonly rows: number
-  /** Smallest and largest number, as text; undefined for texts and where there is no value. */
+  /** Smallest and largest number, as text; undefined for text columns and if there are no values. */
   readonly range: { readonly min: string; readonly max: string } | undefined
-  /** Bounds of the quarters of the values: three numbers as text, ascending and different. */
+  /** Quartiles of the values: three ascending, distinct numbers as text, or none. */
   readonly quarters: readonly string[]
   /** The most frequent texts, or all numbers of a column that has only a few. */
   readonly frequent: readonly { readonly value: string; readonly count: number }[]
   readonly histogram: { readonly edges: readonly number[]; readonly counts: readonly number[] } | undefined
-  /** The histogram with nothing chosen; empty where there is none. */
+  /** The histogram without a selection; empty if there is none. */
   readonly drawing: string
 }
 
-/** Most frequent values that a heading lists. */
+/** Maximum number of frequent values in a heading. */
 const MAX_FREQUENT = 6
 
 export function columnFacts(column: Column, statistics: ColumnStatistics): ColumnFacts {
@@ -43,7 +43,7 @@ export function columnFacts(column: Column, statistics: ColumnStatistics): Colum
   }
 }
 
-/** A bound that people can read: three digits. */
+/** A readable bound with three digits. */
 function shortNumber(value: number): string {
   return String(Number(value.toPrecision(3)))
 }

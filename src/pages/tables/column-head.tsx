@@ -15,9 +15,9 @@ export interface ColumnHeadProps {
   readonly facts: ColumnFacts
   readonly read: Read
   readonly addresses: TableAddresses
-  /** Of the form whose fields the heading has. */
+  /** ID of the form that the fields of the heading belong to. */
   readonly form: string
-  /** Of `rows` rows, those that match, so many lack a value. */
+  /** Number of rows without a value among the `rows` rows that match. */
   readonly nulls: number
   readonly rows: number
 }
@@ -29,12 +29,12 @@ function orderInWords(order: Read['order'], isText: boolean): string {
   return order === 'asc' ? 'from the smallest' : 'from the largest'
 }
 
-/** A read with one column's range or value chosen, from its first page on. */
+/** A read with a range or value selected for one column, from its first page on. */
 function chosen(read: Read, column: string, condition: Condition): Read {
   return { ...read, page: 1, conditions: [...read.conditions.filter((other) => other.column !== column), condition] }
 }
 
-/** The heading of a column: its name as a link that sorts, its histogram, and a form that filters. */
+/** The heading of a column: its name as a link that sorts, its histogram, and a filter form. */
 export function ColumnHead({ table, facts, read, addresses, form, nulls, rows }: ColumnHeadProps) {
   const { href } = useSite()
   const { column, range } = facts
@@ -144,7 +144,7 @@ function Fields({ column, isText, label, read, form }: FieldsProps) {
   )
 }
 
-/** Ranges and values that are one click away: quarters of the numbers, the most frequent texts, rows without a value. */
+/** Ranges and values as links: quarters of the numbers, the most frequent texts, rows without a value. */
 function Choices({ facts, read, addresses }: Pick<ColumnHeadProps, 'facts' | 'read' | 'addresses'>) {
   const { href } = useSite()
   const { column, quarters, frequent, nulls } = facts

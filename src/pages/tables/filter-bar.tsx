@@ -12,7 +12,7 @@ export const FILTER_FORM = 'filters'
 const WORDS = { eq: 'is', ne: 'is not', lt: '<', lte: '≤', gt: '>', gte: '≥' } as const
 const PLACES = { contains: 'contains', startswith: 'begins with', endswith: 'ends with' } as const
 
-/** A bound as people read it; the edge of a bin has up to seventeen digits. */
+/** A readable bound; the edge of a bin has up to seventeen digits. */
 function shown(value: Literal): string {
   return typeof value === 'number' && String(value).length > 10 ? roundedDigits(value) : String(value)
 }
@@ -32,7 +32,7 @@ function inWords(condition: Condition): string {
   }
 }
 
-/** Rows that a filter leaves out because they have no value. */
+/** Rows that a filter excludes because they have no value. */
 export interface WithoutValue {
   readonly column: string
   readonly rows: number
@@ -44,19 +44,19 @@ export interface FilterBarProps {
   readonly addresses: TableAddresses
   readonly defaultColumns: readonly string[]
   readonly isText: (column: string) => boolean
-  /** True where the archive marks one row of each planet. */
+  /** True if the archive marks one row per planet. */
   readonly hasDefaultFlag: boolean
-  /** Rows that meet all filters but one, and have no value in its column. */
+  /** Rows that match all filters except one and have no value in the column of that filter. */
   readonly withoutValue: readonly WithoutValue[]
 }
 
-/** The filters in force, each with a link that takes it away, and the form that the headings' fields belong to. */
+/** The active filters, each with a link that removes it, and the form that the headings' fields belong to. */
 export function FilterBar(props: FilterBarProps) {
   const { table, read, addresses, defaultColumns, isText, hasDefaultFlag, withoutValue } = props
   const { href } = useSite()
   const { conditions, filter, cone } = read
   const first = read.columns[0] ?? ''
-  // What the headings have fields for comes from there; everything else is sent along.
+  // Values with fields in the headings are sent by those fields; all other parameters are hidden fields.
   const carried = readParameters(
     {
       ...read,
@@ -149,12 +149,12 @@ export function FilterBar(props: FilterBarProps) {
   )
 }
 
-/** A label inside of a sentence; names and symbols keep their case. */
+/** A label for use within a sentence; names and symbols keep their case. */
 function inSentence(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? `${label[0]!.toLowerCase()}${label.slice(1)}` : label
 }
 
-/** The rows that a filter of a column leaves out because they have no value there. */
+/** The rows that a filter on a column excludes because they have no value in it. */
 export function rowsWithout(read: Read, column: string): Read {
   return {
     ...read,
@@ -167,7 +167,7 @@ export function rowsWithout(read: Read, column: string): Read {
   }
 }
 
-/** True for the filter that leaves the archive's default rows alone. */
+/** True for the filter that selects only the archive's default rows. */
 export function isDefaultRows(condition: Condition): boolean {
   return (
     condition.column === 'default_flag' &&
@@ -177,7 +177,7 @@ export function isDefaultRows(condition: Condition): boolean {
   )
 }
 
-/** One row of each planet, or one for each of its references. */
+/** Switches between one row per planet and one row per planet and reference. */
 function RowSwitch({ read, addresses }: Pick<FilterBarProps, 'read' | 'addresses'>) {
   const { href } = useSite()
   const others = read.conditions.filter(({ column }) => column !== 'default_flag')

@@ -5,7 +5,7 @@ import type { TableQuery } from '../../core/table-query/table-query.ts'
 import type { TableName } from '../../format/table.ts'
 import { queryString } from '../components/addresses.ts'
 
-/** What of a table read stands in an address. */
+/** The parts of a table read that a URL contains. */
 export type Read = Pick<
   TableQuery,
   'page' | 'limit' | 'sortBy' | 'order' | 'columns' | 'filter' | 'conditions' | 'cone'
@@ -13,7 +13,7 @@ export type Read = Pick<
 
 type Pair = readonly [name: string, value: string]
 
-/** The parameters of a read, those left out that have their defaults. */
+/** The parameters of a read, without those that have their default values. */
 export function readParameters(read: Read, defaultColumns: readonly string[]): readonly Pair[] {
   const pairs: Pair[] = []
   const { columns, filter, cone, sortBy, order, limit, page } = read
@@ -29,17 +29,17 @@ export function readParameters(read: Read, defaultColumns: readonly string[]): r
   return pairs
 }
 
-/** A condition as a parameter; that of equality needs no operator. */
+/** A condition as a parameter; equality needs no operator. */
 export function shortParameter(condition: Condition): Pair {
   const [name, value] = conditionParameter(condition)
   return [name.replace(/__eq$/, ''), value]
 }
 
-/** Links of a table's page. */
+/** Links on a table's page. */
 export interface TableAddresses {
-  /** The page of a read, from the root of the service. */
+  /** The path of the page of a read, from the root of the service. */
   page(read: Read): string
-  /** The same as JSON, or in another format; `all` rows in place of one page. */
+  /** The path of the same content as JSON or in another format; of all rows instead of one page if `all` is true. */
   data(read: Read, format?: string, all?: boolean): string
 }
 
@@ -60,7 +60,7 @@ export function tableAddresses(table: TableName, defaultColumns: readonly string
   }
 }
 
-/** The bounds that conditions set to a column, for its form and its histogram. */
+/** The bounds that conditions set for a column, for its form and its histogram. */
 export function boundsOf(
   conditions: readonly Condition[],
   column: string,
@@ -75,7 +75,7 @@ export function boundsOf(
   return { from, to }
 }
 
-/** True for a condition that the fields of a column's form stand for. */
+/** True for a condition that the fields of a column's form represent. */
 export function isOfForm(condition: Condition, isText: boolean): boolean {
   if (isText) return condition.kind === 'text' && condition.where === 'contains'
   return condition.kind === 'compare' && (condition.operator === 'gte' || condition.operator === 'lte')

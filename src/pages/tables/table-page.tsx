@@ -21,18 +21,18 @@ import { type Read, tableAddresses } from './table-address.ts'
 
 export interface TablePageProps {
   readonly table: TableName
-  /** The read that is shown; where there is a problem, as much of it as could be understood. */
+  /** The read that is shown; if there is a problem, the parts of it that are valid. */
   readonly read: Read
   readonly rows: readonly Row[]
-  /** Rows that match, and rows of the whole table. */
+  /** Number of rows that match, and number of rows in the whole table. */
   readonly total: number
   readonly totalAll: number
-  /** The shown columns, in their order. */
+  /** The columns that are shown, in display order. */
   readonly columns: readonly ColumnFacts[]
   readonly topics: ColumnTopics
-  /** The shown columns with those that belong to their values: what the same rows have as data. */
+  /** The columns that are shown with their companions: those of the same rows as data. */
   readonly dataColumns: readonly string[]
-  /** Of the rows that match, how many lack a value, by column; those of the whole table where nothing is filtered. */
+  /** Number of matching rows without a value, by column; rows of the whole table if there is no filter. */
   readonly nulls?: ReadonlyMap<string, number> | undefined
   readonly withoutValue?: readonly WithoutValue[]
   readonly problem?: Pick<Problem, 'detail' | 'code'> | undefined
@@ -47,15 +47,15 @@ const ABOUT = {
 const grouped = (count: number): string => count.toLocaleString('en-US')
 
 interface Counts {
-  /** Planets or hosts of the whole table. */
+  /** Number of planets or hosts in the whole table. */
   readonly names: number
   readonly totalAll: number
-  /** Undefined where no rows could be read. */
+  /** Undefined if no rows could be read. */
   readonly total: number | undefined
   readonly hasDefaultFlag: boolean
 }
 
-/** What the rows are, and how many there are. */
+/** The kind and the number of the rows, as a sentence. */
 function leadOf(table: TableName, read: Read, { names, totalAll, total, hasDefaultFlag }: Counts): string {
   const of = (all: number): string =>
     total === undefined || total === all ? grouped(all) : `${grouped(total)} of ${grouped(all)}`
@@ -74,7 +74,7 @@ export function TablePage(props: TablePageProps) {
   const { names, columns: all, defaultColumns } = manifest.tables[table]
   const addresses = tableAddresses(table, defaultColumns)
   const types = new Map(all.map((column) => [column.name, column.type]))
-  // Data have what the cells show: errors and limit flags besides the values.
+  // Data have the content of the cells: values with their uncertainties and limit flags.
   const data = { ...read, columns: dataColumns }
   const json = addresses.data(data)
   const path = addresses.page(read)
@@ -88,7 +88,7 @@ export function TablePage(props: TablePageProps) {
       json={json}
       isUnlisted={!isPlain}
       scripts={[SITE_SCRIPT]}
-      // Columns are as wide as their cells: what is shown before the last row is there would move with the rest.
+      // Column widths depend on all cells. If rows were shown before the last one has arrived, the columns would shift.
       head={problem === undefined ? <link rel="expect" href="#data" {...{ blocking: 'render' }} /> : undefined}
     >
       <h1>{TITLES[table]}</h1>
