@@ -4,24 +4,24 @@ import { archiveColumnsFor } from './parts/archive-columns.ts'
 import type { InsightDefinition, ResultColumn } from './parts/definition.ts'
 import { present, type RowRule, where } from './parts/sql-parts.ts'
 
-/** An insight written for the archive that it runs on. */
+/** An insight with its SQL for the archive on which it runs. */
 export interface InsightPlan {
   readonly definition: InsightDefinition
   readonly archive: ArchiveColumns
-  /** The exact text that is published; it ends in the row limit. */
+  /** The exact SQL that is published; it ends with the row limit. */
   readonly sql: string
-  /** The same rows with the values that `sql` shows as null: limits, and errors that are no measurement. */
+  /** SQL for the same rows with the values that `sql` returns as null: limits, and uncertainties that are not measurements. */
   readonly sqlOfAll: string
-  /** Counts the rows without the limit. */
+  /** SQL that counts the rows without the limit. */
   readonly countSql: string
-  /** Counts the rows that tie with the last one that is shown: all of them, and those that are shown. */
+  /** SQL that counts the rows that tie with the last one shown: all of them, and those that are shown. */
   readonly tiesSql: string
   readonly rules: readonly RowRule[]
-  /** The result's columns as the descriptor lists them. */
+  /** The columns of the result, as in the descriptor. */
   readonly columns: readonly ColumnInfo[]
 }
 
-/** Writes an insight for an archive that has every column it needs. */
+/** Plans an insight for an archive that has every column it needs. */
 export function planInsight(definition: InsightDefinition, catalog: ColumnCatalog, isComposite = false): InsightPlan {
   const archive = archiveColumnsFor(definition, catalog, { isComposite })
   const rules = present(definition.rules(archive))
@@ -48,7 +48,7 @@ function tiesSql({ rank, limit }: InsightDefinition, select: string, sql: string
   return `WITH last AS (SELECT ${keys} FROM (${select}\nLIMIT 1 OFFSET ${limit - 1})) SELECT ${count(select)}, ${count(sql)}`
 }
 
-/** Counts the rows of a table by the first rule that they do not meet. */
+/** SQL that counts the rows of a table by the first rule that they violate. */
 export function leftOutSql({ definition, rules }: Pick<InsightPlan, 'definition' | 'rules'>): string {
   const cases = rules.map(({ condition }, index) => `WHEN (${condition}) IS NOT TRUE THEN ${index}`)
   return `SELECT rule, COUNT(*) FROM (SELECT CASE ${cases.join(' ')} END AS rule FROM ${definition.reads}) WHERE rule IS NOT NULL GROUP BY rule ORDER BY rule`

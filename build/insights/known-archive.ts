@@ -5,9 +5,9 @@ import { quoteName } from '../catalog/write-catalog.ts'
 import type { ColumnCatalog, IsEmpty } from './parts/archive-columns.ts'
 import type { ArchiveFacts } from './run.ts'
 
-/** What queries of the build are written for. */
+/** The archive properties that the build's queries depend on. */
 export interface KnownArchive {
-  /** The columns that they can use. */
+  /** The columns that queries can use. */
   readonly known: ColumnCatalog
   readonly facts: ArchiveFacts
   readonly isEmpty: IsEmpty
@@ -15,7 +15,7 @@ export interface KnownArchive {
   readonly isComposite: boolean
 }
 
-/** Looks at an archive in its database. */
+/** Determines the properties of an archive from its database. */
 export function knownArchive(database: Database, columns: ColumnCatalog, dates: TableDates): KnownArchive {
   const known = withoutIdleChoice(database, columns)
   return {
@@ -26,13 +26,13 @@ export function knownArchive(database: Database, columns: ColumnCatalog, dates: 
   }
 }
 
-/** The columns but for a `default_flag` without values, by which no planet would have a chosen row: it is as good as absent. */
+/** Drops a `default_flag` column without values, which is treated as absent: with it, no planet would have a default row. */
 function withoutIdleChoice(database: Database, columns: ColumnCatalog): ColumnCatalog {
   const isIdle = (name: string) => name === 'default_flag' && isEmpty(database, 'exoplanets', name)
   return { ...columns, exoplanets: columns.exoplanets.filter(({ name }) => !isIdle(name)) }
 }
 
-/** Only the composite table has references per value, and masses by a mass-radius relationship; it has no `default_flag`. */
+/** Only the composite table has references per value, and masses from a mass-radius relationship; it has no `default_flag`. */
 function isComposite(database: Database, { exoplanets }: ColumnCatalog): boolean {
   const has = (column: string) => exoplanets.some(({ name }) => name === column)
   if (has('default_flag')) return false

@@ -4,23 +4,23 @@ import type { TableDates } from '../../src/format/table-dates.ts'
 import { type InsightPlan, leftOutSql } from './describe.ts'
 import type { Caveat } from './parts/caveats.ts'
 
-/** What sql.js's statements can do besides, undeclared. */
+/** Methods of sql.js statements that its types do not declare. */
 interface ExactStatement extends Statement {
-  /** The row with bigints for integers, where a double would round those beyond 2^53. */
+  /** The row with integers as bigints, because doubles would round those beyond 2^53. */
   get(params: null, config: { readonly useBigInt: true }): (SqlValue | bigint)[]
   get(): SqlValue[]
-  /** The bytes of a cell, for a text its UTF-8. */
+  /** The bytes of a cell; for a text, its UTF-8 encoding. */
   getBlob(index: number): Uint8Array
 }
 
-/** What the build knows of an archive beyond its columns. */
+/** Archive properties other than the columns. */
 export interface ArchiveFacts {
-  /** Whether a planet has more than one row. */
+  /** Whether any planet has more than one row. */
   readonly namesRepeat: boolean
   readonly dates: TableDates
 }
 
-/** Runs an insight on the snapshot. A result that does not keep to its plan stops the build. */
+/** Runs an insight on the snapshot. A result that does not match its plan stops the build. */
 export function runInsight(database: Database, plan: InsightPlan, facts: ArchiveFacts): InsightResult {
   const { slug, title, category, description, kind, limit } = plan.definition
   const { sql, columns } = plan
@@ -52,7 +52,7 @@ export function runInsight(database: Database, plan: InsightPlan, facts: Archive
   }
 }
 
-/** The rows that a SELECT gives, which must have the columns of the plan. */
+/** The rows that a SELECT returns; its columns must be those of the plan. */
 export function readRows(database: Database, plan: InsightPlan, sql = plan.sql): InsightResult['data'] {
   const { slug } = plan.definition
   const names = plan.columns.map(({ name }) => name)
@@ -73,7 +73,7 @@ export function readRows(database: Database, plan: InsightPlan, sql = plan.sql):
   }
 }
 
-/** How many rows were set aside and why: each row once, for the first reason that applies. */
+/** The numbers of rows that were left out, by reason; each row is counted once, for the first reason that applies. */
 function countLeftOut(database: Database, plan: InsightPlan): readonly LeftOut[] {
   const rows = new Map<string, number>()
   if (plan.rules.every(({ reason }) => reason === undefined)) return []
@@ -89,7 +89,7 @@ function emptySentence(whenEmpty: string, leftOut: readonly LeftOut[]): string {
   return `There are no rows for it in this archive: ${whenEmpty}.${reasons.length === 0 ? '' : ` Rows set aside: ${reasons.join('; ')}.`}`
 }
 
-/** That the limit cuts rows that rank like the last one that is shown, and how many they are. */
+/** A caveat that the limit cuts a tie with the last row shown, with the number of tied rows. */
 function cutTie(database: Database, plan: InsightPlan): Caveat {
   if (plan.definition.rank.length === 0) return undefined
   const [tied, shown] = (database.exec(plan.tiesSql)[0]?.values[0] ?? []).map(Number)
@@ -100,7 +100,7 @@ function cutTie(database: Database, plan: InsightPlan): Caveat {
 
 const ERROR_NAME = /err[12]$/
 
-/** Which values the result shows as null because they are limits, or errors that are no measurement. */
+/** Caveats on the values that the result shows as null because they are limits, or uncertainties that are not measurements. */
 function shownAsNull(database: Database, plan: InsightPlan, data: InsightResult['data']): readonly Caveat[] {
   if (plan.sqlOfAll === plan.sql) return []
   const counts = new Map<string, number>()
@@ -121,7 +121,7 @@ function shownAsNull(database: Database, plan: InsightPlan, data: InsightResult[
   ]
 }
 
-/** That an archive without a default reference has every row counted, and what becomes of planets with several. */
+/** A caveat that all rows are used because the archive marks no default rows, and on planets with several rows. */
 function everyRowCounts(
   { definition, archive, columns }: InsightPlan,
   facts: ArchiveFacts,
@@ -138,7 +138,7 @@ function everyRowCounts(
   return repeated === 0 ? `${sentence}.` : `${sentence}, so some of the planets shown appear several times.`
 }
 
-/** What a composite table is, where its values are shown. */
+/** A caveat on composite tables, if values from one are shown. */
 function compositeValues({ definition, archive, columns }: InsightPlan): Caveat {
   return archive.isComposite &&
     definition.reads === 'exoplanets' &&
@@ -148,7 +148,7 @@ function compositeValues({ definition, archive, columns }: InsightPlan): Caveat 
     : undefined
 }
 
-/** A text with all its characters: sql.js decodes one without a U+FEFF that it begins with. */
+/** The complete text of a cell: sql.js drops a leading U+FEFF when it decodes texts. */
 function textAt(statement: ExactStatement, index: number): string {
   const { buffer, byteOffset, byteLength } = statement.getBlob(index)
   return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')

@@ -15,7 +15,7 @@ import { runInsight } from './run.ts'
 
 export interface WrittenInsights {
   readonly list: InsightListRef
-  /** One file per insight, by slug, in the order of the list. */
+  /** One file per insight, by slug, in display order. */
   readonly insights: Readonly<Record<string, FileRef>>
 }
 
@@ -29,8 +29,8 @@ export interface InsightsInput {
 }
 
 /**
- * Runs every insight on the snapshot and writes each as finished JSON. One for which the archive lacks a column, or has text
- * in its place, is left out and logged.
+ * Runs every insight on the snapshot and writes each result as JSON. If the archive lacks a column of an insight, or has it as
+ * text, the insight is omitted and logged.
  */
 export async function writeInsights({
   catalog,
@@ -58,7 +58,7 @@ export async function writeInsights({
       return runInsight(database, planInsight(definition, known, isComposite), facts)
     })
     const metas = results.map(({ meta }) => meta)
-    // Each write waits for the disk: together they wait once.
+    // Each write waits for the disk; running the writes concurrently overlaps the waits.
     const files = await settleAll(results.map((result) => writeJson(dataDir, `insights/${result.meta.slug}`, result)))
     return {
       list: { ...(await writeJson(dataDir, 'insights/list', metas)), omitted },

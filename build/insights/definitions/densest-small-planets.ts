@@ -14,12 +14,14 @@ import {
   within,
 } from '../parts/sql-parts.ts'
 
-/** The largest radius that counts as small, Earth radii. */
+/** Radius below which a planet is small, Earth radii. */
 const MAX_RADIUS_EARTH = '2.5'
-/** The largest relative error of the mass, either way. */
+/** Bound for the relative uncertainty of the mass, in both directions. */
 const MAX_MASS_ERROR = '0.3'
 
-/** A planet this dense, g/cm3, would be a discovery of its own: the densest that are well measured have about 13. */
+/**
+ * Density, g/cm3, above which a value is not credible without further evidence: the densest well-measured planets have about 13.
+ */
 const MAX_CREDIBLE_DENSITY = 20
 
 export const densestSmallPlanets: InsightDefinition = {

@@ -4,7 +4,7 @@ import { shown } from '../parts/definition.ts'
 import { countedDisputes, disputedColumn, partialYear } from '../parts/discoveries.ts'
 import { countPlanets, hasValue, isChosen, isNamed, present, where } from '../parts/sql-parts.ts'
 
-/** The methods with a column of their own, as the archive names them. */
+/** The methods with a separate column, as the archive names them. */
 const METHODS = [
   { column: 'transit', method: 'Transit' },
   { column: 'radial_velocity', method: 'Radial Velocity' },
@@ -17,7 +17,7 @@ function count(name: string, description: string): ComputedColumn {
   return { name, type: 'integer', description }
 }
 
-/** The validated batches of Kepler planets, if they are what makes the two years with the most planets. */
+/** The caveat on batches of validated Kepler planets, if 2014 and 2016, the years of the batches, have the most planets. */
 function keplerBatches({ data }: ResultFacts): string | undefined {
   const byCount = [...data].sort((a, b) => Number(b.planets) - Number(a.planets))
   const top = byCount.slice(0, 2).map(({ disc_year }) => disc_year)

@@ -16,25 +16,25 @@ import {
   within,
 } from '../parts/sql-parts.ts'
 
-/** The largest radius of a planet that may be rocky, Earth radii. */
+/** Maximum radius of a planet that may be rocky, Earth radii. */
 const MAX_RADIUS_EARTH = '1.8'
-/** The same for planets without a radius, as a mass in Earth masses. */
+/** The corresponding maximum mass for planets without a radius, Earth masses. */
 const MAX_MASS_EARTH = '5'
-/** Insolation bounds, in the Earth's. */
+/** Insolation bounds, in units of Earth's. */
 const MIN_INSOLATION = '0.25'
 const MAX_INSOLATION = '1.75'
 
-/** What the insolation of a row comes from. */
+/** Values of the column that names the source of each insolation. */
 const PUBLISHED = 'pl_insol'
 const FROM_LUMINOSITY = 'st_lum, pl_orbsmax'
 const FROM_STAR = 'st_rad, st_teff, pl_orbsmax'
 
-/** A planet is judged by its radius, or by its mass if it has no radius, or only a calculated one. */
+/** The condition on the radius, or on the mass if a planet has no radius or only a calculated one. */
 function bySize(archive: ArchiveColumns, ofRadius: string, ofMass: string): string {
   return `CASE WHEN ${publishedRadius(archive)} IS NOT NULL THEN ${ofRadius} ELSE ${ofMass} END`
 }
 
-/** The value that a planet is judged by is not a limit. */
+/** The radius or mass that a planet is classified by is not a limit. */
 function isSizeMeasured(archive: ArchiveColumns): Rule {
   const [radius, mass] = ['pl_rade', 'pl_bmasse'].map((column) => isNoLimit(archive, column))
   if (radius === undefined && mass === undefined) return undefined
@@ -44,7 +44,7 @@ function isSizeMeasured(archive: ArchiveColumns): Rule {
   }
 }
 
-/** The insolation is published, or the row has what it is computed from. */
+/** The insolation is published, or the row has the values to compute it. */
 function hasInsolation(archive: ArchiveColumns): Rule {
   const value = (column: string) => measuredIfPresent(archive, column)
   const luminosity = `${value('st_lum')} IS NOT NULL OR (${value('st_rad')} > 0 AND ${measured(archive, 'st_teff')} > 0)`

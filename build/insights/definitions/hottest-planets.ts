@@ -3,7 +3,7 @@ import { shown } from '../parts/definition.ts'
 import { radiusOrigin } from '../parts/radius-origin.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, type Rule, showMeasured } from '../parts/sql-parts.ts'
 
-/** For imaged planets the archive lists the temperature of their intrinsic emission as `pl_eqt`. */
+/** Excludes imaged planets, for which the archive lists the temperature of their intrinsic emission as `pl_eqt`. */
 function isNotImaged(condition: string): Rule {
   return { condition, reason: 'imaged (pl_eqt is the temperature of the intrinsic emission)' }
 }

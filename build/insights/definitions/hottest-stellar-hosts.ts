@@ -3,7 +3,7 @@ import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { isNamed, isNoLimit, isPositive } from '../parts/sql-parts.ts'
 
-/** Values that differ by more than this factor are hardly of one star. */
+/** Factor above which values are unlikely to describe the same star. */
 const MAX_SPREAD = 1.5
 
 export const hottestStellarHosts: InsightDefinition = {

@@ -29,7 +29,7 @@ import { systemsWithMostPlanets } from './systems-with-most-planets.ts'
 import { transmissionSpectroscopyTargets } from './transmission-spectroscopy-targets.ts'
 import { ultraShortPeriodPlanets } from './ultra-short-period-planets.ts'
 
-/** Every insight, in the order in which the list shows them. */
+/** All insights, in display order. */
 export const INSIGHTS: readonly InsightDefinition[] = [
   nearestPlanets,
   habitableZoneCandidates,

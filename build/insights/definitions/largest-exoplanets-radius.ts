@@ -4,10 +4,10 @@ import { shown } from '../parts/definition.ts'
 import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, showErrors, showMeasured } from '../parts/sql-parts.ts'
 
-/** Earth radii in a Jupiter radius, as the archive converts them. */
+/** Earth radii per Jupiter radius, as the archive converts them. */
 const EARTH_RADII_PER_JUPITER_RADIUS = 11.209
 
-/** Whether the two are one radius, but for rounding. */
+/** Whether the two values are the same radius, except for rounding. */
 function isSameRadius(inEarthRadii: number, inJupiterRadii: number): boolean {
   return Math.abs(inEarthRadii / (inJupiterRadii * EARTH_RADII_PER_JUPITER_RADIUS) - 1) < 0.1
 }
@@ -35,7 +35,7 @@ export const largestExoplanetsRadius: InsightDefinition = {
   },
   columns: [
     ...shown('exoplanets', 'pl_name', 'hostname', 'pl_rade', 'pl_radj', 'pl_radeerr1', 'pl_radeerr2', 'pl_bmassj'),
-    // Computed, so that an archive without it keeps this ranking, which is of radii.
+    // A computed column, so that an archive without `pl_bmassprov` keeps this ranking, which is by radius.
     {
       name: 'pl_bmassprov',
       type: 'text',

@@ -2,7 +2,7 @@ import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { HAS_TRUE_MASS, isNamed, isNoLimit, isPositive, isUndisputedInAllRows } from '../parts/sql-parts.ts'
 
-/** Fewer values than this make no dispute. */
+/** Minimum number of values for a mass to be treated as disputed. */
 const MIN_VALUES = 3
 
 export const mostDisputedMasses: InsightDefinition = {

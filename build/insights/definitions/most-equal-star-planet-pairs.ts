@@ -4,7 +4,7 @@ import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import { RADIUS_RATIO, RADIUS_RATIO_EXPRESSION } from '../parts/radius-ratio.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed } from '../parts/sql-parts.ts'
 
-/** A ratio of radii this far from 1 is not called equal. */
+/** Difference from a radius ratio of 1 beyond which radii are not called equal. */
 const MAX_EQUAL = 0.25
 
 export const mostEqualStarPlanetPairs: InsightDefinition = {

@@ -2,7 +2,7 @@ import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed } from '../parts/sql-parts.ts'
 
-/** The largest relative distance from the exact ratio that counts as near. */
+/** Maximum relative deviation from the exact ratio for a pair to be near-resonant. */
 const MAX_OFFSET = '0.02'
 
 export const nearResonantPairs: InsightDefinition = {

@@ -12,14 +12,14 @@ import {
 } from '../parts/sql-parts.ts'
 
 /**
- * Bins per Earth radius: five, each 0.2 wide. Each edge k/5 as a double, times 5, is exactly k; divided by 0.2 it often
- * is not.
+ * Bins per Earth radius: five, each 0.2 wide. Each edge k/5 as a double, multiplied by 5, is exactly k; divided by 0.2 it often is
+ * not.
  */
 const BINS_PER_EARTH_RADIUS = 5
-/** The largest radius that is counted, Earth radii; it belongs to the last bin. */
+/** Maximum radius, Earth radii; it belongs to the last bin. */
 const MAX_RADIUS_EARTH = 6
 const BINS = MAX_RADIUS_EARTH * BINS_PER_EARTH_RADIUS
-/** The longest orbital period that is counted, days: beyond it transit surveys see too few planets. */
+/** Maximum orbital period, days: beyond it, transit surveys detect too few planets. */
 const MAX_PERIOD_DAYS = 100
 
 export const radiusValley: InsightDefinition = {

@@ -3,7 +3,7 @@ import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { hasValue, isNamed, isNoLimit, isUndisputedInAllRows, showErrors, showMeasured } from '../parts/sql-parts.ts'
 
-/** Angles above this many degrees count as strongly misaligned. */
+/** Angle in degrees above which an orbit is strongly misaligned. */
 const MIN_MISALIGNMENT_DEG = '60'
 
 /** An angle folded to 0..180 degrees: -100 and 260 are both 100 degrees away from alignment. */

@@ -4,7 +4,7 @@ import { shown } from '../parts/definition.ts'
 import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, showErrors, showMeasured } from '../parts/sql-parts.ts'
 
-/** How many neighbors in the ranking could change places within the uncertainties of their radii. */
+/** The number of neighbors in the ranking that could change places within the uncertainties of their radii. */
 function overlaps({ data }: ResultFacts): number {
   const pairs = data.slice(1).map((larger, index) => ({ smaller: data[index]!, larger }))
   return pairs.filter(

@@ -24,7 +24,7 @@ const SCALE_FACTOR = TSM_SCALE_FACTORS.map(
   ({ belowRadiusEarth, factor }) => `WHEN pl_rade < ${belowRadiusEarth} THEN ${factor}`,
 ).join(' ')
 
-/** What the temperature of a row comes from. */
+/** Values of the column that names the source of each temperature. */
 const FROM_STAR = 'st_teff, st_rad, pl_orbsmax'
 const PUBLISHED = 'pl_eqt'
 

@@ -5,7 +5,7 @@ import { shown } from '../parts/definition.ts'
 import { radiusOrigin } from '../parts/radius-origin.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, showMeasured, within } from '../parts/sql-parts.ts'
 
-/** How many of the shown planets orbit a pulsar, by the name of their host or by the method of their discovery. */
+/** The number of shown planets that orbit a pulsar, according to the host name or the discovery method. */
 function aroundPulsars({ archive, data, count }: ResultFacts): number {
   const names = data.map(({ pl_name }) => sqlText(pl_name)).join(', ')
   const method = archive.has('exoplanets', 'discoverymethod') ? " OR discoverymethod = 'Pulsar Timing'" : ''

@@ -6,7 +6,7 @@ import type { InsightDefinition } from './definition.ts'
 /** The column catalog of an archive, by table. */
 export type ColumnCatalog = Readonly<Record<TableName, readonly Column[]>>
 
-/** The columns an insight reads as text; it calculates with all others. */
+/** The columns that insights read as text; they calculate with all others. */
 const TEXT_COLUMNS: ReadonlySet<string> = new Set([
   'pl_name',
   'hostname',
@@ -20,41 +20,40 @@ const TEXT_COLUMNS: ReadonlySet<string> = new Set([
   'rowupdate',
 ])
 
-/** What an insight's SQL asks of the archive it is written for. */
+/** The archive properties that an insight's SQL depends on. */
 export interface ArchiveColumns {
-  /**
-   * True where the archive has the column; asking for one that the definition does not name is a fault of the
-   * definition.
-   */
+  /** True if the archive has the column. Throws if the definition does not name the column, which is an error in the definition. */
   has(table: TableName, column: string): boolean
-  /** True if limits and errors that are no measurement are to be shown as they are, to find what the insight leaves empty. */
+  /**
+   * True to show limits and uncertainties that are not measurements unchanged, to find the values that the insight leaves empty.
+   */
   readonly showsAll: boolean
   /** True if `exoplanets` is the archive's composite table, whose rows mix references and calculated values. */
   readonly isComposite: boolean
 }
 
-/** What `ArchiveColumns` tells beside the columns; nothing of it by default. */
+/** The properties of `ArchiveColumns` other than the columns; all are false by default. */
 export type ArchiveTraits = Partial<Pick<ArchiveColumns, 'showsAll' | 'isComposite'>>
 
-/** True where the table has the column in a form the insights can use: SQLite would rank any text above every number. */
+/** True if the table has the column with a usable type: SQLite would rank any text above every number. */
 function isUsable(catalog: ColumnCatalog, table: TableName, name: string): boolean {
   const column = catalog[table].find((candidate) => candidate.name === name)
   return column !== undefined && (column.type !== 'text' || TEXT_COLUMNS.has(name))
 }
 
-/** The columns of a table that an insight shows or calculates with whatever the archive. */
+/** The columns of a table that an insight shows or calculates with, for any archive. */
 export function neededColumns({ columns, alsoNeeds }: InsightDefinition, table: TableName): readonly string[] {
   const shown = columns.filter((column) => 'table' in column && column.table === table)
   return [...shown.map(({ name }) => name), ...(alsoNeeds[table] ?? [])]
 }
 
-/** Whether no row has a value in the column: only the build's tables tell. */
+/** Whether a column has no values in any row; the answer requires the build's tables. */
 export type IsEmpty = (table: TableName, column: string) => boolean
 
 /**
- * Why the archive cannot give the insight: each column that it needs and the archive lacks, and each that it needs or takes
- * account of and the archive has as text. Such a flag or limit must not count as absent: disputed planets would be ranked.
- * A column without values is text where nothing declares it, and as good as absent.
+ * The reasons that the archive does not support the insight: each column that it needs and the archive lacks, and each that it
+ * needs or uses and the archive has as text. Such a flag or limit must not be treated as absent: disputed planets would be ranked.
+ * A column without values has type text unless its type is declared, and is treated as absent.
  */
 export function reasonsToOmit(definition: InsightDefinition, catalog: ColumnCatalog, isEmpty: IsEmpty): string[] {
   return TABLE_NAMES.flatMap((table) => {
@@ -70,7 +69,7 @@ export function reasonsToOmit(definition: InsightDefinition, catalog: ColumnCata
   })
 }
 
-/** The archive's columns as one insight may ask for them. */
+/** The archive's columns, restricted to those that one insight may use. */
 export function archiveColumnsFor(
   definition: InsightDefinition,
   catalog: ColumnCatalog,

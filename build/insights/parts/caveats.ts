@@ -2,24 +2,24 @@ import type { InsightCell } from '../../../src/core/answers/insight.ts'
 import type { TableDates } from '../../../src/format/table-dates.ts'
 import type { ArchiveColumns } from './archive-columns.ts'
 
-/** A sentence about the rows, or nothing if they give no reason for it. */
+/** A sentence about the rows, or undefined if it does not apply to them. */
 export type Caveat = string | undefined
 
-/** What a caveat can rest on: the result, and the archive that it was made of. */
+/** The data that a caveat can depend on: the result, and the archive that it was computed from. */
 export interface ResultFacts {
   readonly archive: ArchiveColumns
   readonly data: readonly Readonly<Record<string, InsightCell>>[]
   readonly dates: TableDates
-  /** The number that a SELECT over the snapshot gives. */
+  /** The number that a SELECT over the snapshot returns. */
   count(sql: string): number
 }
 
-/** The sentence if any of the rows, or as many as `of` counts, give reason for it. */
+/** The sentence for a number of rows or other objects; undefined if the number is 0. */
 export function ifAny(count: number, sentence: (count: number) => string): Caveat {
   return count === 0 ? undefined : sentence(count)
 }
 
-/** How many rows of the result hold what is asked for. */
+/** The number of result rows that match a condition. */
 export function rowsWith(
   { data }: Pick<ResultFacts, 'data'>,
   isWanted: (row: Readonly<Record<string, InsightCell>>) => boolean,
@@ -27,12 +27,12 @@ export function rowsWith(
   return data.filter(isWanted).length
 }
 
-/** A noun with its number: 1 row, 2 rows. */
+/** A number with its noun: 1 row, 2 rows. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** A mass that no provenance calls true must not be quoted as one. */
+/** Meanings of the mass provenances. A mass must not be quoted as a true mass unless its provenance says so. */
 const MASS_MEANING: Readonly<Record<string, string>> = {
   Mass: 'true',
   Msini: 'minimum',
@@ -40,7 +40,7 @@ const MASS_MEANING: Readonly<Record<string, string>> = {
   'M-R relationship': 'predicted from the radius, not measured',
 }
 
-/** What the masses that are shown are, by the provenance that is shown with them. */
+/** A caveat on the kinds of masses shown, according to the provenance shown with them. */
 export function massProvenance({ data }: Pick<ResultFacts, 'data'>, column: 'pl_bmasse' | 'pl_bmassj'): Caveat {
   const counts = new Map<string, number>()
   for (const row of data) {
@@ -56,7 +56,7 @@ export function massProvenance({ data }: Pick<ResultFacts, 'data'>, column: 'pl_
   return `Not all masses shown are stated to be true masses; pl_bmassprov is: ${groups.join(', ')}.`
 }
 
-/** How many of the shown hosts have no planet in `exoplanets`. */
+/** A caveat on the number of shown hosts without a planet in `exoplanets`. */
 export function hostsWithoutPlanets(facts: ResultFacts): Caveat {
   const names = facts.data.map(({ hostname }) => sqlText(hostname)).join(', ')
   if (names === '') return undefined
@@ -70,7 +70,7 @@ export function hostsWithoutPlanets(facts: ResultFacts): Caveat {
   )
 }
 
-/** In how many of the shown systems `exoplanets` lists another number of planets than `stellarhosts`. */
+/** A caveat on the number of shown systems for which `exoplanets` and `stellarhosts` list different numbers of planets. */
 export function otherPlanetCounts(facts: ResultFacts): Caveat {
   const shown = facts.data.map(({ sy_name, planets }) => `(${sqlText(sy_name)}, ${planets})`).join(', ')
   if (shown === '') return undefined
@@ -85,7 +85,7 @@ SELECT COUNT(*) FROM shown LEFT JOIN listed USING (sy_name) WHERE shown.planets 
   )
 }
 
-/** That numbers of planets in a system include disputed ones, if they do so for any of the shown systems or hosts. */
+/** A caveat that the planet counts of systems include disputed planets, if this affects any of the shown systems or hosts. */
 export function countedDisputesOfSystems({ archive, data, count }: ResultFacts): Caveat {
   if (!archive.has('exoplanets', 'pl_controv_flag')) return undefined
   const name = data[0] !== undefined && 'sy_name' in data[0] ? 'sy_name' : 'hostname'
@@ -99,12 +99,12 @@ AND hostname IN (SELECT hostname FROM exoplanets WHERE pl_controv_flag = 1)`),
   )
 }
 
-/** A table's date in brackets, if it is known. */
+/** A table's date in parentheses, if it is known. */
 function dated(date: string | null): string {
   return date === null ? ' (date unknown)' : ` (${date})`
 }
 
-/** A value as a literal of SQL. */
+/** A value as an SQL string literal. */
 export function sqlText(value: InsightCell | undefined): string {
   return `'${String(value ?? '').replaceAll("'", "''")}'`
 }

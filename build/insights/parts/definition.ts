@@ -8,7 +8,7 @@ import type { Rule } from './sql-parts.ts'
 /** Archive columns by table. */
 export type ColumnNames = Readonly<Partial<Record<TableName, readonly string[]>>>
 
-/** A result column that shows an archive column: its type, description and unit are the archive's. */
+/** A result column that shows an archive column, with the archive's type, description and unit. */
 export interface ShownColumn {
   readonly name: string
   readonly table: TableName
@@ -24,39 +24,42 @@ export interface ComputedColumn {
 
 export type ResultColumn = ShownColumn | ComputedColumn
 
-/** One curated insight: what it says of itself, what it needs, and how its SQL is written for the archive at hand. */
+/** One curated insight: its description, the columns that it needs, and its SQL for a given archive. */
 export interface InsightDefinition {
   readonly slug: string
   readonly title: string
   readonly category: InsightCategory
   readonly kind: InsightKind
   readonly description: string
-  /** Row limit; the SQL that runs ends in it. */
+  /** Row limit, with which the executed SQL ends. */
   readonly limit: number
-  /** Expressions over the result's columns by which its rows are ranked; rows that agree in all of them tie, and stand by name. */
+  /**
+   * Expressions over the result's columns by which its rows are ranked. Rows for which all expressions are equal tie, and are
+   * ordered by name.
+   */
   readonly rank: readonly string[]
-  /** The table whose rows are judged by `rules`. */
+  /** The table to whose rows `rules` applies. */
   readonly reads: TableName
-  /** Columns without which the insight is left out, as it is without those that it shows. */
+  /** Required columns in addition to those that the insight shows. The insight is omitted if any of them is missing. */
   readonly alsoNeeds: ColumnNames
   /**
-   * Columns that the SQL takes account of where the archive has them: elsewhere flags count as 0, `default_flag` as 1,
+   * Columns that the SQL uses if the archive has them. Absent flags are treated as 0, an absent `default_flag` as 1, and absent
    * values as null.
    */
   readonly uses: ColumnNames
-  /** The result's columns, in the order of the SQL's. */
+  /** The columns of the result, in SQL order. */
   readonly columns: readonly ResultColumn[]
-  /** What the rows that are read have to meet, in the order in which they are judged. */
+  /** Rules that the rows must meet, in order of evaluation. */
   rules(archive: ArchiveColumns): readonly Rule[]
-  /** The SELECT without its LIMIT; `rows` is the WHERE clause of the rules. Its order is total: it ends in a unique key. */
+  /** The SELECT without its LIMIT; `rows` is the WHERE clause of the rules. The row order is total: it ends with a unique key. */
   sql(archive: ArchiveColumns, rows: string): string
-  /** What a reader must know before quoting these rows; nothing about rows that are not there. */
+  /** Caveats that readers must know before quoting these rows; only about rows that are present. */
   caveats(facts: ResultFacts): readonly Caveat[]
-  /** Why there can be no rows, for an archive that gives none. */
+  /** The reason for an empty result. */
   readonly whenEmpty: string
 }
 
-/** Result columns that show the columns of these names of one table. */
+/** Result columns that show the named columns of a table. */
 export function shown(table: TableName, ...names: readonly string[]): readonly ShownColumn[] {
   return names.map((name) => ({ name, table }))
 }

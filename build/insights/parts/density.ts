@@ -8,8 +8,8 @@ const PUBLISHED = 'pl_dens'
 const COMPUTED = 'pl_bmasse, pl_rade'
 
 /**
- * A planet's density, g/cm3, and what it comes from: the published one, else from mass and radius; 6 decimals drop the noise
- * of the division.
+ * A planet's density, g/cm3, and its source: the published value, otherwise computed from mass and radius. Rounding to 6 decimals
+ * removes the noise of the division.
  */
 export function densityColumns(archive: ArchiveColumns): string {
   const published = measuredIfPresent(archive, 'pl_dens')
@@ -17,7 +17,7 @@ export function densityColumns(archive: ArchiveColumns): string {
   CASE WHEN ${published} IS NOT NULL THEN '${PUBLISHED}' ELSE '${COMPUTED}' END AS density_from`
 }
 
-/** The result column that ranks. */
+/** The result column by which rows are ranked. */
 export const DENSITY: ComputedColumn = {
   name: 'density_g_cm3',
   type: 'real',
@@ -25,14 +25,14 @@ export const DENSITY: ComputedColumn = {
   description: 'Density: pl_dens, else from mass and radius',
 }
 
-/** The result column that names where the density of each row comes from. */
+/** The result column that names the source of each density. */
 export const DENSITY_SOURCE: ComputedColumn = {
   name: 'density_from',
   type: 'text',
   description: 'Columns that the density comes from',
 }
 
-/** How many densities are computed. */
+/** A caveat on the number of computed densities. */
 export function densityCaveat(facts: ResultFacts): Caveat {
   return ifAny(
     rowsWith(facts, ({ density_from }) => density_from === COMPUTED),

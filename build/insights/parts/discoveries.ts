@@ -2,14 +2,14 @@ import type { ArchiveColumns } from './archive-columns.ts'
 import { type Caveat, counted, ifAny, type ResultFacts } from './caveats.ts'
 import { countPlanets, disputedCondition } from './sql-parts.ts'
 
-/** How many of the counted planets are flagged as controversial, as the result column `controversial`. */
+/** The number of counted planets that are flagged as controversial, as the result column `controversial`. */
 export function disputedColumn(archive: ArchiveColumns): string {
   const condition = disputedCondition(archive)
   const count = condition === undefined ? '0' : `${countPlanets(archive)} FILTER (WHERE ${condition})`
   return `${count} AS controversial`
 }
 
-/** How many of all counted planets are flagged as controversial, or that the archive does not tell. */
+/** A caveat on the number of counted planets that are flagged as controversial, or on the lack of such flags. */
 export function countedDisputes({ archive, data }: ResultFacts): Caveat {
   if (disputedCondition(archive) === undefined)
     return 'This archive does not tell which planets are controversial: all are counted.'
@@ -20,7 +20,7 @@ export function countedDisputes({ archive, data }: ResultFacts): Caveat {
   )
 }
 
-/** That the latest year is not over in this archive, or may not be. */
+/** A caveat that the latest year is incomplete in this archive, or may be. */
 export function partialYear({ data, dates }: ResultFacts): Caveat {
   const latest = data.at(-1)?.disc_year
   if (dates.exoplanets === null) return `The date of exoplanets is unknown: ${latest} may be incomplete.`

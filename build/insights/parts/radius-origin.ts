@@ -1,25 +1,25 @@
 import type { ArchiveColumns } from './archive-columns.ts'
 import type { Rule } from './sql-parts.ts'
 
-/** The columns that tell whether the radius of a planet was measured. */
+/** The columns that show whether the radius of a planet was measured. */
 const ORIGIN = ['pl_rade_reflink', 'pl_radeerr1', 'pl_radeerr2', 'tran_flag', 'discoverymethod']
 
-/** Those of these columns that a definition has to name in `uses`: the ones that it does not need anyway. */
+/** The origin columns that a definition must name in `uses`: those that it does not need in any case. */
 export function radiusOrigin(...needed: readonly string[]): readonly string[] {
   return ORIGIN.filter((column) => !needed.includes(column))
 }
 
 /**
- * The radius is measured. A composite table has one for nearly every planet: where none is published, the archive
- * calculates it from the mass. Its reference says so; without that column, it is a radius without uncertainty of a planet
- * that was not seen in transit.
+ * The radius is measured. A composite table has a radius for nearly every planet: if none is published, the archive calculates it
+ * from the mass. The reference of a calculated radius says so. Without the reference column, a radius is treated as calculated if
+ * it has no uncertainty and the planet was not observed in transit.
  */
 export function isRadiusMeasured(archive: ArchiveColumns): Rule {
   if (!archive.isComposite) return undefined
   const has = (column: string) => archive.has('exoplanets', column)
   if (has('pl_rade_reflink'))
     return {
-      // The underscore stands for any character: the text is both "CALCULATED_VALUE" and "Calculated Value".
+      // The underscore matches any character: the text occurs as "CALCULATED_VALUE" and as "Calculated Value".
       condition: "COALESCE(pl_rade_reflink, '') NOT LIKE '%calculated_value%'",
       reason: 'radius calculated from the mass, not measured (pl_rade_reflink)',
     }
@@ -35,7 +35,7 @@ export function isRadiusMeasured(archive: ArchiveColumns): Rule {
   }
 }
 
-/** The mass is not one that the archive has predicted from the radius, as a composite table has them. */
+/** Excludes masses that the archive predicted from the radius, which a composite table contains. */
 export function isMassMeasured(archive: ArchiveColumns): Rule {
   return archive.isComposite
     ? {
@@ -45,13 +45,13 @@ export function isMassMeasured(archive: ArchiveColumns): Rule {
     : undefined
 }
 
-/** The radius of a row, null if it is calculated; limits are radii. */
+/** The radius of a row, null if it is calculated; limits are included. */
 export function publishedRadius(archive: ArchiveColumns): string {
   const rule = isRadiusMeasured(archive)
   return rule === undefined ? 'pl_rade' : `CASE WHEN ${rule.condition} THEN pl_rade END`
 }
 
-/** The same as a result column. */
+/** `publishedRadius` as a result column. */
 export function showRadius(archive: ArchiveColumns): string {
   const value = archive.showsAll ? 'pl_rade' : publishedRadius(archive)
   return value === 'pl_rade' ? value : `${value} AS pl_rade`

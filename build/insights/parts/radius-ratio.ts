@@ -1,7 +1,7 @@
 import { EARTH_RADII_PER_SOLAR_RADIUS } from './constants.ts'
 import type { ComputedColumn } from './definition.ts'
 
-/** Planet's radius over its star's; both columns are positive where this is used. */
+/** Planet radius divided by stellar radius; all uses must ensure that both columns are positive. */
 export const RADIUS_RATIO_EXPRESSION = `pl_rade / (st_rad * ${EARTH_RADII_PER_SOLAR_RADIUS})`
 
 export const RADIUS_RATIO: ComputedColumn = {

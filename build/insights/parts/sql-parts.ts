@@ -2,15 +2,15 @@ import type { TableName } from '../../../src/format/table.ts'
 import type { ArchiveColumns } from './archive-columns.ts'
 import { isRadiusMeasured } from './radius-origin.ts'
 
-/** A condition that the rows of an insight meet. */
+/** A condition that the rows of an insight must meet. */
 export interface RowRule {
-  /** A condition of a WHERE clause. */
+  /** A condition for a WHERE clause. */
   readonly condition: string
-  /** Why a row that does not meet it is left out; absent if such a row is not what the insight is about. */
+  /** Why rows that do not meet it are left out; absent if such rows are outside the scope of the insight. */
   readonly reason?: string
 }
 
-/** A rule, or nothing where the archive lacks the column that it would read. */
+/** A rule, or undefined if the archive lacks the column that the rule would read. */
 export type Rule = RowRule | undefined
 
 /** The rules that apply, in order. */
@@ -23,12 +23,12 @@ export function where(rules: readonly RowRule[]): string {
   return rules.length === 0 ? '' : `\nWHERE ${rules.map(({ condition }) => condition).join('\n  AND ')}`
 }
 
-/** What the insight is about; other rows are not counted as left out. */
+/** The scope of the insight; rows outside it are not counted as left out. */
 export function within(condition: string): Rule {
   return { condition }
 }
 
-/** The row has these names: one without a name is of no known planet or host, and several such rows would make one. */
+/** The row has these names. Without a name, its planet or host is unknown, and several such rows would be grouped as one. */
 export function isNamed(...columns: readonly string[]): Rule {
   return {
     condition: columns.map((column) => `${column} IS NOT NULL`).join(' AND '),
@@ -47,7 +47,9 @@ export function hasValue(column: string): Rule {
   return { condition: `${column} IS NOT NULL`, reason: `no value (${column})` }
 }
 
-/** The row is flagged; one that is not is not what the insight is about, but of one without a flag nobody knows. */
+/**
+ * The row is flagged. Rows with another value are outside the scope of the insight; rows without a value are left out as unknown.
+ */
 export function isFlagged(column: string): readonly Rule[] {
   return [hasValue(column), within(`${column} = 1`)]
 }
@@ -57,13 +59,13 @@ export function isPositive(column: string): Rule {
   return { condition: `${column} > 0`, reason: `no positive value (${column})` }
 }
 
-/** The row's mass is a true one, not a minimum. */
+/** The row's mass is a true mass, not a minimum mass. */
 export const HAS_TRUE_MASS: Rule = {
   condition: "pl_bmassprov = 'Mass'",
   reason: 'not stated to be a true mass (pl_bmassprov is not Mass)',
 }
 
-/** Both errors of the value are measured: an error of 0, or on one side only, is no measurement of it. */
+/** Both uncertainties of the value are measured: a zero or one-sided uncertainty is not a measurement. */
 export function hasErrors(column: string): Rule {
   return {
     condition: `${column}err1 <> 0 AND ${column}err2 <> 0`,
@@ -71,12 +73,12 @@ export function hasErrors(column: string): Rule {
   }
 }
 
-/** The archive's chosen reference of each planet; every row counts as chosen if the archive chooses none. */
+/** Selects the archive's default row of each planet; all rows if the archive marks no default rows. */
 export function isChosen(archive: ArchiveColumns): Rule {
   return archive.has('exoplanets', 'default_flag') ? { condition: 'default_flag = 1' } : undefined
 }
 
-/** How many planets the chosen rows are: one each if the archive chooses, else those of different names. */
+/** Counts the planets of the selected rows: one per row if the archive marks default rows, otherwise the distinct names. */
 export function countPlanets(archive: ArchiveColumns): string {
   return archive.has('exoplanets', 'default_flag') ? 'COUNT(*)' : 'COUNT(DISTINCT pl_name)'
 }
@@ -84,8 +86,8 @@ export function countPlanets(archive: ArchiveColumns): string {
 const CONTROVERSIAL = 'controversial (pl_controv_flag is 1)'
 
 /**
- * The row's planet is not flagged as controversial: by the row itself if the archive chooses one per planet, else by any row
- * of the planet, since only some of its references may carry the flag.
+ * The row's planet is not flagged as controversial: by the row itself if the archive marks one default row per planet, otherwise by
+ * any row of the planet, since only some of its references may have the flag.
  */
 export function isUndisputed(archive: ArchiveColumns): Rule {
   if (!archive.has('exoplanets', 'default_flag')) return isUndisputedInAllRows(archive)
@@ -94,7 +96,7 @@ export function isUndisputed(archive: ArchiveColumns): Rule {
     : undefined
 }
 
-/** No row of the planet flags it as controversial: for insights that read all references. */
+/** No row of the planet flags it as controversial; for insights that read all references. */
 export function isUndisputedInAllRows(archive: ArchiveColumns): Rule {
   return archive.has('exoplanets', 'pl_controv_flag')
     ? {
@@ -104,7 +106,10 @@ export function isUndisputedInAllRows(archive: ArchiveColumns): Rule {
     : undefined
 }
 
-/** The condition under which a row's planet is flagged as controversial, as `isUndisputed` reads it; undefined if none can be. */
+/**
+ * The condition under which a row's planet is flagged as controversial, consistent with `isUndisputed`; undefined if the archive
+ * has no such flag.
+ */
 export function disputedCondition(archive: ArchiveColumns): string | undefined {
   if (!archive.has('exoplanets', 'pl_controv_flag')) return undefined
   return archive.has('exoplanets', 'default_flag')
@@ -119,7 +124,7 @@ export function isNoLimit(archive: ArchiveColumns, column: string, table: TableN
     : undefined
 }
 
-/** Radii, in Earth's and in Jupiter's. */
+/** Radii in units of Earth's and of Jupiter's. */
 const RADII: ReadonlySet<string> = new Set(['pl_rade', 'pl_radj'])
 
 /** The column's measured value; null if the value is a limit, or a radius that is not measured. */
@@ -129,13 +134,13 @@ export function measured(archive: ArchiveColumns, column: string): string {
   return rules.length === 0 ? column : `CASE WHEN ${condition} THEN ${column} END`
 }
 
-/** `measured` as a result column of the column's own name. */
+/** `measured` as a result column with the name of the column. */
 export function showMeasured(archive: ArchiveColumns, column: string): string {
   const value = archive.showsAll ? column : measured(archive, column)
   return value === column ? column : `${value} AS ${column}`
 }
 
-/** Both errors of a column as result columns; null if one of them is no measurement. */
+/** Both uncertainties of a column as result columns; null if one of them is not a measurement. */
 export function showErrors(archive: ArchiveColumns, column: string): string {
   const names = [`${column}err1`, `${column}err2`]
   if (archive.showsAll) return names.join(', ')
@@ -144,7 +149,7 @@ export function showErrors(archive: ArchiveColumns, column: string): string {
     .join(',\n  ')
 }
 
-/** The column's measured value if the archive has the column, else null. */
+/** The column's measured value if the archive has the column, otherwise null. */
 export function measuredIfPresent(archive: ArchiveColumns, column: string): string {
   return archive.has('exoplanets', column) ? measured(archive, column) : 'NULL'
 }

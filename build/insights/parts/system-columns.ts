@@ -1,6 +1,6 @@
 import type { ComputedColumn } from './definition.ts'
 
-/** Result columns that several insights about systems share. */
+/** Result columns that insights about systems share. */
 export const PLANETS_IN_SYSTEM: ComputedColumn = {
   name: 'planets',
   type: 'integer',
