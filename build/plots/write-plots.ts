@@ -18,7 +18,7 @@ import { settleAll } from '../workers/settle-all.ts'
 import type { PlotDefinition } from './definition.ts'
 import { PLOTS } from './definitions/index.ts'
 
-/** The snapshot that plots are made of. */
+/** The snapshot from which plots are made. */
 export interface PlotsInput {
   /** Bytes of `catalog.sqlite`. */
   readonly catalog: Uint8Array
@@ -30,11 +30,11 @@ export interface PlotsInput {
 
 export interface WrittenPlots {
   readonly list: InsightListRef
-  /** By slug, in the order of the gallery. */
+  /** By slug, in gallery order. */
   readonly plots: Readonly<Record<string, PlotFiles>>
 }
 
-/** Pages of plots are one step below the root. */
+/** Relative path to the root from a plot page, which is one level below it. */
 const ROOT = '../'
 
 interface Made {
@@ -43,8 +43,8 @@ interface Made {
 }
 
 /**
- * Runs the queries of the gallery on the snapshot, and writes the rows and the chart of each. A plot for which the archive
- * lacks a column is left out and logged.
+ * Runs the gallery's queries on the snapshot, and writes the rows and the chart of each plot. If the archive lacks a column of a
+ * plot, the plot is omitted and logged.
  */
 export async function writePlots(input: PlotsInput): Promise<WrittenPlots> {
   const { dataDir } = input
@@ -90,7 +90,7 @@ async function drawPlots({ catalog, columns, dates, effects }: PlotsInput): Prom
       const chart = { ...drawRecipe(plot.recipe, rows, options), thumbnail: withoutLegend(small) }
       made.push({ result, chart })
       effects.progress('plots', index + 1, PLOTS.length)
-      // The pages of the tables are written meanwhile by other threads, whose messages wait for this one.
+      // Other threads write the pages of the tables in the meantime; their messages are processed while this thread yields.
       await Bun.sleep(0)
     }
     return { made, omitted }
@@ -99,7 +99,10 @@ async function drawPlots({ catalog, columns, dates, effects }: PlotsInput): Prom
   }
 }
 
-/** Category and kind sort insights, and plots rank nothing. */
+/**
+ * Adds the fields that only insights have: category and kind, which sort insights, and a rank, which is empty because plots rank
+ * nothing.
+ */
 function asInsight({ recipe: _recipe, ...query }: PlotDefinition): InsightDefinition {
   return { ...query, category: 'population', kind: 'list', rank: [] }
 }

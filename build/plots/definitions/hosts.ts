@@ -2,7 +2,7 @@ import { counted, ifAny } from '../../insights/parts/caveats.ts'
 import { isNamed, isNoLimit, isPositive, present, where } from '../../insights/parts/sql-parts.ts'
 import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
 
-/** The rows of a host numbered by one column, and how many there are. */
+/** The rows of each host numbered by one column, with their count. */
 const ranked = (column: string, rows: string) => `  SELECT hostname, ${column} AS value,
     ROW_NUMBER() OVER (PARTITION BY hostname ORDER BY ${column} ASC) AS position,
     COUNT(*) OVER (PARTITION BY hostname) AS n
@@ -13,7 +13,7 @@ const median = (name: string) => `  SELECT hostname, AVG(value) AS value, MAX(n)
   WHERE position IN ((n + 1) / 2, (n + 2) / 2)
   GROUP BY hostname`
 
-/** Values that differ by more than this factor are hardly of one star. */
+/** Factor above which values are unlikely to describe the same star. */
 const MAX_SPREAD = 1.5
 
 /** Host stars by the medians of their published temperatures and radii. */

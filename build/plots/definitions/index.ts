@@ -13,13 +13,13 @@ const period = { column: 'pl_orbper', title: 'Orbital period', scale: 'log' } as
 const radius = { column: 'pl_rade', title: 'Radius', scale: 'log' } as const
 const mass = { column: 'pl_bmasse', title: 'Mass or minimum mass', scale: 'log' } as const
 
-/** A plot of an insight's rows, under a name and a title of its own. */
+/** A plot of an insight's rows, with a separate slug and title. */
 function ofInsight(insight: InsightDefinition, slug: string, title: string): PlotDefinition {
   const { category: _category, kind: _kind, ...query } = insight
   return { ...query, slug, title, recipe: INSIGHT_RECIPES[insight.slug]! }
 }
 
-/** The gallery, in its order. */
+/** The plots of the gallery, in display order. */
 export const PLOTS: readonly PlotDefinition[] = [
   planetPlot({
     slug: 'mass-period',

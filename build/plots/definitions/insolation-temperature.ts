@@ -19,7 +19,7 @@ import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
 const PUBLISHED = 'pl_insol'
 const COMPUTED = 'st_rad, st_teff, pl_orbsmax'
 
-/** The insolation of a row: the published one, else from the star's radius and temperature and the distance. */
+/** The insolation of a row: the published value, otherwise computed from the star's radius and temperature and the distance. */
 function insolation(archive: ArchiveColumns): string {
   const published = measured(archive, 'pl_insol')
   const [radius, axis] = [measuredIfPresent(archive, 'st_rad'), measuredIfPresent(archive, 'pl_orbsmax')]
@@ -33,7 +33,7 @@ function hasInsolation(archive: ArchiveColumns): Rule {
   }
 }
 
-/** Planets by the light that they get and the temperature of their star. */
+/** Planets by insolation and stellar temperature. */
 export const insolationTemperature: PlotDefinition = {
   slug: 'insolation-temperature',
   title: 'Insolation and temperature of the star',

@@ -13,19 +13,19 @@ import {
 } from '../../insights/parts/sql-parts.ts'
 import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
 
-/** What differs between plots that show one point for each planet, by columns of its default row. */
+/** The properties in which plots with one point per planet differ, by columns of the default row. */
 export interface PlanetPlot extends Pick<PlotDefinition, 'slug' | 'title' | 'description' | 'recipe' | 'whenEmpty'> {
-  /** Columns on axes: with a value above 0, and measured. */
+  /** Columns on axes that must be measured and above 0. */
   readonly positive: readonly string[]
-  /** Columns on axes that may be 0. */
+  /** Columns on axes that can be 0. */
   readonly others?: readonly string[]
-  /** Columns that are shown besides: for colors, or to read along. */
+  /** Additional columns, for colors or for the table. */
   readonly also?: readonly string[]
   readonly more?: (archive: ArchiveColumns) => readonly Rule[]
   readonly note?: string
 }
 
-/** One point for each planet that is not disputed and has measured values on both axes. */
+/** One point per planet that is not disputed and has measured values on both axes. */
 export function planetPlot({ positive, others = [], also = [], more, note, ...rest }: PlanetPlot): PlotDefinition {
   const axes = [...positive, ...others]
   const columns = ['pl_name', ...axes, ...also]
