@@ -1,15 +1,16 @@
-/** So many bytes are worth a collection that holds everything up for some hundredths of a second. */
+/** Dropped bytes that justify a garbage collection, which blocks the process for some hundredths of a second. */
 const WORTH_A_COLLECTION = 64 * 1_048_576
 
-/** When whatever led to the dropping refers to the memory no more. */
+/** Delay after which the dropped memory is no longer referenced. */
 const COLLECT_AFTER_MS = 50
 
 let dropped = 0
 let collecting: Timer | undefined
 
 /**
- * Told of long answers that are dropped. Their bytes are not on the heap, which hardly grows by them, and the collector is
- * in no hurry: 48 answers that were refused one after the other took 1.4 GB, and 0.7 GB with this (measured).
+ * Records a long response that was dropped, and collects garbage once enough bytes were dropped. These bytes are outside
+ * the heap, which hardly grows, so the collector does not run in time: 48 consecutive rejected responses took 1.4 GB, and
+ * 0.7 GB with this (measured).
  */
 export function dropMemory(bytes: number): void {
   dropped += bytes

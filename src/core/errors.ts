@@ -1,6 +1,6 @@
 import type { TableName } from '../format/table.ts'
 
-/** What kind of fault a code is; each door translates kinds to its own terms (HTTP status, JSON-RPC). */
+/** Kind of an error code; each interface maps kinds to its own terms (HTTP status, JSON-RPC code). */
 export type ErrorKind =
   | 'invalid'
   | 'not_found'
@@ -11,7 +11,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'internal'
 
-/** Every public error code and its kind. Codes are API: add one, never rename or reuse one. */
+/** All public error codes with their kinds. Codes are part of the API: add new ones, but never rename or reuse one. */
 export const ERRORS = {
   invalid_parameter: 'invalid',
   unknown_parameter: 'invalid',
@@ -51,14 +51,14 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** True for the codes that there are, whatever else a message from another process says. */
+/** Whether `text` is a known error code; messages from other processes can contain anything. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text)
 }
 
 /**
- * What a client can look at to correct a request: the columns of one table or of all, the insights, the SQL functions, or
- * the names that a table holds. Each interface says in its own words where that is.
+ * What a client can read to correct a request: the columns of one table or of all tables, the insights, the SQL functions,
+ * or the names in a table. Each interface states where to find it.
  */
 export type See =
   | { readonly kind: 'schema'; readonly table?: string }
@@ -66,27 +66,27 @@ export type See =
   | { readonly kind: 'functions' }
   | { readonly kind: 'names'; readonly table: TableName }
 
-/** The parts of an error that help to correct the request. */
+/** Parts of an error that help to correct the request. */
 export interface ErrorHelp {
-  /** The query parameter at fault. */
+  /** The invalid query parameter. */
   readonly parameter?: string
-  /** The nearest valid values, best first. */
+  /** The most similar valid values, best first. */
   readonly suggestions?: readonly string[]
   /** Zero-based character offset in the SQL text. */
   readonly position?: number
-  /** Where to look on. The message does not say it: each interface adds a sentence for it. */
+  /** Where to find more. The message does not include it: each interface adds its own sentence. */
   readonly see?: See
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterS?: number
-  /** Bytes of the whole file, with `range_not_satisfiable`. */
+  /** Size of the whole file in bytes, with `range_not_satisfiable`. */
   readonly bytes?: number
-  /** Methods the path takes, with `method_not_allowed`. */
+  /** Methods that the path supports, with `method_not_allowed`. */
   readonly allow?: readonly string[]
 }
 
 /**
- * A fault that a client may be told of. `message` names the value and the way out, in one or two sentences.
- * Everything else that is thrown is `internal` to a client and goes to the log only.
+ * An error that can be shown to clients. `message` names the value and the remedy in one or two sentences. Any other error
+ * is reported to clients as `internal`, with details only in the log.
  */
 export class CatalogError extends Error {
   constructor(
@@ -99,7 +99,7 @@ export class CatalogError extends Error {
     this.name = 'CatalogError'
   }
 
-  /** A code that is none, as only a mistake of ours can make one, is a fault of ours. */
+  /** An unknown code can only result from a bug, so it is treated as `internal`. */
   get kind(): ErrorKind {
     return isErrorCode(this.code) ? ERRORS[this.code] : 'internal'
   }

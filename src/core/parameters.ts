@@ -2,38 +2,38 @@ import { CatalogError } from './errors.ts'
 import { nearestNames } from './text/nearest.ts'
 import { alternatives, didYouMean, mustBe, shownValue } from './text/shown-value.ts'
 
-/** A text parameter of an endpoint; the API description is made from this too. */
+/** A text parameter of an endpoint; the API description is generated from it as well. */
 export interface TextParameter<Name extends string = string> {
   readonly name: Name
   readonly type: 'string'
-  /** The value that an absent or empty parameter stands for; null where there is none. */
+  /** The value used if the parameter is absent or empty; null if there is none. */
   readonly default: string | null
   readonly required?: boolean
-  /** The only values it takes, in lower case; any case is accepted. */
+  /** The only accepted values, in lower case; values are compared without case. */
   readonly enum?: readonly string[]
   readonly description: string
   readonly example: string
 }
 
-/** A whole-number parameter: decimal digits, with `-` before them where it is negative. */
+/** An integer parameter: decimal digits, preceded by `-` if negative. */
 export interface IntegerParameter<Name extends string = string> {
   readonly name: Name
   readonly type: 'integer'
   readonly default: number
   readonly minimum: number
-  /** Larger values count as this one. */
+  /** Larger values are treated as this one. */
   readonly maximum: number
   readonly description: string
   readonly example: number
 }
 
-/** A query parameter of a table read or a query, as it is parsed and as OpenAPI shows it. */
+/** A query parameter of a table read or an SQL query, for parsing and for OpenAPI. */
 export type Parameter<Name extends string = string> = TextParameter<Name> | IntegerParameter<Name>
 
-/** Decoded values by name. A parameter that is absent or empty has no entry. */
+/** Decoded values by name. Absent and empty parameters have no entry. */
 export type ParameterValues<Name extends string> = { readonly [name in Name]?: string }
 
-/** Undoes the form encoding of one name or value: `+` is a space, `%XX` are bytes of UTF-8. */
+/** Decodes the form encoding of one name or value: `+` is a space, `%XX` are bytes of UTF-8. */
 function decode(text: string, parameter: string | undefined): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
@@ -49,7 +49,7 @@ function decode(text: string, parameter: string | undefined): string {
   }
 }
 
-/** True for names that belong to caches and trackers, not to the service. */
+/** Whether a name is reserved for caches and trackers. */
 function isIgnored(name: string): boolean {
   return name.startsWith('_') || name.startsWith('utm_')
 }
@@ -65,16 +65,16 @@ function unknownParameter(name: string, allowed: readonly string[]): CatalogErro
   )
 }
 
-/** A loop of its own: every page that is not kept asks for each of its parameters, and a callback takes twice as long. */
+/** A plain loop: every uncached page looks up each of its parameters, and a callback takes twice as long. */
 function indexOf(parameters: readonly { readonly name: string }[], name: string): number {
   for (let i = 0; i < parameters.length; i++) if (parameters[i]!.name === name) return i
   return -1
 }
 
 /**
- * Reads a raw query string (without `?`), of which only `allowed` parameters may occur, each at most once.
- * An empty value counts as absent; names that begin with `_` or `utm_` are ignored with whatever they carry. `onOther` gets
- * every other parameter, decoded; without it these are unknown.
+ * Parses a raw query string (without `?`). Only `allowed` parameters are accepted, each at most once. An empty value is
+ * treated as absent; parameters whose names begin with `_` or `utm_` are ignored. `onOther` receives every other parameter,
+ * decoded; without it, they are rejected as unknown.
  */
 export function parseParameters<Name extends string>(
   query: string,
@@ -82,7 +82,7 @@ export function parseParameters<Name extends string>(
   onOther?: (name: string, value: string) => void,
 ): ParameterValues<Name> {
   const values: { [name in Name]?: string } = {}
-  let given = 0 // one bit for each allowed parameter
+  let given = 0 // one bit per allowed parameter
   for (let start = 0; start < query.length; ) {
     let end = query.indexOf('&', start)
     if (end < 0) end = query.length
@@ -119,8 +119,8 @@ export function parseParameters<Name extends string>(
 }
 
 /**
- * The number of an integer parameter. Accepted are decimal digits with an optional `-`: `05` is 5 and `-0` is 0, while
- * `+5`, ` 5`, `1.5`, `1e3` and `0x10` are refused.
+ * The value of an integer parameter. Decimal digits with an optional `-` are accepted: `05` is 5 and `-0` is 0, while `+5`,
+ * ` 5`, `1.5`, `1e3` and `0x10` are rejected.
  */
 export function integerParameter(spec: IntegerParameter, text: string | undefined): number {
   if (text === undefined) return spec.default
@@ -134,7 +134,7 @@ export function integerParameter(spec: IntegerParameter, text: string | undefine
   return Math.min(value, spec.maximum)
 }
 
-/** The value of a parameter that takes a few words only, in lower case. */
+/** The value of a parameter that accepts a fixed set of words, in lower case. */
 export function wordParameter<Word extends string>(
   spec: Omit<TextParameter, 'default' | 'enum'> & { readonly enum: readonly Word[]; readonly default: NoInfer<Word> },
   text: string | undefined,

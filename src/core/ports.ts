@@ -8,7 +8,7 @@ import type { VoOutput } from '../formats/vo/vo-output.ts'
 import type { ChangeReport } from '../history/change-report.ts'
 import type { Pieces } from './pieces.ts'
 
-/** One column of a mapped page file; see format/page-file.ts for what each array means. */
+/** One column of a mapped page file; format/page-file.ts describes the arrays. */
 export interface PageColumn {
   readonly name: string
   readonly distinct: number
@@ -20,42 +20,42 @@ export interface PageColumn {
   readonly fragments: Uint8Array
 }
 
-/** Rows that are written out, in snapshot order: row n is bytes[offsets[n] .. offsets[n + 1]). */
+/** Serialized rows in snapshot order: row n is bytes[offsets[n] .. offsets[n + 1]). */
 export interface ReadyRows {
   readonly offsets: Uint32Array
   readonly bytes: Uint8Array
 }
 
-/** One table as pages read it: columns, orders and ready-made rows, all views of a mapped file. */
+/** One table as pages read it: columns, orders and serialized rows, all views of a mapped file. */
 export interface PageTable {
   readonly name: string
   readonly rows: number
   readonly columns: ReadonlyMap<string, PageColumn>
   /** Row objects, each followed by a comma. */
   readonly defaultRows: ReadyRows & { readonly columns: readonly string[] }
-  /** The same rows as lines of CSV. */
+  /** The same rows as CSV lines. */
   readonly defaultLines: ReadyRows
 }
 
 /** A host with its planets, each with all its names. */
 export interface NamedSystem {
-  /** What the name that was asked for stands for: the host, or one of its planets. */
+  /** What the requested name refers to: the host, or one of its planets. */
   readonly resolved: string
   readonly host: { readonly name: string; readonly aliases: readonly string[] }
   readonly planets: readonly { readonly name: string; readonly aliases: readonly string[] }[]
 }
 
-/** Looks up names of planets and hosts. */
+/** Looks up the names of planets and hosts. */
 export interface Resolver {
-  /** What a name stands for, best first; `kind` leaves planets or hosts out. */
+  /** The targets of a name, best first; `kind` restricts them to planets or hosts. */
   resolve(name: string, limit: number, kind?: TargetKind): readonly NameMatch[]
-  /** What to tell of a name that is the number of a catalog which this archive lacks; undefined for any other name. */
+  /** The notice for a name that is a number of a catalog that this archive lacks; undefined for any other name. */
   absentCatalog(name: string): string | undefined
-  /** The system that a name is part of; undefined where nothing has this name in any spelling. */
+  /** The system that a name belongs to; undefined if no spelling of the name is known. */
   systemOf(name: string): NamedSystem | undefined
-  /** Names to offer in place of one that no planet, or no host, has: of a host where its planet is asked for, and so on. */
+  /** Names to suggest for one that no planet, or no host, has: for example the host's name if its planet was requested. */
   suggest(name: string, kind: TargetKind, limit: number): readonly string[]
-  /** Planets or hosts of which a name begins with `text`, in any spelling: the first by name, and how many there are. */
+  /** Planets or hosts with a name that begins with `text`, in any spelling: the first by name, and their total number. */
   beginning(
     text: string,
     kind: TargetKind,
@@ -63,11 +63,11 @@ export interface Resolver {
   ): { readonly values: readonly string[]; readonly total: number }
 }
 
-/** A finished export file as the pack holds it. */
+/** A finished export file in the pack. */
 export interface StoredExport {
-  /** The identity bytes (decoded from the stored form when that is all there is). */
+  /** The identity bytes (decoded from the stored form if only that exists). */
   identity(): Uint8Array
-  /** The bytes under a content coding made at build time. */
+  /** The bytes under a content coding applied at build time. */
   coded(coding: StoredCoding): Uint8Array
 }
 
@@ -77,62 +77,62 @@ export interface StoredPlot {
   readonly chart: Uint8Array
 }
 
-/** A file in which a table can be had whole. */
+/** A file that contains a whole table. */
 export interface DataFile {
   /** Absolute. */
   readonly path: string
-  /** Resolves if the content is what was built; the first call reads the whole file. */
+  /** Resolves if the content matches the build; the first call reads the whole file. */
   verified(): Promise<void>
 }
 
-/** An opened, verified build. Immutable; a newer build is another Snapshot. */
+/** An opened, verified build. Immutable; a newer build is a different Snapshot. */
 export interface Snapshot {
   readonly manifest: Manifest
-  /** When it was published, in whole seconds: later than any snapshot that was published before it. */
+  /** Publication time in whole seconds, later than that of every snapshot published before. */
   readonly publishedAt: Date
-  /** Bytes of its files that could not be mapped and are in the memory of this process instead: 0 as a rule. */
+  /** Bytes of its files that could not be mapped and were copied into the memory of this process; normally 0. */
   readonly copiedBytes: number
   /** Absolute path of catalog.sqlite, for the SQL processes. */
   readonly catalogPath: string
-  /** Throws where there is no such table. */
+  /** Throws if the table does not exist. */
   pageTable(table: string): PageTable
-  /** Every column of a table described by its values. */
+  /** Statistics on every column of a table. */
   statistics(table: string): TableStatistics
-  /** A file of whole tables, by its public name; undefined where there is none of this name. */
+  /** A file of whole tables, by its public name; undefined if the name is unknown. */
   dataFile(name: string): DataFile | undefined
-  /** What each known name stands for. */
+  /** Resolves all known names. */
   readonly names: Resolver
   /** Finished JSON of the descriptor list. */
   readonly insightList: Uint8Array
   /** Finished JSON of each insight, by slug. */
   readonly insights: ReadonlyMap<string, Uint8Array>
-  /** The same of the plots of the gallery, each with its chart. */
+  /** The same for the plots of the gallery, each with its chart. */
   readonly plotList: Uint8Array
   readonly plots: ReadonlyMap<string, StoredPlot>
-  /** What the last refreshes changed, the last one first. */
+  /** What the most recent refreshes changed, newest first. */
   readonly changes: readonly ChangeReport[]
   /** The export of exactly this name, or undefined. */
   findExport(entity: ExportEntity, name: string, format: ExportFormat): StoredExport | undefined
-  /** Every name that has an export, in code-point order. */
+  /** All names that have an export, in code-point order. */
   exportNames(entity: ExportEntity): readonly string[]
 }
 
-/** What will surprise about an answer: a code for programs, and what to do about it. */
+/** A warning about an unexpected property of a response: a code for programs, and what to do about it. */
 export interface Warning {
   readonly code: string
   readonly message: string
 }
 
-/** Finds what will surprise about a query that runs, without running it. */
+/** Finds warnings for a valid query without running it. */
 export type WarnOfQuery = (sql: string) => readonly Warning[]
 
-/** Takes an answer while it is made, so that it may be of any length. */
+/** Receives a response of any length while it is produced. */
 export interface SqlStream {
-  /** Bytes from which on the answer is handed over; one that stays shorter is in the result. */
+  /** Minimum size in bytes of a response that is streamed; a shorter one is in the result. */
   readonly fromBytes: number
   /**
-   * Takes the next bytes. Until the promise settles no more come: the query waits where it is, and holds nobody up. What
-   * is not to be waited for gives undefined.
+   * Receives the next bytes. No more bytes arrive until the promise settles: the query pauses and blocks nothing else.
+   * Returns undefined if there is nothing to wait for.
    */
   write(pieces: Pieces): Promise<void> | undefined
 }
@@ -141,57 +141,58 @@ export interface SqlStream {
 export interface SqlQuery {
   readonly sql: string
   readonly maxRows: number
-  /** Largest answer, in bytes, where it is less than MAX_RESULT_BYTES. */
+  /** Maximum response size in bytes, if it is less than MAX_RESULT_BYTES. */
   readonly maxBytes?: number
   /**
-   * Bytes of JSON that the client may get at the moment, asked when the query begins to run: a longer answer would be
-   * refused unread.
+   * Bytes of JSON that the client can currently receive, evaluated when the query starts: a longer response would be
+   * rejected unread.
    */
   readonly room?: () => number
   /**
-   * Those who wait for the answer, among whom the time of the processes is shared out: one as a rule, more where several
-   * ask the same at once. The set may grow while the query waits. Without it the query counts for the service itself.
+   * The clients that wait for the response; the processes' time is shared among clients. Normally one, several if clients
+   * send the same query at once. The set can grow while the query waits. If absent, the query is attributed to the service
+   * itself.
    */
   readonly clients?: ReadonlySet<string>
-  /** Where the answer goes that is longer than a result may be; `maxBytes` and `room` do not count then. */
+  /** Receives a response that is longer than a result can be; `maxBytes` and `room` do not apply then. */
   readonly stream?: SqlStream
-  /** How long it may run, in place of the time of all queries. Such a query waits for its turn as long as it takes. */
+  /** Time limit that replaces the limit of all queries. Such a query waits in the queue without a limit. */
   readonly timeoutMs?: number
   /** JSON if absent. */
   readonly format?: FormatName
-  /** In place of `format`: rows in a format of the Virtual Observatory, their columns described. The SQL is a translation. */
+  /** Replaces `format`: rows in a Virtual Observatory format with described columns. The SQL is a translation. */
   readonly vo?: VoOutput
-  /** What a VOTable says of where its rows come from. */
+  /** Facts that a VOTable states about the source of its rows. */
   readonly facts?: {
     readonly snapshotId: string
     readonly source: string
     readonly warnings?: readonly Warning[]
-    /** Result columns as far as they are known; another one than the result has at its place is not looked at. */
+    /** Result columns as far as they are known; a column that differs from the result at its position is ignored. */
     readonly columns?: readonly OutputColumn[]
   }
 }
 
 /**
- * A finished result in its format, in the pieces that it came in where it is long. JSON is an SqlResponse: `data`, `rows`,
- * `columns`, `query`, `truncated`. Of a query with a stream these are the bytes at the end that the stream has not been
- * given.
+ * A finished result in its format, in the pieces in which it was received if it is long. JSON is an SqlResponse: `data`,
+ * `rows`, `columns`, `query`, `truncated`. For a query with a stream, these are the final bytes that were not passed to the
+ * stream.
  */
 export interface SqlResult {
   readonly json: Pieces
   readonly rows: number
   readonly truncated: boolean
-  /** True when the same text gives the same result for as long as the snapshot lasts. */
+  /** True if the same text gives the same result as long as the snapshot is served. */
   readonly isDeterministic: boolean
 }
 
-/** Whether SQL can run: at once or in turn, as soon as a process has started, or not before some time has passed. */
+/** Whether SQL can run: now or from the queue, as soon as a process has started, or only after some time. */
 export type SqlReadiness = 'ready' | 'starting' | 'unavailable'
 
-/** Runs SQL where it can harm nobody. Faults are CatalogErrors; an aborted signal frees the engine at once. */
+/** Runs SQL in isolation. Errors are CatalogErrors; an aborted signal frees the engine at once. */
 export interface SqlRunner {
   run(query: SqlQuery, signal?: AbortSignal): Promise<SqlResult>
-  /** Absent where SQL is always ready. */
+  /** Absent if SQL is always ready. */
   readiness?(): SqlReadiness
-  /** Ends every process the runner started. */
+  /** Ends every process that the runner started. */
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { CatalogError } from './errors.ts'
 
-/** The refusal of a query that needs more memory than one query may have. */
+/** The rejection of a query that needs more memory than a single query can use. */
 export function queryNeedsMemory(): CatalogError {
   return new CatalogError(
     'query_too_large',

@@ -1,23 +1,26 @@
 import { checkFreeFiles } from '../files/free-files.ts'
 import { CatalogError } from './errors.ts'
 
-/** What the system answers where it has no file descriptor, memory, buffer or process left. */
+/** System error codes for a lack of file descriptors, memory, buffers or processes. */
 const SHORTAGES = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EAGAIN'] as const
 const NAMED = new RegExp(`^(?:${SHORTAGES.join('|')})\\b`)
 
-/** When to try again: connections and memory come free as fast as requests end. */
+/** Retry delay: connections and memory are freed as requests end. */
 const RETRY_AFTER_S = 2
 
-/** How many causes are looked through. */
+/** Maximum number of nested causes that are inspected. */
 const MAX_CAUSES = 8
 
-/** Some errors begin with the code in their message, and have none of their own: those of code that is loaded late. */
+/** Some errors, those of lazily loaded code, have no `code` but begin their message with it. */
 function isShortage(error: object): boolean {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown }
   return SHORTAGES.some((shortage) => shortage === code) || (typeof message === 'string' && NAMED.test(message))
 }
 
-/** A package that cannot be opened is called missing, and memory that cannot be looked at "failed": so it is tried. */
+/**
+ * Tests whether a file can be opened: a package that cannot be opened is reported as missing, and unreadable memory as
+ * "failed".
+ */
 function hasNoFileLeft(): boolean {
   try {
     checkFreeFiles(1)
@@ -37,8 +40,8 @@ function exhausted(cause: unknown): CatalogError {
 }
 
 /**
- * The error that a client gets where the system had nothing left of something for a moment: that is no fault of the
- * request, and passes. `cause` is what was thrown. Undefined for everything else, and for what is a CatalogError already.
+ * The error for a temporary lack of a system resource, which is not the request's error. `cause` is the thrown value.
+ * Undefined for everything else, and for values that already are CatalogErrors.
  */
 export function shortageOf(thrown: unknown): CatalogError | undefined {
   if (thrown instanceof CatalogError && thrown.kind !== 'internal') return undefined

@@ -1,9 +1,9 @@
 import { CatalogError } from './errors.ts'
 
-/** When to try again: readers that take nothing are cut off after two minutes, others are mostly done much sooner. */
+/** Retry delay: clients that read nothing are disconnected after two minutes, others usually finish much sooner. */
 const RETRY_AFTER_S = 30
 
-/** The refusal of one more long answer, to a client that has not read its own or while many have not read theirs. */
+/** The rejection of another long response, for a client that has not read its own or while many clients have not read theirs. */
 export function tooMuchUnread(whose: 'own' | 'all' = 'own'): CatalogError {
   const message =
     whose === 'own'

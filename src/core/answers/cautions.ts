@@ -1,10 +1,10 @@
 import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
 
-/** What a reader of the data has to know, by what it is about. */
+/** What users of the data must know, by topic. */
 export interface Cautions {
-  /** What one row of exoplanets is. */
+  /** What one row of exoplanets represents. */
   readonly planetRows: string
-  /** What one row of stellarhosts is, and what a join does. */
+  /** What one row of stellarhosts represents, and the effect of a join. */
   readonly hostRows: string
   readonly nulls: string
   /** Absent if the archive has no such columns. */
@@ -15,8 +15,8 @@ export interface Cautions {
 }
 
 /**
- * The cautions for one archive, in Markdown. Every document for users takes them from here: guides, OpenAPI, the
- * instructions of MCP. Columns that the archive does not have are not spoken of.
+ * The cautions for one archive, in Markdown, for all user documents: guides, OpenAPI, the MCP instructions. Columns that
+ * the archive lacks are not mentioned.
  */
 export function cautionsFor(manifest: Pick<Manifest, 'tables'>): Cautions {
   const names = new Set(manifest.tables.exoplanets.columns.map(({ name }) => name))
@@ -45,16 +45,16 @@ export function cautionsFor(manifest: Pick<Manifest, 'tables'>): Cautions {
   }
 }
 
-/** The same as a list. */
+/** The same cautions as a list. */
 export function cautionList(manifest: Pick<Manifest, 'tables'>): readonly string[] {
   return Object.values(cautionsFor(manifest))
 }
 
-/** The text with which the archive asks to be acknowledged in publications. */
+/** The acknowledgment that the archive requests in publications. */
 export const ACKNOWLEDGMENT =
   'This research has made use of the NASA Exoplanet Archive, which is operated by the California Institute of Technology, under contract with the National Aeronautics and Space Administration under the Exoplanet Exploration Program.'
 
-/** Where the archive says how to cite it. */
+/** The archive's page on how to cite it. */
 export const ACKNOWLEDGE_URL = 'https://exoplanetarchive.ipac.caltech.edu/docs/acknowledge.html'
 
 /** How to cite the data: the acknowledgment, the archive's paper, and the DOIs of the tables. */

@@ -40,7 +40,7 @@ const tableChangesSchema = z
   })
   .describe('What changed in one table.')
 
-/** What the last refreshes changed. */
+/** What the most recent refreshes changed. */
 export const changeListSchema = z
   .strictObject({
     refreshes: z
@@ -83,7 +83,7 @@ function tableChanges(changes: TableChanges): Changes {
   }
 }
 
-/** The history of a snapshot as clients read it. */
+/** The history of a snapshot in the form that clients receive. */
 export function changeList(reports: readonly ChangeReport[]): ChangeList {
   return {
     refreshes: reports.map(({ from, to, tables, newTables, removedTables }) => ({

@@ -1,4 +1,4 @@
-/** Endings of columns that say something about another column's value, and what. */
+/** Suffixes of columns that qualify the value of another column, with their meaning. */
 export const COMPANIONS = {
   err1: 'upper uncertainty',
   err2: 'lower uncertainty (negative)',
@@ -49,12 +49,12 @@ const OWN_NOTES: Readonly<Record<string, string>> = {
 const COMPOSITE_RADIUS =
   'Where no reference gives a radius, a composite table has one calculated from the mass: a radius without uncertainty of a planet that was not seen in transit is hardly measured.'
 
-/** The archive's table of composite parameters has masses of several provenances, and no default rows. */
+/** Whether a table has composite parameters: it has masses of several provenances, and no default rows. */
 function isOfComposite(names: ReadonlySet<string>): boolean {
   return names.has('pl_bmassprov') && !names.has('default_flag')
 }
 
-/** What a reader of a column has to know beyond its description; undefined if nothing. `names` are those of its table. */
+/** What users of a column must know in addition to its description; undefined if nothing. `names` are the columns of its table. */
 export function noteOn(column: string, names: ReadonlySet<string>): string | undefined {
   for (const ending of COMPANION_NAMES) {
     const of = column.slice(0, -ending.length)

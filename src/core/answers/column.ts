@@ -20,7 +20,7 @@ const bound = (which: string) =>
   z.number().nullable().describe(`${which} number; absent for strings, null if no row has a value.`).exactOptional()
 const range = { min: bound('Smallest'), max: bound('Largest') }
 
-/** A column of a schema: its meaning, the rows that lack it, and the range of its numbers. */
+/** A column of a schema: its meaning, the number of rows without a value, and the range of its numbers. */
 export const schemaColumnSchema = columnInfoSchema
   .extend({
     note: text(
@@ -61,7 +61,7 @@ const histogramSchema = z
     'Values between neighboring edges; bin i counts those from edge i (included) to edge i + 1 (excluded, except in the last bin). Null if no row has a value.',
   )
 
-/** A column described by its values. */
+/** Statistics on a column. */
 export const columnStatisticsSchema = columnInfoSchema
   .extend({
     rows: count('Rows of the table.'),

@@ -1,4 +1,4 @@
-/** A type as its readers see it: no member can be assigned, at any depth. */
+/** A deeply read-only version of a type. */
 export type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : T extends object

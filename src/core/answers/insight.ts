@@ -5,10 +5,10 @@ import type { Immutable } from './immutable.ts'
 import { columnNames, count, text } from './parts.ts'
 import { resultRowSchema } from './rows.ts'
 
-/** The slug of an insight. Which insights there are is known with a snapshot only. */
+/** The slug of an insight. The set of insights is only known once a snapshot is loaded. */
 export const slugSchema = text('Identifier of an insight.')
 
-/** An insight as the list and its own answer describe it. */
+/** An insight as described in the list and in its own response. */
 export const insightDescriptorSchema = z
   .strictObject({
     slug: slugSchema,
@@ -26,7 +26,7 @@ export type InsightDescriptor = Immutable<z.output<typeof insightDescriptorSchem
 
 export const insightListSchema = z.array(insightDescriptorSchema).describe('Every insight.')
 
-/** Rows of a table that an insight set aside. */
+/** Rows of a table that an insight omits. */
 export const leftOutSchema = z
   .strictObject({
     reason: text('Why, with the column: limit, no value, controversial, …'),
@@ -52,7 +52,7 @@ export const insightResultSchema = z
   })
   .describe('An insight with its rows.')
 
-/** A bigint is an integer beyond ±(2^53 − 1), which no number holds; JSON has it as a number with all its digits. */
+/** A bigint is an integer beyond ±(2^53 − 1), which a number cannot represent; in JSON it is a number with all its digits. */
 export type InsightCell = string | number | bigint | null
 
 /** An insight as the build computes it and writes it as JSON. */
@@ -60,8 +60,8 @@ export type InsightResult = Omit<Immutable<z.output<typeof insightResultSchema>>
   readonly data: readonly Readonly<Record<string, InsightCell>>[]
 }
 
-/** A plot of the gallery, described as an insight is; what sorts insights it does not have. */
+/** A plot of the gallery, described like an insight but without the fields that classify insights. */
 export type PlotDescriptor = Omit<InsightDescriptor, 'category' | 'kind'>
 
-/** The rows that a plot of the gallery shows, as the build computes them and writes them as JSON. */
+/** The rows of a plot of the gallery, as the build computes them and writes them as JSON. */
 export type PlotResult = Omit<InsightResult, 'meta'> & { readonly meta: PlotDescriptor }

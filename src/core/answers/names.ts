@@ -4,7 +4,7 @@ import { TABLE_NAMES } from '../../format/table.ts'
 import type { Immutable } from './immutable.ts'
 import { text } from './parts.ts'
 
-/** What a name stands for. */
+/** What a name refers to. */
 export const resolutionSchema = z
   .strictObject({
     query: text('The name that was looked up.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A number of things. */
+/** A count. */
 export const count = (description: string) => z.int().min(0).describe(description)
 
 export const text = (description: string) => z.string().describe(description)

@@ -13,19 +13,19 @@ export type Value = z.output<typeof valueSchema>
 export const resultRowSchema = z.record(z.string(), valueSchema)
 export type ResultRow = Immutable<z.output<typeof resultRowSchema>>
 
-/** A row of each table. Which columns there are is known with a snapshot only. */
+/** A row of each table. The columns are only known once a snapshot is loaded. */
 export const tableRowSchemas = {
   exoplanets: z.record(z.string(), valueSchema).describe('A row of exoplanets.'),
   stellarhosts: z.record(z.string(), valueSchema).describe('A row of stellarhosts.'),
 } as const satisfies Record<TableName, z.ZodType>
 
-/** The name of a column of each table. */
+/** The column names of each table. */
 export const columnNameSchemas = {
   exoplanets: z.string(),
   stellarhosts: z.string(),
 } as const satisfies Record<TableName, z.ZodType>
 
-/** What will surprise about a result. */
+/** Warnings about unexpected properties of a result. */
 export const warningsSchema = z
   .array(
     z.strictObject({

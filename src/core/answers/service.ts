@@ -4,7 +4,7 @@ import { FUNCTION_GROUPS } from '../functions/sql-functions.ts'
 import type { Immutable } from './immutable.ts'
 import { count, text } from './parts.ts'
 
-/** What went wrong, as every error over HTTP says it. */
+/** An error as reported over HTTP. */
 export const problemSchema = z
   .strictObject({
     type: z.literal('about:blank'),

@@ -4,7 +4,7 @@ import { count, text } from './parts.ts'
 
 const date = (description: string) => z.iso.date().nullable().describe(description)
 
-/** The snapshot that an answer comes from. */
+/** The snapshot that a response is based on. */
 export const snapshotFactsSchema = z
   .strictObject({
     id: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Immutable } from './immutable.ts'
 import { count, text } from './parts.ts'
 
-/** Every table that can be queried. */
+/** All tables that can be queried. */
 export const tableListSchema = z
   .array(
     z.strictObject({

@@ -9,8 +9,8 @@ import type { Pieces } from '../pieces.ts'
 import type { DataFile, NamedSystem, SqlStream, Warning } from '../ports.ts'
 
 /**
- * An answer known by its key before it is rendered, so that a validator or a cache hit needs no rendering.
- * Snapshot id and `key` together determine the bytes.
+ * A response whose key is known before it is rendered, so that validators and cache hits need no rendering. The snapshot ID
+ * and `key` together determine the bytes.
  */
 export interface Answer {
   readonly snapshotId: string
@@ -18,28 +18,31 @@ export interface Answer {
   readonly key: string
   readonly mediaType: string
   /**
-   * True where the bytes follow the program and its settings as well as the snapshot, whose date says nothing about them
-   * then.
+   * True if the bytes depend on the program and its settings as well as on the snapshot, so the snapshot's date does not
+   * apply to them.
    */
   readonly isUndated?: boolean
   /** Present on downloads: the plain file name, before any header encoding. */
   readonly filename?: string
-  /** Headers of its own, beside those of every answer. */
+  /** Additional headers, besides those of every response. */
   headers?(): Readonly<Record<string, string>>
-  /** The same bytes piece by piece, where they are too many to be made or kept at once. */
+  /** The same bytes in pieces, if they are too many to be produced or retained at once. */
   stream?(): Iterable<Uint8Array<ArrayBuffer>>
   /**
-   * The identity bytes, finished. An answer that is put together at each call may write them into `scratch`, if they fit; they
-   * are then a view of it, which lasts until it is used again.
+   * The finished identity bytes. A response that is assembled at each call can write them into `scratch` if they fit; the
+   * result is then a view of `scratch`, valid until it is reused.
    */
   body(scratch?: Uint8Array<ArrayBuffer>): Uint8Array
-  /** The same bytes where they are many and came in pieces: to send these holds nothing up, as `body`, which joins them, would. */
+  /**
+   * The same bytes in pieces, if large and received in pieces. Sending them does not block the event loop, whereas `body`
+   * joins them.
+   */
   readonly pieces?: Pieces
-  /** Bytes under a coding that the build made; absent where nothing was compressed at build time. */
+  /** Bytes under a coding applied at build time; absent if nothing was compressed then. */
   coded?(coding: StoredCoding): Uint8Array
 }
 
-/** An answer whose bytes are a file on disk. */
+/** A response whose bytes are a file on disk. */
 export interface FileAnswer
   extends Pick<Answer, 'snapshotId' | 'key' | 'mediaType' | 'filename' | 'isUndated' | 'headers'> {
   /** Absolute. */
@@ -47,56 +50,56 @@ export interface FileAnswer
   readonly bytes: number
 }
 
-/** A query as a door understood it: `sql` as it was sent, and the most rows of the answer. */
+/** A query as an interface parsed it: `sql` as the client sent it, and the maximum number of rows. */
 export interface SelectRequest {
   readonly sql: string
   readonly maxRows: number
   /** JSON if absent. */
   readonly format?: FormatName
-  /** True: JSON is an attachment too, as the other formats always are. */
+  /** True if JSON is also sent as an attachment, as the other formats always are. */
   readonly isDownload?: boolean
-  /** Result columns as far as they are known, for a format that describes them. */
+  /** Result columns as far as they are known, for formats that describe them. */
   readonly columns?: readonly OutputColumn[]
-  /** In place of `format`: a translated query, its rows in a format of the Virtual Observatory. */
+  /** Replaces `format`: a translated query, with rows in a Virtual Observatory format. */
   readonly vo?: VoOutput
-  /** Largest answer, in bytes, where it is less than MAX_RESULT_BYTES; a larger one is refused. */
+  /** Maximum response size in bytes, if it is less than MAX_RESULT_BYTES; a larger response is rejected. */
   readonly maxBytes?: number
-  /** Bytes of JSON that the client may get at the moment when the query begins to run; no bound by default. */
+  /** Bytes of JSON that the client can receive when the query starts; unlimited by default. */
   readonly room?: () => number
-  /** Where an answer goes that is longer than a result may be; the answer is what comes after that. */
+  /** Receives a response that is longer than a result can be; the returned response contains the remaining bytes. */
   readonly stream?: SqlStream
-  /** How long it may run, in place of the time of all queries. */
+  /** Time limit that replaces the limit of all queries. */
   readonly timeoutMs?: number
-  /** Who asks, as a text that is the same for all requests of one client: its address. */
+  /** Identifies the client, by a text that is the same for all its requests: its address. */
   readonly client?: string
 }
 
-/** A finished SQL answer. Only a deterministic one may be cached, here or by the client. */
+/** A finished SQL response. Only deterministic ones can be cached, by the service or by the client. */
 export interface SelectAnswer extends Answer {
   readonly rows: number
   readonly truncated: boolean
   readonly isDeterministic: boolean
-  /** What will surprise about the result; the JSON and the headers say it too. */
+  /** Warnings about the result, also in the JSON and in the headers. */
   readonly warnings: readonly Warning[]
 }
 
-/** What REST and MCP call. Every fault is a CatalogError. One Catalog is one snapshot. */
+/** Operations used by the REST and MCP interfaces. All errors are CatalogErrors. Each Catalog serves one snapshot. */
 export interface Catalog {
   readonly manifest: Manifest
-  /** When the snapshot was published, in whole seconds: later than any that was answered from before. */
+  /** Publication time of the snapshot in whole seconds, later than that of every snapshot served before. */
   readonly publishedAt: Date
   /**
-   * `query` is the raw query string without `?`, as the client sent it; `accepted` the format that its `Accept` header
-   * chooses, for a query without `format`.
+   * `query` is the raw query string without `?`, as the client sent it; `accepted` is the format that its `Accept` header
+   * selects, used if the query has no `format`.
    */
   page(table: TableName, query: string, accepted?: FormatName): Answer
-  /** Of the rows that a table read finds, how many have no value, by column of the read. */
+  /** The number of rows without a value, by column of the read, among the rows that a table read finds. */
   nullCounts(table: TableName, query: string): ReadonlyMap<string, number>
   /** The list of all tables. */
   tables(format?: FormatName): Answer
-  /** The columns of any table, by its name or another one of it. */
+  /** The columns of any table, by its name or an alias. */
   schema(table: string, format?: FormatName): Answer
-  /** A column of any table described by its values. */
+  /** Statistics on a column of any table. */
   column(table: string, column: string): Answer
   health(): Answer
   insightList(format?: FormatName): Answer
@@ -106,23 +109,23 @@ export interface Catalog {
   plot(slug: string, format?: FormatName): Answer
   /** The chart of a plot of the gallery (src/plots/charts/chart.ts), as JSON. */
   plotChart(slug: string): Uint8Array
-  /** `name` is decoded; it matches exactly, case included. */
+  /** `name` is decoded; it must match exactly, including case. */
   export(entity: ExportEntity, name: string, format: ExportFormat): Answer
   /** The list of files of whole tables. */
   dataFiles(): Answer
-  /** Its content is to be verified before it is sent. */
+  /** A data file, whose content must be verified before it is sent. */
   dataFile(name: string): FileAnswer & Pick<DataFile, 'verified'>
-  /** What the last refreshes changed. */
+  /** What the most recent refreshes changed. */
   changes(): Answer
-  /** What a name stands for, best first. */
+  /** What a name refers to, best match first. */
   resolve(name: string, limit: number): Answer
-  /** A whole table, at most `maxRows` rows of it, in a format of the Virtual Observatory. */
+  /** A whole table, limited to `maxRows` rows, in a Virtual Observatory format. */
   wholeTable(table: string, output: VoOutput, maxRows: number): Answer
-  /** Names of the columns of a table that have texts beyond ASCII. */
+  /** Names of the columns of a table that contain non-ASCII text. */
   unicodeColumns(table: string): ReadonlySet<string>
-  /** The system that a name, in any spelling, is part of. */
+  /** The system that a name, in any spelling, belongs to. */
   systemOf(name: string): NamedSystem | undefined
-  /** Names of planets or hosts that begin with `text`, in any spelling: the first by name, and how many there are. */
+  /** Names of planets or hosts that begin with `text`, in any spelling: the first by name, and their total number. */
   namesBeginning(
     text: string,
     kind: TargetKind,

@@ -8,7 +8,7 @@ import { isSameSubject } from '../text/kinship.ts'
 import { nearestNames } from '../text/nearest.ts'
 import { noSuchColumn } from '../text/shown-value.ts'
 
-/** A column of a schema: what it is, how many rows lack it, and the range of its numbers. */
+/** A column of a schema: its description, the number of rows without a value, and the range of its numbers. */
 type SchemaColumn = ColumnInfo & { readonly note?: string } & Pick<ColumnStatistics, 'nulls' | 'min' | 'max'>
 
 function schemaColumn(info: ColumnInfo, note: string | undefined, { nulls, min, max }: ColumnStatistics): SchemaColumn {
@@ -21,7 +21,7 @@ function schemaColumn(info: ColumnInfo, note: string | undefined, { nulls, min, 
   }
 }
 
-/** The body of a schema: every column of the table, in its order. */
+/** The body of a schema: every column of the table, in table order. */
 export function schemaJson(
   { columns, rows }: Pick<TableManifest, 'columns' | 'rows'>,
   statistics: TableStatistics,
@@ -33,7 +33,7 @@ export function schemaJson(
   return exactJson({ columns: described, total_rows: rows })
 }
 
-/** The body that describes one column by its values. A column that the table does not have is a CatalogError. */
+/** The body with the statistics of one column. Throws a CatalogError if the table lacks the column. */
 export function columnJson({ table, columns }: TableStatistics, name: string): string {
   const found = columns.find((column) => column.name === name)
   if (found !== undefined) return exactJson(found)

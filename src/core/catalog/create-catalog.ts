@@ -27,7 +27,7 @@ import { warningHeaders, withWarnings } from './with-warnings.ts'
 
 const JSON_MEDIA_TYPE = 'application/json'
 
-/** How many names an error offers at most. */
+/** Maximum number of names that an error suggests. */
 const MAX_SUGGESTIONS = 3
 
 const encoder = new TextEncoder()
@@ -77,29 +77,29 @@ function dataFilesBody({ files }: Manifest): Uint8Array {
   return toJson({ files: list } satisfies DataFileList)
 }
 
-/** The request as cache and validator know it, before it is run. */
+/** The key of the request for cache and validator, known before the query runs. */
 export function selectKey({ sql, maxRows, format = 'json', isDownload = false, vo }: SelectRequest): string {
   if (vo !== undefined) return voKey(maxRows, vo)
   const form = format === 'json' && !isDownload ? '' : `${format}${isDownload ? '+' : ''}|`
   return `select|${form}${maxRows}|${sql.trim()}`
 }
 
-/** A query of the Virtual Observatory, which is known by the text that it was before its translation. */
+/** The key of a Virtual Observatory query, based on its text before translation. */
 export function voKey(maxRows: number, { format, query }: Pick<VoOutput, 'format' | 'query'>): string {
   return `vo|${format}|${maxRows}|${query}`
 }
 
-/** Names that have an export, in place of one that has none. */
+/** Names that have an export, suggested for one that has none. */
 function suggestNames(snapshot: Snapshot, entity: ExportEntity, name: string): readonly string[] {
   const kind = entity === 'exoplanet' ? 'planet' : 'host'
-  // A host of which only the table of planets knows has no export.
+  // Hosts that occur only in exoplanets have no export.
   return snapshot.names
     .suggest(name, kind, 2 * MAX_SUGGESTIONS)
     .filter((other) => snapshot.findExport(entity, other, 'json') !== undefined)
     .slice(0, MAX_SUGGESTIONS)
 }
 
-/** The catalog over one snapshot: what REST and MCP call. Table reads filter with `search`. */
+/** Creates the catalog of one snapshot for REST and MCP. Table reads filter with `search`. */
 export function createCatalog(
   snapshot: Snapshot,
   runner: SqlRunner,
@@ -114,7 +114,7 @@ export function createCatalog(
     mediaType: JSON_MEDIA_TYPE,
     body: () => bytes,
   })
-  /** What code writes here follows the code too, so that its bytes are in its key. */
+  /** This content depends on the code as well as on the snapshot, so its key includes a hash of its bytes. */
   const written = (key: string, bytes: Uint8Array): Answer => finished(`${key}|${Bun.hash(bytes).toString(36)}`, bytes)
 
   const readers = eachTable((name) => createTableReader(snapshot, name, search))
@@ -291,7 +291,7 @@ export function createCatalog(
   }
 }
 
-/** A refusal whose position counts from the beginning of the text as the client sent it, not as it was trimmed. */
+/** The error with its position counted from the beginning of the text as the client sent it, before trimming. */
 function placedIn(sent: string, error: unknown): unknown {
   const blanks = sent.length - sent.trimStart().length
   if (blanks === 0 || !(error instanceof CatalogError) || error.help.position === undefined) return error

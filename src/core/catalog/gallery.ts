@@ -3,9 +3,9 @@ import type { Snapshot, StoredPlot } from '../ports.ts'
 import { createNearestFinder } from '../text/nearest.ts'
 import { didYouMean, shownValue } from '../text/shown-value.ts'
 
-/** The plots that a snapshot has drawn. */
+/** The plots of a snapshot. */
 export interface Gallery {
-  /** The files of a plot; a CatalogError where there is none of this slug. */
+  /** The files of a plot; throws a CatalogError if the slug is unknown. */
   stored(slug: string): StoredPlot
 }
 

@@ -7,7 +7,7 @@ import { outputColumn, rowsOf, tabularAnswer } from './tabular-answer.ts'
 const text = (name: string, description: string): OutputColumn => ({ name, type: 'text', description })
 const whole = (name: string, description: string): OutputColumn => ({ name, type: 'integer', description })
 
-/** The columns of a schema that is written as rows. */
+/** The columns of a schema in tabular formats. */
 const SCHEMA_COLUMNS: readonly OutputColumn[] = [
   text('name', 'Name of the column.'),
   text('data_type', 'Type: String, Float64 or Int64.'),
@@ -19,7 +19,7 @@ const SCHEMA_COLUMNS: readonly OutputColumn[] = [
   { name: 'max', type: 'real', description: 'Largest value of a numeric column.' },
 ]
 
-/** The columns of the list of tables that is written as rows. */
+/** The columns of the list of tables in tabular formats. */
 const TABLE_COLUMNS: readonly OutputColumn[] = [
   text('name', 'Name of the table.'),
   text('aliases', 'Other names of it.'),
@@ -30,7 +30,7 @@ const TABLE_COLUMNS: readonly OutputColumn[] = [
   text('source', 'Where the table comes from.'),
 ]
 
-/** The columns of the list of insights that is written as rows. */
+/** The columns of the list of insights in tabular formats. */
 const INSIGHT_COLUMNS: readonly OutputColumn[] = [
   text('slug', 'Identifier of the insight.'),
   text('title', 'Title to show.'),
@@ -45,7 +45,7 @@ const INSIGHT_COLUMNS: readonly OutputColumn[] = [
 type Row = Readonly<Record<string, unknown>>
 type Facts = Pick<Manifest, 'snapshotId' | 'source'>
 
-/** A schema as rows, one for each column; `json` is its answer in JSON. */
+/** A schema as rows, one per column; `json` is the JSON response. */
 export function schemaRows(facts: Facts, table: string, json: Answer, format: Exclude<FormatName, 'json'>): Answer {
   return tabularAnswer(facts, json.key, `${table}-schema`, format, () => {
     const { columns } = rowsOf(json.body()) as { readonly columns: readonly Row[] }
@@ -53,7 +53,7 @@ export function schemaRows(facts: Facts, table: string, json: Answer, format: Ex
   })
 }
 
-/** The list of tables as rows; several other names of one stand in one cell. */
+/** The list of tables as rows; several aliases of a table share one cell. */
 export function tableListRows(facts: Facts, json: Answer, format: Exclude<FormatName, 'json'>): Answer {
   return tabularAnswer(facts, json.key, 'tables', format, () => {
     const list = rowsOf(json.body()) as readonly (Row & { readonly aliases: readonly string[] })[]

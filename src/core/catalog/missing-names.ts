@@ -3,10 +3,10 @@ import type { Snapshot, Warning } from '../ports.ts'
 import type { TableQuery } from '../table-query/table-query.ts'
 import { shownValue } from '../text/shown-value.ts'
 
-/** Names that are looked up for one read. */
+/** Maximum number of names that are looked up for one read. */
 const MAX_WARNINGS = 20
 
-/** A warning for each name that the conditions of a read ask for and no row has. */
+/** A warning for each name that a condition requires but no row has. */
 export function missingNames(snapshot: Snapshot, { conditions }: TableQuery): readonly Warning[] {
   return conditions.flatMap((condition) => {
     const { column } = condition

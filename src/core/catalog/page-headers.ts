@@ -3,12 +3,12 @@ import { coneText } from '../table-query/cone.ts'
 import { ALL_ROWS } from '../table-query/table-parameters.ts'
 import type { TableQuery, TableShape } from '../table-query/table-query.ts'
 
-/** With a longer query string, `first` and `last` are left out of `Link`: proxies take 8 KiB of headers at most. */
+/** With a longer query string, `first` and `last` are omitted from `Link`: some proxies accept at most 8 KiB of headers. */
 const MAX_REPEATED_QUERY_CHARS = 1_500
 
 const PLAIN = /^[\w.,~*-]*$/
 
-/** A name or value as it stands in the query string of an address. */
+/** A name or value, encoded for the query string of a URL. */
 function encoded(text: string): string {
   return PLAIN.test(text) ? text : encodeURIComponent(text)
 }
@@ -31,14 +31,14 @@ export function canonicalQuery(shape: TableShape, query: TableQuery): string {
     text += `&${encoded(name)}=${encoded(value)}`
   }
   if (query.cone !== null) text += `&cone=${coneText(query.cone)}`
-  // JSON is named too: whoever follows the address may send another Accept header.
+  // JSON is named too: a client that follows the link can send a different Accept header.
   text += `&format=${format}`
   return format === 'json' && query.isDownload ? `${text}&download=1` : text
 }
 
 /**
- * The count and the neighboring pages (RFC 8288). The addresses are relative to the request's own path, so that they are
- * right behind any prefix. Every page that is not kept waits for them: text is put together once, without lists.
+ * The count and the neighboring pages (RFC 8288). The URLs are relative to the request's path, so they work behind any
+ * prefix. The text is concatenated once, without lists, because every uncached page waits for it.
  */
 export function pageHeaders(shape: TableShape, query: TableQuery, total: number): Record<string, string> {
   const { page, limit } = query

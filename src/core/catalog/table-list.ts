@@ -5,7 +5,7 @@ import { CatalogError } from '../errors.ts'
 import { createNearestFinder } from '../text/nearest.ts'
 import { didYouMean, listed, shownValue } from '../text/shown-value.ts'
 
-/** Every table with its size and where it comes from. */
+/** All tables with their size and source. */
 export function tableList(manifest: Manifest): TableList {
   return [...allTables(manifest)].map(([name, { rows, columns }]) => ({
     name,
@@ -17,13 +17,13 @@ export function tableList(manifest: Manifest): TableList {
   }))
 }
 
-/** The table of a name, its own or another one of it, in any case; undefined where there is none. */
+/** The table with this name or alias, in any case; undefined if there is none. */
 export function findTable(manifest: Manifest, name: string): string | undefined {
   const wanted = name.toLowerCase()
   return [...allTables(manifest).keys()].find((table) => table === wanted || tableAliases(table).includes(wanted))
 }
 
-/** Finds a table as `findTable` does; throws a CatalogError where there is none. */
+/** Creates a version of `findTable` that throws a CatalogError for unknown names. */
 export function createTableFinder(manifest: Manifest): (name: string) => string {
   const names = [...allTables(manifest).keys()]
   const nearest = createNearestFinder([...names, ...names.flatMap(tableAliases)])

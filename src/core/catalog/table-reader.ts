@@ -14,18 +14,18 @@ import { missingNames } from './missing-names.ts'
 import { canonicalQuery, pageHeaders } from './page-headers.ts'
 import { warningHeaders, withWarnings } from './with-warnings.ts'
 
-/** Cells from which on a read is streamed; fewer are made at once, compressed and cached. About a megabyte. */
+/** Minimum number of cells of a streamed read, about a megabyte; smaller reads are rendered at once, compressed and cached. */
 const MIN_STREAMED_CELLS = 100_000
 
-/** Answers questions about one table; `query` is the raw query string of a table read. */
+/** Reads one table; `query` is the raw query string of a table read. */
 export interface TableReader {
-  /** `accepted` is the format that the `Accept` header chooses. */
+  /** `accepted` is the format that the `Accept` header selects. */
   read(query: string, accepted?: FormatName): Answer
-  /** Of the rows that a read finds, how many have no value, by its columns. */
+  /** The number of rows without a value, by column, among the rows that a read finds. */
   nullCounts(query: string): ReadonlyMap<string, number>
 }
 
-/** A reader of one table. */
+/** Creates the reader of one table. */
 export function createTableReader(snapshot: Snapshot, name: TableName, search: ValueSearch): TableReader {
   const { manifest } = snapshot
   const table = snapshot.pageTable(name)

@@ -5,17 +5,17 @@ import { FORMATS, type FormatName } from '../../formats/formats.ts'
 import type { OutputColumn } from '../../formats/row-encoder.ts'
 import type { Answer } from './catalog.ts'
 
-/** What a list, a schema or an insight holds as rows. */
+/** A list, a schema or an insight as rows. */
 export interface Tabular {
   /** The name of the file and the title of the table, without an extension. */
   readonly name: string
-  /** The request as people read it. */
+  /** The request in readable form. */
   readonly query: string
   readonly columns: readonly OutputColumn[]
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** An answer in another format than JSON. `read` gives its rows when they are wanted. */
+/** A response in a format other than JSON. `read` returns its rows when they are needed. */
 export function tabularAnswer(
   { snapshotId, source }: Pick<Manifest, 'snapshotId' | 'source'>,
   key: string,
@@ -37,7 +37,7 @@ export function tabularAnswer(
   }
 }
 
-/** An answer in JSON as an attachment. */
+/** A JSON response as an attachment. */
 export function asDownload(answer: Answer, name: string): Answer {
   return { ...answer, key: `${answer.key}|+`, filename: `${name}.json` }
 }
@@ -47,7 +47,7 @@ export function rowsOf(json: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(json))
 }
 
-/** The column of a result, as its JSON describes it. */
+/** A result column, from its description in the JSON. */
 export function outputColumn(info: {
   readonly name: string
   readonly data_type?: string

@@ -3,12 +3,12 @@ import type { Warning } from '../ports.ts'
 
 const encoder = new TextEncoder()
 
-/** The member that warnings add at the end of a JSON object, with what closes it. */
+/** The `warnings` member and closing brace at the end of a JSON object. */
 function member(warnings: readonly Warning[]): Uint8Array {
   return encoder.encode(`,"warnings":${JSON.stringify(warnings)}}`)
 }
 
-/** A JSON object in pieces with its warnings as the last member; the given pieces stay as they are. */
+/** Adds warnings to a JSON object in pieces, as its last member; the given pieces are not modified. */
 export function withWarnings(json: Pieces, warnings: readonly Warning[]): Pieces {
   const last = json.at(-1)
   if (warnings.length === 0 || last === undefined) return json

@@ -1,4 +1,4 @@
-/** How each allowed function is called and what it returns, by group. A function of two forms stands in its first group. */
+/** Syntax and result of each allowed function, by group. A function with two forms is listed in its first group. */
 export const FUNCTION_TEXTS = {
   aggregate: {
     'avg(x)': 'Mean of the values that are not null; null if there are none.',

@@ -1,6 +1,6 @@
 import { FUNCTION_TEXTS } from './function-texts.ts'
 
-/** What a function is for; the groups of every listing, in its order. */
+/** Groups of functions by purpose, in the order of every listing. */
 export type FunctionGroup = keyof typeof FUNCTION_TEXTS
 
 export const FUNCTION_GROUPS = Object.keys(FUNCTION_TEXTS) as FunctionGroup[]
@@ -10,10 +10,10 @@ export interface SqlFunction {
   /** In lower case; for an operator, the operator. */
   readonly name: string
   readonly group: FunctionGroup
-  /** How it is called, for example `percentile(x, p)`. */
+  /** Call syntax, for example `percentile(x, p)`. */
   readonly syntax: string
   readonly description: string
-  /** True for a function that SQLite itself does not have. */
+  /** True if SQLite itself lacks the function. */
   readonly added: boolean
 }
 
@@ -51,7 +51,7 @@ function nameIn(syntax: string): string {
   return /^(?:json )?(->>?|[a-z_0-9]+)/.exec(syntax)?.[1] ?? syntax
 }
 
-/** Every SQL function that a query may use, by group and name. All others are rejected, even if SQLite has them. */
+/** Every SQL function that queries can use, by group and name. All others are rejected, even if SQLite has them. */
 export const SQL_FUNCTIONS: readonly SqlFunction[] = FUNCTION_GROUPS.flatMap((group) =>
   Object.entries(FUNCTION_TEXTS[group]).map(([syntax, description]) => {
     const name = nameIn(syntax)
@@ -65,5 +65,5 @@ export const ADDED_FUNCTIONS: readonly SqlFunction[] = SQL_FUNCTIONS.filter(({ a
 /** The name of every allowed function, in lower case. */
 export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(SQL_FUNCTIONS.map(({ name }) => name))
 
-/** Functions whose result differs from one run to the next whatever they are given. */
+/** Functions whose result differs between runs for any arguments. */
 export const RANDOM_FUNCTIONS: ReadonlySet<string> = new Set(['random', 'randomblob'])

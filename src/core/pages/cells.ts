@@ -1,20 +1,21 @@
 import type { PageColumn } from '../ports.ts'
 
-/** Above this many bytes a native copy is faster than a loop (measured; the call itself costs about 30 ns). */
+/** Minimum size in bytes for which a native copy is faster than a loop (measured; the call itself takes about 30 ns). */
 const MIN_NATIVE_COPY_BYTES = 48
 
-/** Rows written column by column at a time: few enough that their bytes stay in the processor's cache. */
+/** Rows written together, column by column: few enough that their bytes stay in the processor's cache. */
 const BLOCK_ROWS = 32
 
 /**
- * Where the cells of a page begin and end in the fragments of their columns, column after column, and where each row goes
- * on. One for all pages of a table: making the arrays anew each time costs a page of 50 rows and 6 columns a fifteenth.
+ * Start and end of each cell of a page in the fragments of its column, column by column, and the next write position of
+ * each row. Shared by all pages of a table: allocating the arrays for each page adds a fifteenth to a page of 50 rows and 6
+ * columns.
  */
 export class Cells {
   starts = new Uint32Array(0)
   ends = new Uint32Array(0)
   places = new Uint32Array(0)
-  /** The sum of fragment bytes that were looked at in advance: somebody has to have a use for them. */
+  /** Sum of the prefetched fragment bytes, stored so that the reads are not optimized away. */
   seen = 0
 
   makeRoom(rows: number, columns: number): void {
@@ -27,7 +28,10 @@ export class Cells {
   }
 }
 
-/** A column as its cells are written: its fragments, as a Buffer too, and what stands before the first cell of a row or another. */
+/**
+ * A column whose cells can be written: its fragments, also as a Buffer, and the bytes that precede the first cell and the
+ * other cells of a row.
+ */
 export interface WritableColumn {
   readonly fragments: Uint8Array
   readonly native: Buffer
@@ -40,8 +44,8 @@ export function bufferOver(bytes: Uint8Array): Buffer {
 }
 
 /**
- * The codes of rows, written to `out` from `at` on. A loop for each width, because one that meets arrays of several types
- * costs twice the time (measured: a fifth of a page of 50 rows and 6 columns).
+ * Writes the codes of rows to `out`, starting at `at`. Each width has its own loop, because a loop over arrays of several
+ * types takes twice as long (measured: a fifth of a page of 50 rows and 6 columns).
  */
 export function readCodes(codes: PageColumn['codes'], rows: Uint32Array, out: Uint32Array, at: number): void {
   if (codes instanceof Uint8Array) for (let i = 0; i < rows.length; i++) out[at + i] = codes[rows[i]!]!
@@ -50,8 +54,8 @@ export function readCodes(codes: PageColumn['codes'], rows: Uint32Array, out: Ui
 }
 
 /**
- * Writes the cells of rows whose lengths stand in `places`, the first row at `at`. Afterwards `places` tell where each row
- * goes on.
+ * Writes the cells of rows whose lengths are in `places`, the first row at `at`. Afterwards, `places` contains the next
+ * write position of each row.
  */
 export function writeRows(
   columns: readonly WritableColumn[],
@@ -75,7 +79,7 @@ export function writeRows(
   }
 }
 
-/** Writes key and value of one column into the rows `from` to `to`, each at its own place, which moves on. */
+/** Writes key and value of one column into rows `from` to `to`, each at its own position, and advances the positions. */
 function writeCells(
   { fragments, native }: WritableColumn,
   key: Uint8Array,

@@ -5,8 +5,8 @@ import { cellNumber } from '../table-query/number-literal.ts'
 import type { ValueSearch } from './value-search.ts'
 
 /**
- * The values of a column that satisfy a condition, as codes: the ones from `from` up to, but not including, `to`; of
- * these, if `isMatch` is there, only those whose entry is 1. `rows` is the number of rows that have one of them.
+ * The values of a column that satisfy a condition, as codes: those from `from` to `to` (exclusive); if `isMatch` is
+ * present, only those whose entry is 1. `rows` is the number of rows with one of these values.
  */
 export interface CodeSet {
   readonly column: PageColumn
@@ -25,7 +25,7 @@ function marked(column: PageColumn, isMatch: Uint8Array, rows: number): CodeSet 
   return { column, from: 0, to: column.distinct, isMatch, rows }
 }
 
-/** One entry for each code, null's included: 1 where it belongs to the set. */
+/** One entry per code, including the code for null: 1 if it belongs to the set. */
 export function matchesOf({ column, from, to, isMatch }: CodeSet): Uint8Array {
   return isMatch ?? new Uint8Array(column.distinct + 2).fill(1, from, to)
 }
@@ -47,7 +47,7 @@ function compare(a: Literal, b: Literal): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The first code whose value is not below `wanted`, or with `after`, the first one above it. */
+/** The first code whose value is not below `wanted`, or, if `after` is true, the first one above it. */
 function bound(column: PageColumn, wanted: Literal, after: boolean): number {
   const isText = typeof wanted === 'string'
   const bytes = bytesOf(column)
@@ -67,7 +67,7 @@ export function hasText(column: PageColumn, text: string): boolean {
   return code < column.distinct && valueAt(bytesOf(column), column, code, true) === text
 }
 
-/** All values but the ones from `from` up to `to`. */
+/** All values except those from `from` to `to` (exclusive). */
 function allBut(column: PageColumn, from: number, to: number): CodeSet {
   if (from === to) return range(column, 0, column.distinct)
   const isMatch = new Uint8Array(column.distinct + 1).fill(1, 0, column.distinct).fill(0, from, to)
@@ -86,7 +86,7 @@ function anyOf(column: PageColumn, values: readonly Literal[]): CodeSet {
   return marked(column, isMatch, rows)
 }
 
-/** The values of `column` that satisfy `condition`. A null satisfies `isnull=1` only, as in SQL. */
+/** The values of `column` that satisfy `condition`. Nulls satisfy only `isnull=1`, as in SQL. */
 export function codeSetOf(table: string, column: PageColumn, condition: Condition, search: ValueSearch): CodeSet {
   switch (condition.kind) {
     case 'isnull':

@@ -3,10 +3,10 @@ import { type Cone, POSITION_COLUMNS } from '../table-query/cone.ts'
 
 const RADIANS_PER_DEGREE = Math.PI / 180
 
-/** Rows this far beyond the edge are inside, so that rounding leaves none of the edge out; 1e-9 degrees is 4 microarcseconds. */
+/** Tolerance at the edge, so that rounding excludes no row on it; 1e-9 degrees are 4 microarcseconds. */
 const EDGE_DEGREES = 1e-9
 
-/** The angle between two positions, in degrees; exact near 0 and near 180 degrees (Vincenty's formula on a sphere). */
+/** The angle between two positions, in degrees; accurate near 0 and near 180 degrees (Vincenty's formula on a sphere). */
 export function angularDistance(ra1: number, dec1: number, ra2: number, dec2: number): number {
   const deltaRa = (ra2 - ra1) * RADIANS_PER_DEGREE
   const [sin1, cos1] = [Math.sin(dec1 * RADIANS_PER_DEGREE), Math.cos(dec1 * RADIANS_PER_DEGREE)]
@@ -16,7 +16,7 @@ export function angularDistance(ra1: number, dec1: number, ra2: number, dec2: nu
   return Math.atan2(across, sin1 * sin2 + cos1 * cos2 * cosDelta) / RADIANS_PER_DEGREE
 }
 
-/** The distinct values of a numeric column as doubles, ascending; one more at the end, NaN, stands for null. */
+/** The distinct values of a numeric column as doubles, ascending, followed by NaN for null. */
 function decodedValues({ distinct, offsets, fragments }: PageColumn): Float64Array {
   const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
   const values = new Float64Array(distinct + 1)
@@ -37,10 +37,10 @@ function lowerBound(values: Float64Array, count: number, bound: number): number 
   return low
 }
 
-/** Finds the rows inside a cone, ascending. */
+/** Finds the rows inside a cone, in ascending order. */
 export type ConeSearch = (cone: Cone) => Uint32Array
 
-/** Where rows are on the unit sphere; NaN for a row without a position. */
+/** Positions of rows on the unit sphere; NaN for rows without a position. */
 interface Positions {
   readonly dec: Float64Array
   readonly x: Float64Array
@@ -56,18 +56,21 @@ function positionsOf(rows: number, raColumn: PageColumn, decColumn: PageColumn):
     const delta = dec[decColumn.codes[row]!]! * RADIANS_PER_DEGREE
     positions.x[row] = Math.cos(delta) * Math.cos(alpha)
     positions.y[row] = Math.cos(delta) * Math.sin(alpha)
-    positions.z[row] = Math.sin(delta) + 0 * alpha // NaN without a right ascension too
+    positions.z[row] = Math.sin(delta) + 0 * alpha // also NaN without a right ascension
   }
   return positions
 }
 
-/** A cosine this close to that of the radius decides nothing: then the angle itself is computed. */
+/** If the cosine is this close to that of the radius, the angle itself is computed. */
 const COSINE_MARGIN = 1e-12
 
-/** From one row in so many on within the declinations, all rows are gone through, which leaves them in order. */
+/** If at least one row in this many lies within the declinations, all rows are scanned, which keeps them in order. */
 const SORTED_SHARE = 50
 
-/** A search over the positions of one table; undefined if it has no such columns. Positions are decoded at the first search. */
+/**
+ * Creates a search over the positions of one table; undefined if it lacks the columns. Positions are decoded at the first
+ * search.
+ */
 export function createConeSearch(table: PageTable): ConeSearch | undefined {
   const [raColumn, decColumn] = POSITION_COLUMNS.map((name) => table.columns.get(name))
   if (raColumn === undefined || decColumn === undefined) return undefined
@@ -84,7 +87,7 @@ export function createConeSearch(table: PageTable): ConeSearch | undefined {
     const isInside = (row: number): boolean => {
       const dot = cx * x[row]! + cy * y[row]! + cz * z[row]!
       if (dot > cosine + COSINE_MARGIN) return true
-      // Not a number is not above anything either.
+      // NaN is also rejected by this negated comparison.
       if (!(dot >= cosine - COSINE_MARGIN)) return false
       const [rowRa, rowDec] = [raColumn, decColumn].map((column) => numberAt(column, row)) as [number, number]
       return angularDistance(ra, dec, rowRa, rowDec) <= limit
@@ -102,7 +105,7 @@ export function createConeSearch(table: PageTable): ConeSearch | undefined {
   }
 }
 
-/** The number of a row that has one. */
+/** The number in a row that has one. */
 function numberAt({ codes, offsets, fragments }: PageColumn, row: number): number {
   const code = codes[row]!
   const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)

@@ -13,7 +13,7 @@ const TAB = 9
 const QUOTE = 34
 const BACKSLASH = 92
 const NOTHING = new Uint8Array(0)
-/** These formats say nothing outside of their rows. */
+/** Facts for formats that contain nothing but the rows. */
 const NO_FACTS = { title: '', query: '', snapshotId: '', source: '' }
 
 const FORMATS = {
@@ -27,7 +27,7 @@ const FORMATS = {
 } as const
 export type DelimitedFormat = keyof typeof FORMATS
 
-/** The values of a column as they stand in a cell; `margin` bytes on each side of a value are not written. */
+/** The values of a column as cells; `margin` bytes on each side of a value are not written. */
 interface CellValues extends WritableColumn {
   readonly codes: PageColumn['codes']
   readonly distinct: number
@@ -37,7 +37,7 @@ interface CellValues extends WritableColumn {
   readonly head: Buffer
 }
 
-/** A column to be written. */
+/** A column to write. */
 export interface DelimitedColumn {
   readonly page: PageColumn
   readonly isText: boolean
@@ -45,8 +45,8 @@ export interface DelimitedColumn {
 }
 
 /**
- * The cells of a column. Numbers, and texts without anything to quote or escape, are written from the page file; the values
- * of other columns are encoded once.
+ * The cells of a column. Numbers, and text columns without anything to quote or escape, are written from the page file; the
+ * values of other columns are encoded once.
  */
 function cellValues(format: DelimitedFormat, { page, isText, output }: DelimitedColumn): CellValues {
   const { codes, distinct, offsets, fragments } = page
@@ -78,7 +78,7 @@ function areQuoted({ distinct, offsets, fragments }: PageColumn): boolean {
   return true
 }
 
-/** Finds the cells of one column, the first of which is number `first`; `places` of each row grows by their length. */
+/** Finds the cells of one column, numbered from `first`; adds their lengths to the `places` of their rows. */
 function findCells(
   { codes, distinct, offsets, margin }: CellValues,
   rows: Uint32Array,
@@ -104,13 +104,13 @@ function findCells(
   return bytes
 }
 
-/** Rows of two columns or more that have been chosen, as lines. */
+/** Rows with two or more selected columns, as lines. */
 export interface DelimitedRows {
   readonly head: Uint8Array
   readonly lines: SizeLines
 }
 
-/** Writes rows of one table as CSV and TSV; the columns are two or more. */
+/** Creates writers of CSV and TSV rows of one table, with two or more columns. */
 export type DelimitedWriter = (format: DelimitedFormat, columns: readonly DelimitedColumn[]) => DelimitedRows
 
 export function createDelimitedWriter(): DelimitedWriter {

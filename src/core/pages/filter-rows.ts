@@ -7,7 +7,7 @@ import type { RowFilter } from './row-selection.ts'
 import { RowSets } from './row-set.ts'
 import type { ValueSearch } from './value-search.ts'
 
-/** What a request asks of its rows. `filter` is the text that the first returned column must contain, case-folded. */
+/** Row criteria of a request. `filter` is the case-folded text that the first returned column must contain. */
 export interface RowRequest {
   readonly columns: readonly string[]
   readonly filter: string | null
@@ -15,10 +15,10 @@ export interface RowRequest {
   readonly cone: Cone | null
 }
 
-/** Finds the rows that a request asks for. */
+/** Finds the rows that match a request. */
 export type RowFinder = (request: RowRequest) => RowFilter
 
-/** A finder over one table. What several conditions or a cone leave is kept by `search` as a list of rows. */
+/** Creates a finder over one table. `search` caches the results of several conditions or a cone as a list of rows. */
 export function createRowFinder(table: PageTable, search: ValueSearch): RowFinder {
   const coneSearch = createConeSearch(table)
   const all: RowFilter = { kind: 'all', rows: table.rows }
@@ -44,7 +44,7 @@ export function createRowFinder(table: PageTable, search: ValueSearch): RowFinde
     const key = JSON.stringify([table.name, cone === null ? '' : coneText(cone), ...conditions.map(conditionKey)])
     const list = search.rows(key, () => {
       const inside = cone === null ? undefined : coneSearch!(cone)
-      // A copy of what was found, since a view would keep the memory of what was looked through.
+      // A copy, because a view would retain the memory of all rows that were scanned.
       return RowSets.common(conditions.map(setOf), inside).slice()
     })
     return { kind: 'list', list, rows: list.length }

@@ -13,7 +13,7 @@ function rowsOf(filter: RowFilter): Uint32Array | undefined {
   }
 }
 
-/** How many of the rows of a filter have no value, by column. */
+/** The number of rows without a value, by column, among the rows of a filter. */
 export function nullCounts(
   table: PageTable,
   filter: RowFilter,
@@ -26,7 +26,7 @@ export function nullCounts(
       const all = table.rows - nonNull
       if (rows === undefined || all === 0) return [name, all]
       let nulls = 0
-      // The code behind those of all values stands for none.
+      // The code after those of all values represents null.
       for (let i = 0; i < rows.length; i++) nulls += codes[rows[i]!] === distinct ? 1 : 0
       return [name, nulls]
     }),

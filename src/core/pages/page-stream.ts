@@ -22,21 +22,21 @@ import { inPieces, type SizeLines } from './rows-to-write.ts'
 /** Rows whose cells are looked up together, column by column: few enough that they stay in the processor's cache. */
 const BLOCK_ROWS = 32
 
-/** Bytes of one piece of a stream: to make one takes about a millisecond, for which other requests wait. */
+/** Size of one piece of a stream in bytes: producing one takes about a millisecond, for which other requests wait. */
 const PIECE_BYTES = 64 * 1024
 
-/** What is said of the rows besides the table. */
+/** Facts about the rows that a format states, except the table. */
 type Facts = Omit<OutputFacts, 'title'>
 
 /** Writes the rows of table reads in the formats that have no envelope. */
 export interface PageStreamer {
-  /** The bytes of a read, piece by piece; each piece may be kept. */
+  /** The bytes of a read in pieces, which the caller can retain. */
   stream(query: TableQuery, filter: RowFilter, facts: Facts): Generator<Uint8Array<ArrayBuffer>>
-  /** The same bytes at once: a view of `scratch` where they fit into that. */
+  /** The same bytes at once: a view of `scratch` if they fit. */
   page(query: TableQuery, filter: RowFilter, facts: Facts, scratch?: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
-  /** All rows with all columns, at most `maxRows` of them, in a format of the Virtual Observatory. */
+  /** All rows with all columns, limited to `maxRows` rows, in a Virtual Observatory format. */
   streamAll(output: VoOutput, maxRows: number): Generator<Uint8Array<ArrayBuffer>>
-  /** Names of the columns that have texts beyond ASCII. */
+  /** Names of the columns that contain non-ASCII text. */
   unicodeColumns(): ReadonlySet<string>
 }
 
@@ -47,7 +47,7 @@ interface SourceColumn {
   readonly output: OutputColumn
 }
 
-/** Rows as lines, and what comes before them. */
+/** Rows as lines, and the bytes that precede them. */
 interface LineRows {
   readonly head: Uint8Array
   readonly lines: SizeLines
@@ -55,7 +55,7 @@ interface LineRows {
 
 const NO_HEAD = new Uint8Array(0)
 
-/** The cells of one block: where each value begins and ends in the fragments of its column; equal for null. */
+/** The cells of one block: start and end of each value in the fragments of its column; equal for null. */
 class Block {
   readonly #starts: Uint32Array
   readonly #ends: Uint32Array
@@ -96,10 +96,10 @@ function newScratch(): Buffer {
   return Buffer.allocUnsafe(Math.max(MIN_SCRATCH_BYTES, PIECE_BYTES))
 }
 
-/** Where pages are written, of which each is finished before the next one is begun. */
+/** Shared buffer for pages: each page is finished before the next one begins. */
 const PAGE_SCRATCH = newScratch()
 
-/** Bytes of rows, piece by piece; each piece may be kept. `begin` writes what comes before the rows. */
+/** The bytes of rows in pieces, which the caller can retain. `begin` writes what precedes the rows. */
 function* written(
   chosen: readonly SourceColumn[],
   rows: Uint32Array,
@@ -122,7 +122,7 @@ function* written(
   yield* pieces
 }
 
-/** The length of the longest value of a column; a text with escapes counts as a little longer. */
+/** The length of the longest value of a column; a text with escapes is treated as slightly longer. */
 function longestValue({ page, isText }: SourceColumn): number {
   const { offsets, distinct } = page
   let longest = 0
@@ -130,7 +130,7 @@ function longestValue({ page, isText }: SourceColumn): number {
   return isText ? longest - 2 : longest
 }
 
-/** A streamer over one table, whose columns the manifest describes. */
+/** Creates a streamer over one table, whose columns the manifest describes. */
 export function createPageStreamer(table: PageTable, columns: readonly Column[]): PageStreamer {
   const sources = new Map<string, SourceColumn>()
   const sourceOf = (name: string): SourceColumn => {
@@ -157,7 +157,7 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
   const defaultColumns = table.defaultRows.columns
   let defaultHead: Uint8Array | undefined
 
-  /** How rows become lines; undefined for what is written cell by cell. */
+  /** Converts rows to lines; undefined for formats that are written cell by cell. */
   const lineRows = (format: TableQuery['format'], names: readonly string[]): LineRows | undefined => {
     if (format === 'ndjson') {
       rowWriter ??= createRowWriter(table)

@@ -2,7 +2,7 @@ import type { ReadyRows } from '../ports.ts'
 import { bufferOver } from './cells.ts'
 import type { RowsToWrite } from './rows-to-write.ts'
 
-/** Copies rows that are written out in a page file. */
+/** Copies rows that a page file contains in serialized form. */
 export interface ReadyRowCopier {
   readonly offsets: Uint32Array
   /** Any rows, without the last `cut` bytes of the last one. */

@@ -2,10 +2,10 @@ import { TABLE_NAMES } from '../../format/table.ts'
 import type { Snapshot } from '../ports.ts'
 import { hasText } from './code-set.ts'
 
-/** The columns that name the things that rows are about. */
+/** The columns with the names of planets and hosts. */
 export type NamingColumn = 'pl_name' | 'hostname'
 
-/** True if a row of one of the tables that has this column has exactly this name. */
+/** Whether a row of one of the tables with this column has exactly this name. */
 export function isNameOf(
   snapshot: Pick<Snapshot, 'pageTable'>,
   column: NamingColumn,
@@ -18,7 +18,10 @@ export function isNameOf(
   })
 }
 
-/** The warning about a name that no row has. Both names are written as the interface writes values; `best` is the one meant. */
+/**
+ * The warning about a name that no row has. Both names are formatted as the interface writes values; `best` is the probable
+ * name.
+ */
 export function noSuchName(column: NamingColumn, name: string, best?: string): string {
   const advice = best === undefined ? '' : ` Did you mean ${best}?`
   return `No row has the ${column} ${name}.${advice} Names must match exactly, including case.`

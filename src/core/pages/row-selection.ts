@@ -3,7 +3,7 @@ import type { Order } from '../table-query/table-parameters.ts'
 import { type CodeSet, matchesOf } from './code-set.ts'
 import { RowSets } from './row-set.ts'
 
-/** Which rows, in which order: `column` null is snapshot order. */
+/** The rows to select and their order: `column` null is snapshot order. */
 export interface Sorting {
   readonly column: PageColumn | null
   readonly order: Order
@@ -11,7 +11,7 @@ export interface Sorting {
 
 /**
  * The rows of a table that satisfy all conditions of a request: all rows, the rows whose value in one column belongs to a
- * set, or a list of row numbers, ascending.
+ * set, or a list of ascending row numbers.
  */
 export type RowFilter =
   | { readonly kind: 'all'; readonly rows: number }
@@ -21,8 +21,8 @@ export type RowFilter =
 const NO_ROWS = new Uint32Array(0)
 
 /**
- * Fewer rows than one in so many are collected and sorted; more are found by walking the table in the order of the page
- * until it is full (measured: where both take the same time).
+ * If fewer than one row in this many match, they are collected and sorted; otherwise the table is walked in page order
+ * until the page is full (measured: both take the same time at this share).
  */
 const SORTED_SHARE = 100
 
@@ -33,15 +33,15 @@ function countingRows(from: number, count: number): Uint32Array {
 }
 
 /**
- * Rows `from` to `from + count` of a column's descending order. The groups of equal values come last to first, but
- * inside a group the rows keep snapshot order, and the nulls stay where ascending order has them, at the end.
+ * Rows `from` to `from + count` of a column in descending order. Groups of equal values come last to first, but rows inside
+ * a group stay in snapshot order, and nulls stay at the end, as in ascending order.
  */
 function descendingRows({ nonNull, codes, order, starts }: PageColumn, from: number, count: number): Uint32Array {
   const rows = new Uint32Array(count)
   let at = from
   const end = from + count
   const lastValued = Math.min(end, nonNull)
-  // Counted from the other end, the place falls into the same group; the groups after that are those of smaller codes.
+  // Counted from the other end, the position falls into the same group; the following groups have smaller codes.
   let code = at < lastValued ? codes[order[nonNull - 1 - at]!]! : 0
   for (; at < lastValued; code--) {
     const start = starts[code]!
@@ -53,18 +53,18 @@ function descendingRows({ nonNull, codes, order, starts }: PageColumn, from: num
   return rows
 }
 
-/** The part of a column's order that holds the rows of a set of neighboring codes. */
+/** The part of a column's order that contains the rows of a set of adjacent codes. */
 function orderOf({ column, from, to }: CodeSet): Uint32Array {
   return column.order.subarray(column.starts[from]!, column.starts[to]!)
 }
 
-/** Which rows a walk collects: those whose code, or whose own number where there are no codes, has a 1 here. */
+/** The rows that a walk collects: those whose code, or whose row number if there are no codes, has a 1 here. */
 interface Membership {
   readonly codes: PageColumn['codes'] | null
   readonly isMatch: Uint8Array
 }
 
-/** Collects the matching rows of a walk, of which the first `skip` are passed over. */
+/** Collects the matching rows of a walk, except the first `skip`. */
 class Collector {
   readonly rows: Uint32Array
   #found = 0
@@ -79,13 +79,13 @@ class Collector {
     this.#skip = skip
   }
 
-  /** Walks the rows at order[from .. to), or the row numbers themselves where there is no order. True when full. */
+  /** Walks the rows at order[from .. to), or the row numbers themselves if there is no order. Returns true when full. */
   walk(order: Uint32Array | null, from: number, to: number): boolean {
     const { rows } = this
     const { codes, isMatch } = this.membership
     let found = this.#found
     let skip = this.#skip
-    // Two loops: one that asks at each row which kind it is takes half as long again.
+    // Two loops: a single loop that checks the kind at each row takes half as long again.
     if (codes === null)
       for (let i = from; i < to && found < rows.length; i++) {
         const row = order === null ? i : order[i]!
@@ -133,7 +133,7 @@ function walkedRows(
   return collector.rows
 }
 
-/** Row numbers, ascending, put in the order of a page. */
+/** Sorts ascending row numbers into page order. */
 function sortedRows(table: PageTable, { column, order }: Sorting, ascending: Uint32Array): Uint32Array {
   if (column === null) return ascending
   const { codes, distinct } = column
@@ -148,7 +148,7 @@ function sortedRows(table: PageTable, { column, order }: Sorting, ascending: Uin
   return Uint32Array.from(keys, (key) => key % table.rows)
 }
 
-/** The row numbers of one page: `limit` rows from place `from` of the sorted and filtered table, fewer at its end. */
+/** The row numbers of one page: `limit` rows of the sorted and filtered table from position `from`, fewer at its end. */
 export function selectRows(
   table: PageTable,
   sorting: Sorting,

@@ -7,16 +7,16 @@ const COMMA = 0x2c
 const LF = 0x0a
 const CLOSING_BRACE = 0x7d
 
-/** A column whose cells are written as members of objects. */
+/** A column whose cells are written as object members. */
 interface Member extends WritableColumn {
   readonly column: PageColumn
 }
 
 /**
- * Finds the fragments of a column's cells, the first of which is number `at`; `places` of each row grows by their length.
- * Apart from the writing, because a page waits for memory more than for anything else, and in a loop as small as this
- * the processor fetches many cells at once (measured: a third less time for 1000 rows x 355 columns). For the same
- * reason the first byte of each fragment is read before any is copied (a tenth less for 50 rows x 6 columns).
+ * Finds the fragments of a column's cells, numbered from `at`; adds their lengths to the `places` of their rows. Separate
+ * from writing, because a page mostly waits for memory, and in such a small loop the processor fetches many cells at once
+ * (measured: a third less time for 1000 rows x 355 columns). For the same reason, the first byte of each fragment is read
+ * before any is copied (a tenth less for 50 rows x 6 columns).
  */
 function findCells(
   { offsets, codes, fragments }: PageColumn,
@@ -44,40 +44,40 @@ function findCells(
   return bytes
 }
 
-/** Rows as JSON objects, with columns that have been chosen. */
+/** Rows as JSON objects with selected columns. */
 export interface ChosenRows {
   /** With commas between them. */
   array(rows: Uint32Array): RowsToWrite
-  /** With a line feed behind each. */
+  /** With a line feed after each. */
   readonly lines: SizeLines
 }
 
 /** Writes rows of one table as JSON. */
 export interface RowWriter {
-  /** True for the default columns in their order, whose rows are ready-made. */
+  /** True for the default columns in their order, whose rows are precomputed. */
   isDefault(columns: readonly string[]): boolean
-  /** Rows with the default columns: ready-made objects are copied. */
+  /** Rows with the default columns: precomputed objects are copied. */
   readonly defaults: ChosenRows
-  /** Rows with any columns, of which there is at least one. */
+  /** Rows with any columns, at least one. */
   withColumns(columns: readonly string[]): ChosenRows
   /** Rows in snapshot order with the default columns: one copy. */
   defaultSlice(from: number, count: number): RowsToWrite
 }
 
-/** Finds the cells of rows, and gives the bytes that all rows need with `},` behind each. */
+/** Finds the cells of rows, and returns the total bytes of all rows, each followed by `},`. */
 function findRows(columns: readonly Member[], rows: Uint32Array, cells: Cells): number {
   cells.makeRoom(rows.length, columns.length)
   cells.places.fill('},'.length, 0, rows.length)
   let bytes = '},'.length * rows.length
   for (let i = 0; i < columns.length; i++) {
     const { column, key } = columns[i]!
-    // The key of the first column is as long, with a brace in place of the comma.
+    // The key of the first column has the same length: a brace replaces the comma.
     bytes += findCells(column, key.byteLength, rows, cells, i * rows.length)
   }
   return bytes
 }
 
-/** Ends rows that were written, each with `}` and the separator. */
+/** Ends the written rows, each with `}` and the separator. */
 function endRows({ places }: Cells, rows: number, separator: number, out: Uint8Array): void {
   for (let i = 0; i < rows; i++) {
     const place = places[i]!

@@ -1,32 +1,32 @@
 /**
- * Rows that have been sized, and are yet to be written. `write` puts them at a place of a buffer that has `bytes` bytes there,
- * and one more, which it may spoil. It must be called before other rows are sized.
+ * Rows that were sized but not yet written. `write` writes them at a position of a buffer that has room for `bytes` bytes
+ * and one more, which it can overwrite. It must be called before other rows are sized.
  */
 export interface RowsToWrite {
   readonly bytes: number
   write(out: Uint8Array, at: number): void
 }
 
-/** Sizes rows of a table in a format that ends every row alike, as lines do. */
+/** Sizes rows of a table in a format in which all rows end alike, such as lines. */
 export type SizeLines = (rows: Uint32Array) => RowsToWrite
 
-/** About the length of a piece: to make one takes a millisecond or two, for which other requests wait. */
+/** Approximate size of a piece: producing one takes a millisecond or two, for which other requests wait. */
 const PIECE_BYTES = 64 * 1024
-/** About the length of a cell. */
+/** Approximate size of a cell. */
 const CELL_BYTES = 32
 /**
- * Fewest rows of a piece: with fewer, what is done once for each column costs more than the rows (7 rows of 355 columns: a
- * fifth more processor time).
+ * Minimum rows per piece: with fewer, the work per column exceeds the work per row (7 rows of 355 columns: a fifth more
+ * processor time).
  */
 const MIN_ROWS = 32
 const MAX_ROWS = 2_048
 
-/** Rows of so many columns in pieces, each of which may be kept. */
+/** Rows with the given number of columns in pieces, which the caller can retain. */
 export function* inPieces(size: SizeLines, rows: Uint32Array, columns: number): Generator<Uint8Array<ArrayBuffer>> {
   let count = Math.max(MIN_ROWS, Math.min(MAX_ROWS, Math.floor(PIECE_BYTES / (columns * CELL_BYTES))))
   for (let from = 0; from < rows.length; ) {
     const part = rows.subarray(from, from + count)
-    // Sized and written without a pause: other answers use the same memory for that.
+    // Sized and written without a pause, because other responses use the same memory.
     const sized = size(part)
     const piece = Buffer.allocUnsafeSlow(sized.bytes)
     sized.write(piece, 0)

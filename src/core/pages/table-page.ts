@@ -8,8 +8,8 @@ import { createValueSearch } from './value-search.ts'
 const HEAD = '{"data":['
 
 /**
- * Renders the finished body of a table read, UTF-8 JSON of an ApiResponse: as a view of `scratch` where it fits into that.
- * `filter` is what a finder gave for the query, where that has been asked already.
+ * Renders the finished body of a table read, UTF-8 JSON of an ApiResponse: as a view of `scratch` if it fits. `filter` is
+ * the finder's result for the query, if already computed.
  */
 export type RenderPage = (
   query: TableQuery,
@@ -17,7 +17,10 @@ export type RenderPage = (
   filter?: RowFilter,
 ) => Uint8Array<ArrayBuffer>
 
-/** A renderer of pages of one table. It runs no SQL: a page is a slice of a ready order, made of ready pieces of JSON. */
+/**
+ * Creates a renderer for the pages of one table. It runs no SQL: a page is a slice of a precomputed order, assembled from
+ * precomputed JSON.
+ */
 export function createPageRenderer(
   table: PageTable,
   find: RowFinder = createRowFinder(table, createValueSearch()),
@@ -50,7 +53,7 @@ export function createPageRenderer(
         : Buffer.allocUnsafeSlow(bytes)
     body.write(HEAD, 0, 'latin1')
     rows.write(body, HEAD.length)
-    // After the rows, because the comma that ends the last one stands where the tail begins.
+    // After the rows, because the comma that ends the last row is where the tail begins.
     body.write(tail, HEAD.length + rows.bytes, hasPlainNames ? 'latin1' : 'utf8')
     return body
   }

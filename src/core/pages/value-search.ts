@@ -3,13 +3,13 @@ import type { PageColumn } from '../ports.ts'
 import type { TextPlace } from '../table-query/conditions.ts'
 import { foldCase } from '../text/fold-case.ts'
 
-/** Bytes to keep where nobody says how many: enough for the columns that are searched in the full archive. */
+/** Default memory limit in bytes: enough for the searched columns of the full archive. */
 const DEFAULT_BYTES = 24 * 1_048_576
 
-/** What an entry costs beside its bytes. */
+/** Memory overhead of an entry in addition to its bytes. */
 const OVERHEAD_BYTES = 256
 
-/** A column's distinct values without case, one after the other: value c is text[ends[c] .. ends[c + 1]). */
+/** A column's case-folded distinct values, concatenated: value c is text[ends[c] .. ends[c + 1]). */
 interface FoldedValues {
   readonly text: string
   readonly ends: Uint32Array
@@ -19,11 +19,11 @@ interface FoldedValues {
 export interface Matches {
   /** 1 at the code of each matching value; nulls never match. */
   readonly isMatch: Uint8Array
-  /** Rows that have one of these values. */
+  /** Number of rows with one of these values. */
   readonly rows: number
 }
 
-/** The text of a value from its JSON: what is inside the quotes, or the number as it stands. */
+/** The text of a value from its JSON: the part inside the quotes, or the digits of the number. */
 function valueText(json: string): string {
   if (json.charCodeAt(0) !== 0x22) return json
   return json.includes('\\') ? JSON.parse(json) : json.slice(1, -1)
@@ -33,7 +33,7 @@ function foldValues(column: PageColumn): FoldedValues {
   const { distinct, offsets, fragments } = column
   const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
   const all = bytes.toString()
-  const isAscii = all.length === bytes.byteLength // then byte offsets are also offsets in the string
+  const isAscii = all.length === bytes.byteLength // byte offsets are then also string offsets
   const values: string[] = new Array(distinct)
   const ends = new Uint32Array(distinct + 1)
   let end = 0
@@ -53,7 +53,7 @@ function findMatches(column: PageColumn, { text, ends }: FoldedValues, wanted: s
   const isMatch = new Uint8Array(distinct + 1)
   let rows = 0
   let code = 0
-  // One native search over all values at once; a hit that reaches into the next value is none.
+  // One native search over all values at once; a hit that extends into the next value is not a match.
   for (let at = text.indexOf(wanted); at >= 0; ) {
     while (ends[code + 1]! <= at) code++
     const end = ends[code + 1]!
@@ -81,15 +81,15 @@ function findEnds(column: PageColumn, { text, ends }: FoldedValues, wanted: stri
   return { isMatch, rows }
 }
 
-/** Searches the columns of all tables of a snapshot, and keeps what that takes within a number of bytes. */
+/** Searches the columns of all tables of a snapshot, and caches intermediate results within a number of bytes. */
 export interface ValueSearch {
   /** The values of a column that contain, begin or end with `wanted`, which must be case-folded and not empty. */
   find(table: string, column: PageColumn, wanted: string, where?: TextPlace): Matches
-  /** The row numbers that were kept under a key, or the ones that `make` finds now. */
+  /** The row numbers cached under a key, or computed by `make`. */
   rows(key: string, make: () => Uint32Array): Uint32Array
-  /** Lets go of everything and keeps nothing from now on: another snapshot is served. */
+  /** Evicts everything and caches nothing from now on, because another snapshot is served. */
   retire(): void
-  /** Bytes held now. */
+  /** Bytes currently in use. */
   readonly byteLength: number
 }
 
@@ -101,7 +101,7 @@ function bytesOf(kept: Kept, key: string): number {
       ? kept.rows.byteLength
       : 'matches' in kept
         ? kept.matches.isMatch.byteLength
-        : // Text is held in one byte a character or in two; as ASCII it is as long as in UTF-8.
+        : // A string takes one or two bytes per character; ASCII is as long as in UTF-8.
           Buffer.byteLength(kept.folded.text) === kept.folded.text.length
           ? kept.folded.text.length + kept.folded.ends.byteLength
           : 2 * kept.folded.text.length + kept.folded.ends.byteLength
@@ -109,9 +109,9 @@ function bytesOf(kept: Kept, key: string): number {
 }
 
 /**
- * A search within `maxBytes`, which folds a column's values at its first search and keeps what it found lately: in the full
- * archive a search among the planets' names takes 10 to 100 us, a third of a filtered and sorted page, and readers turn the
- * pages of one filter. The least recently used goes first.
+ * Creates a search within `maxBytes`. It folds a column's values at the first search and caches recent results: in the full
+ * archive, a search among the planet names takes 10 to 100 us, a third of a filtered and sorted page, and clients page
+ * through the results of one filter. The least recently used entries are evicted first.
  */
 export function createValueSearch(maxBytes = DEFAULT_BYTES, onRead: (isHit: boolean) => void = () => {}): ValueSearch {
   const kept = new LRUCache<string, Kept>({

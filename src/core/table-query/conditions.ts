@@ -6,7 +6,7 @@ import { createNearestFinder } from '../text/nearest.ts'
 import { didYouMean, mustBe, shownValue } from '../text/shown-value.ts'
 import { type NumberLiteral, numberLiteral } from './number-literal.ts'
 
-/** What follows `__` in the name of a condition; a bare column name is `eq`. */
+/** Suffixes after `__` in the name of a condition; a bare column name means `eq`. */
 export const OPERATORS = [
   'eq',
   'ne',
@@ -23,10 +23,10 @@ export const OPERATORS = [
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** A value that a cell is compared with: a number for a numeric column, else text. */
+/** A value to compare with a cell: a number for a numeric column, otherwise text. */
 export type Literal = NumberLiteral | string
 
-/** What the rows of a table read must satisfy in one column. All conditions of a request apply together. */
+/** A requirement of a table read on one column. All conditions of a request apply together. */
 export type Condition =
   | { readonly column: string; readonly kind: 'compare'; readonly operator: Comparison; readonly value: Literal }
   | { readonly column: string; readonly kind: 'between'; readonly low: Literal; readonly high: Literal }
@@ -37,7 +37,7 @@ export type Condition =
 export type Comparison = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
 export type TextPlace = 'contains' | 'startswith' | 'endswith'
 
-/** What parsing needs to know of a column. */
+/** The properties of a column that parsing needs. */
 export interface ConditionColumn {
   readonly name: string
   readonly type: ColumnType
@@ -49,14 +49,14 @@ function isOperator(word: string): word is Operator {
   return (OPERATORS as readonly string[]).includes(word)
 }
 
-/** The column and the operator that a parameter name asks for; undefined if it has the form of neither. */
+/** The column and operator in a parameter name; undefined if it has neither form. */
 export interface ConditionName {
   readonly column: string
   readonly operator: string
 }
 
 /**
- * Splits `pl_rade__gt` into column and operator. A parameter that is a whole column name means `eq`, even if the name
+ * Splits `pl_rade__gt` into column and operator. A parameter that is a complete column name means `eq`, even if the name
  * ends in something like `__gt`.
  */
 export function splitConditionName(name: string, isColumn: (name: string) => boolean): ConditionName | undefined {
@@ -65,7 +65,7 @@ export function splitConditionName(name: string, isColumn: (name: string) => boo
   return at <= 0 ? undefined : { column: name.slice(0, at), operator: name.slice(at + 2) }
 }
 
-/** Checks the operator of a condition on a column that exists. */
+/** Validates the operator of a condition on an existing column. */
 export function checkedOperator(parameter: string, word: string): Operator {
   if (isOperator(word)) return word
   const suggestions = nearestOperators(word)
@@ -80,7 +80,7 @@ function invalid(parameter: string, fault: string): CatalogError {
   return new CatalogError('invalid_parameter', fault, { parameter })
 }
 
-/** The parts of a comma-separated list, each with quotes undone (RFC 4180). Blanks around a part are dropped. */
+/** The parts of a comma-separated list, unquoted (RFC 4180). Blanks around a part are dropped. */
 export function splitList(parameter: string, text: string): readonly string[] {
   const parts: string[] = []
   for (let at = 0; at <= text.length; ) {
@@ -122,7 +122,7 @@ function literal(column: ConditionColumn, parameter: string, text: string): Lite
   return number
 }
 
-/** Parses one condition; undefined if its value is empty, which counts as absent. `text` is decoded. */
+/** Parses one condition; undefined if its value is empty, which is treated as absent. `text` is decoded. */
 export function parseCondition(
   column: ConditionColumn,
   operator: Operator,
@@ -168,7 +168,7 @@ function distinctSorted(values: readonly Literal[]): readonly Literal[] {
   return [...new Set(values)].sort(compareLiterals)
 }
 
-/** The condition as canonical text, for cache keys and links: equal exactly where the meaning is. */
+/** The condition as canonical text for cache keys and links: equal if and only if the meaning is equal. */
 export function conditionKey(condition: Condition): string {
   const [name, value] = conditionParameter(condition)
   return `${name}=${value}`

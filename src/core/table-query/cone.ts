@@ -10,7 +10,7 @@ export interface Cone {
   readonly radius: number
 }
 
-/** The columns that hold the position of a row, in degrees. */
+/** The columns with the position of a row, in degrees. */
 export const POSITION_COLUMNS = ['ra', 'dec'] as const
 
 /** Parses `RA,DEC,RADIUS`. */

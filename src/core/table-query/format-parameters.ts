@@ -4,7 +4,7 @@ import type { TextParameter } from '../parameters.ts'
 import { nearestNames } from '../text/nearest.ts'
 import { alternatives, didYouMean, mustBe } from '../text/shown-value.ts'
 
-/** The format of a read, on every endpoint that has one. */
+/** The response format, on every endpoint that supports several. */
 export const FORMAT_PARAMETER = {
   name: 'format',
   type: 'string',
@@ -26,7 +26,7 @@ export const DOWNLOAD_PARAMETER = {
   example: '1',
 } as const satisfies TextParameter<'download'>
 
-/** The format that a parameter asks for, in lower case only; undefined if it is absent. */
+/** The format in a parameter, in lower case only; undefined if it is absent. */
 export function formatParameter(text: string | undefined): FormatName | undefined {
   if (text === undefined || isFormatName(text)) return text
   const suggestions = nearestNames(text, FORMAT_NAMES)
@@ -37,7 +37,7 @@ export function formatParameter(text: string | undefined): FormatName | undefine
   )
 }
 
-/** Whether `download` asks for an attachment. */
+/** Whether `download` requests an attachment. */
 export function downloadParameter(text: string | undefined): boolean {
   if (text === undefined || text === '0') return false
   if (text === '1') return true

@@ -1,16 +1,16 @@
 /**
- * A number of a request or of a cell, exact: an integer beyond 2^53 is a bigint, everything else a double. Comparing
- * the two kinds with `<` and `==` is exact in JavaScript.
+ * An exact number from a request or a cell: integers beyond 2^53 are bigints, all others doubles. Comparing the two kinds
+ * with `<` and `==` is exact in JavaScript.
  */
 export type NumberLiteral = number | bigint
 
 const INTEGER = /^-?[0-9]+$/
 const REAL = /^-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/
 
-/** Longest text of a number that is looked at; more digits than any cell has. */
+/** Maximum length of a numeric text; no cell has more digits. */
 const MAX_CHARS = 400
 
-/** The number that a text writes, or undefined: decimal digits, with `-`, a point and an exponent where wanted. */
+/** The number that a text represents, or undefined: decimal digits, optionally with `-`, a decimal point and an exponent. */
 export function numberLiteral(text: string): NumberLiteral | undefined {
   if (text.length > MAX_CHARS || !REAL.test(text)) return undefined
   const value = Number(text) + 0 // -0 + 0 is 0

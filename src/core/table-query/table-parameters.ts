@@ -9,7 +9,7 @@ export const PAGE_PARAMETER = {
   type: 'integer',
   default: 1,
   minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER, // the answer repeats the number, and JSON readers round anything above
+  maximum: Number.MAX_SAFE_INTEGER, // the response repeats the number, and JSON readers round larger ones
   description:
     'Page number, starting at 1. A page past the last one has no rows; larger numbers than 2^53 - 1 count as that.',
   example: 2,
@@ -74,7 +74,7 @@ export const CONE_PARAMETER = {
   example: '290.2,47.9,2',
 } as const satisfies TextParameter<'cone'>
 
-/** The query parameters of a table read, besides the conditions on columns. */
+/** The query parameters of a table read, except the conditions on columns. */
 export const TABLE_PARAMETERS = [
   PAGE_PARAMETER,
   PAGE_LIMIT_PARAMETER,
@@ -87,5 +87,5 @@ export const TABLE_PARAMETERS = [
   DOWNLOAD_PARAMETER,
 ] as const
 
-/** The `limit` of a read of every matching row. */
+/** The `limit` value for all matching rows. */
 export const ALL_ROWS = 'all'

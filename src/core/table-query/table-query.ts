@@ -30,30 +30,30 @@ import {
   TABLE_PARAMETERS,
 } from './table-parameters.ts'
 
-/** A table read with every default filled in. Two requests for the same answer parse to equal queries. */
+/** A table read with all defaults filled in. Requests with the same response parse to equal queries. */
 export interface TableQuery {
   /** From 1. */
   readonly page: number
   /** 0 to 1000; Infinity for every matching row. */
   readonly limit: number
-  /** Null is the snapshot's own order; `order` is then `asc`. */
+  /** Null means snapshot order; `order` is then `asc`. */
   readonly sortBy: string | null
   readonly order: Order
   /** Distinct columns of the table, at least one. */
   readonly columns: readonly string[]
-  /** Trimmed and case-folded (fold-case.ts); null where nothing is filtered. */
+  /** Trimmed and case-folded (fold-case.ts); null if there is no filter. */
   readonly filter: string | null
   /** Conditions on columns, in canonical order; all of them apply. */
   readonly conditions: readonly Condition[]
   readonly cone: Cone | null
   readonly format: FormatName
-  /** True: the response is an attachment. */
+  /** True if the response is an attachment. */
   readonly isDownload: boolean
-  /** The same as text, for caches: equal exactly where all of the above and the table are. */
+  /** The table and all of the above as text, for cache keys: equal if and only if they are equal. */
   readonly key: string
 }
 
-/** What parsing needs to know of a table, prepared once. */
+/** The properties of a table that parsing needs, prepared once. */
 export interface TableShape {
   readonly name: TableName
   readonly allColumns: readonly string[]
@@ -83,12 +83,12 @@ export function tableShape(name: TableName, manifest: Pick<TableManifest, 'colum
   }
 }
 
-/** Positions rather than names: short, and unambiguous whatever characters a name has. */
+/** Positions instead of names: short, and unambiguous for any characters in a name. */
 function columnsKey(columns: readonly string[], positions: ReadonlyMap<string, number>): string {
   return columns.map((column) => positions.get(column)).join(',')
 }
 
-/** The refusal of a column that the table lacks, with the nearest ones it has. */
+/** The rejection of a column that the table lacks, with the most similar existing ones. */
 export function unknownColumn(shape: TableShape, column: string, parameter: string): CatalogError {
   const suggestions = shape.nearestColumns(column)
   return new CatalogError('unknown_column', noSuchColumn(shape.name, column, suggestions), {
@@ -98,13 +98,13 @@ export function unknownColumn(shape: TableShape, column: string, parameter: stri
   })
 }
 
-/** Columns in the order of a response, and the text that tells them from others (see `columnsKey`). */
+/** Columns in response order, and the text that distinguishes them from others (see `columnsKey`). */
 interface SelectedColumns {
   readonly columns: readonly string[]
   readonly key: string
 }
 
-/** Every page that is not kept waits for this: names are looked up as they stand, and marked rather than put into a set. */
+/** Optimized, because every uncached page waits for this: names are looked up unmodified, and marked instead of added to a set. */
 function selectedColumns(shape: TableShape, text: string | undefined): SelectedColumns {
   const defaults = { columns: shape.defaultColumns, key: shape.defaultColumnsKey }
   if (text === undefined) return defaults
@@ -125,7 +125,7 @@ function selectedColumns(shape: TableShape, text: string | undefined): SelectedC
     const position = positions.get(entry) ?? positions.get(entry.trim())
     if (position !== undefined) select(position)
     else if (entry.trim() === '*') {
-      // An address has room for thousands of stars; only the first can find columns that are still missing.
+      // A URL can contain thousands of asterisks, but only the first can add columns.
       if (columns.length < allColumns.length) for (const name of allColumns) select(positions.get(name)!)
     } else if (entry.trim() !== '') throw unknownColumn(shape, entry.trim(), COLUMNS_PARAMETER.name)
     start = end + 1
@@ -148,7 +148,7 @@ function limitParameter(values: { readonly page?: string; readonly limit?: strin
   return Number.POSITIVE_INFINITY
 }
 
-/** Collects the conditions of a request from the parameters that are not the endpoint's own. */
+/** Collects the conditions of a request from the parameters that the endpoint itself does not define. */
 class ConditionReader {
   readonly conditions: Condition[] = []
   readonly #seen = new Set<string>()
@@ -191,8 +191,8 @@ class ConditionReader {
 const NO_CONDITIONS: readonly Condition[] = []
 
 /**
- * Parses a raw query string (without `?`) of a table read. Whatever is wrong with it is a CatalogError. `accepted` is the
- * format that the `Accept` header chooses; the parameter `format` goes before it.
+ * Parses a raw query string (without `?`) of a table read. Invalid queries throw CatalogErrors. `accepted` is the format
+ * that the `Accept` header selects; the `format` parameter takes precedence.
  */
 export function parseTableQuery(shape: TableShape, query: string, accepted: FormatName = 'json'): TableQuery {
   let reader: ConditionReader | undefined

@@ -1,11 +1,11 @@
-/** What a column describes, by the archive's prefixes: a planet, its star or system, or anything (undefined). */
+/** The subject of a column, by the archive's prefixes: a planet, its star or system, or anything (undefined). */
 function subjectOf(column: string): 'planet' | 'host' | undefined {
   const [prefix] = /^(pl|st|sy)_/i.exec(column) ?? []
   if (prefix === undefined) return undefined
   return prefix.toLowerCase() === 'pl_' ? 'planet' : 'host'
 }
 
-/** False for columns of different subjects: the density of a planet is no substitute for that of a star. */
+/** False for columns with different subjects: a planet's density is no substitute for a star's. */
 export function isSameSubject(wanted: string, column: string): boolean {
   const [a, b] = [subjectOf(wanted), subjectOf(column)]
   return a === undefined || b === undefined || a === b
@@ -14,8 +14,8 @@ export function isSameSubject(wanted: string, column: string): boolean {
 const numbersIn = (name: string): string[] => (name.match(/[0-9]+/g) ?? []).map((digits) => digits.replace(/^0+/, ''))
 
 /**
- * True where two designations can mean the same object: the numbers of one are those that the other begins with.
- * KOI-1783.01 is no other spelling of KOI-87.01, nor is KOI-7.01.
+ * Whether two designations can refer to the same object: the numbers of the shorter one are the first numbers of the longer
+ * one. Neither KOI-1783.01 nor KOI-7.01 is a spelling of KOI-87.01.
  */
 export function isSameDesignation(wanted: string, name: string): boolean {
   const [a, b] = [numbersIn(wanted), numbersIn(name)]

@@ -1,22 +1,22 @@
 import { distance as editDistance } from 'fastest-levenshtein'
 
-/** How many names an error offers at most. */
+/** Maximum number of names that an error suggests. */
 const MAX_SUGGESTIONS = 3
 
-/** Of a wanted name only this many characters are compared, so that a long request costs no more than a short one. */
+/** Number of characters of a requested name that are compared, so that long requests cost no more than short ones. */
 const COMPARED_LENGTH = 64
 
-/** Edits beyond which two names have nothing to do with each other, whatever their length. */
+/** Maximum edits between related names of any length. */
 const MAX_EDITS = 4
 
-/** Finds the real names nearest to one that does not exist, best first. */
+/** Finds the existing names most similar to an unknown one, best first. */
 export type NearestFinder = (wanted: string) => readonly string[]
 
-/** A name as it is compared: without case, and without anything but letters and digits. */
+/** A name in the form used for comparison: without case, and only letters and digits. */
 interface Folded {
   readonly plain: string
   readonly squeezed: string
-  /** One bit per kind of character that occurs, by the last five bits of its code. */
+  /** One bit per kind of character in the name, by the last five bits of its code. */
   readonly characters: number
 }
 
@@ -27,7 +27,7 @@ function fold(name: string): Folded {
   return { plain, squeezed: plain.replace(/[^\p{L}\p{N}]/gu, ''), characters }
 }
 
-/** How many bits are set in a 32-bit number. */
+/** The number of bits set in a 32-bit integer. */
 function bitCount(bits: number): number {
   let count = 0
   for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
@@ -35,26 +35,26 @@ function bitCount(bits: number): number {
 }
 
 /**
- * How far `name` is from `wanted`: 0 for the same but for case, 0.5 for the same but for punctuation, below 1 for a doubled last letter, a name
- * that goes on for a few characters, or after which `wanted` goes on with a word as short, then by edits, then names of
- * which one contains the other. Infinity means unrelated.
+ * The distance between `name` and `wanted`: 0 if they differ only in case, 0.5 if only in punctuation, and below 1 for a
+ * doubled last letter, for a name that is a few characters longer, or for a `wanted` that is longer by an equally short
+ * word. Then come names by edits, then names of which one contains the other. Infinity means unrelated.
  */
 function distance(wanted: Folded, name: Folded): number {
   if (wanted.plain === name.plain) return 0
   if (wanted.squeezed === name.squeezed && wanted.squeezed !== '') return 0.5
   const more = name.plain.length - wanted.plain.length
-  // A letter typed twice; a digit would be another number.
+  // A letter typed twice; a digit would make a different number.
   if (more === -1 && /[a-z]$/.test(name.plain) && wanted.plain === `${name.plain}${name.plain.at(-1)}`) return 0.6
   if (more <= MAX_EDITS && wanted.plain.length >= MAX_EDITS && name.plain.startsWith(wanted.plain))
     return 0.5 + more / 10
   const isOneMore = name.squeezed.length === wanted.squeezed.length + 1
   if (isOneMore && wanted.squeezed.length >= MAX_EDITS && name.squeezed.startsWith(wanted.squeezed)) return 0.7
-  // A planet is called after its host: where hosts are asked for it, another star's companion is nearer by edits.
+  // A planet is named after its host: if hosts are requested, another star's companion needs fewer edits.
   const isShort = more < 0 && -more <= MAX_EDITS && name.plain.length >= MAX_EDITS
   if (isShort && wanted.plain[name.plain.length] === ' ' && wanted.plain.startsWith(name.plain)) return 0.5 - more / 10
   const mostEdits = Math.min(MAX_EDITS, Math.max(1, Math.floor(wanted.plain.length / 3)))
-  // Lower bounds of the edits that cost next to nothing spare most of the comparisons: the difference in length, and the
-  // characters that only one of both has, of which an edit can settle two.
+  // Cheap lower bounds of the number of edits avoid most comparisons: the difference in length, and the characters that
+  // only one of the two has, of which one edit can resolve two.
   if (Math.abs(more) <= mostEdits && bitCount(wanted.characters ^ name.characters) <= 2 * mostEdits) {
     const edits = editDistance(wanted.plain, name.plain)
     if (edits <= mostEdits) return edits + 0.5
@@ -65,15 +65,19 @@ function distance(wanted: Folded, name: Folded): number {
   const { plain: long } = longer
   const at = long.indexOf(short)
   if (at < 0) return Number.POSITIVE_INFINITY
-  // A whole beginning or end says more than a part in the middle; of several, the shortest name is the plain one.
+  // A match at the beginning or end is stronger than one in the middle; among several, the shortest name is the most
+  // general.
   const place = at === 0 || at + short.length === long.length ? 0 : 1
   return MAX_EDITS + 1 + place + (long.length - short.length) / 1000
 }
 
-/** Tells whether `name` can be offered for `wanted` at all, however near it is. */
+/** Whether `name` can be suggested for `wanted` at all, regardless of its distance. */
 export type Kinship = (wanted: string, name: string) => boolean
 
-/** A finder over `names`, which are folded once, at the first question; of these, only kin of the wanted name are offered. */
+/**
+ * Creates a finder over `names`, which are folded once, at the first search; only names with kinship to the requested one
+ * are suggested.
+ */
 export function createNearestFinder(names: readonly string[], isKin: Kinship = () => true): NearestFinder {
   let folded: readonly Folded[] | undefined
   return (wanted) => {
@@ -87,7 +91,7 @@ export function createNearestFinder(names: readonly string[], isKin: Kinship = (
         near.push({ name: names[i]!, distance: value })
     }
     near.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-    // Beside a near miss, a far one only distracts.
+    // Drop candidates that are much less similar than the best one.
     const worst = (near[0]?.distance ?? 0) + 1
     return near
       .filter((candidate) => candidate.distance <= worst)
@@ -96,7 +100,7 @@ export function createNearestFinder(names: readonly string[], isKin: Kinship = (
   }
 }
 
-/** The names nearest to `wanted`, best first, at most MAX_SUGGESTIONS; empty where nothing is near. */
+/** The names most similar to `wanted`, best first, at most MAX_SUGGESTIONS; empty if none is similar. */
 export function nearestNames(wanted: string, names: readonly string[], isKin?: Kinship): readonly string[] {
   return createNearestFinder(names, isKin)(wanted)
 }

@@ -1,7 +1,7 @@
-/** Digits of a whole number that a double may not hold. */
+/** Digits of an integer that a double may be unable to represent. */
 const LONG_INTEGER = /[:[,]-?[0-9]{16}/
 
-/** The value of a JSON text; a whole number beyond ±(2^53 − 1) becomes the text of its digits, which a number would lose. */
+/** The value of a JSON text; integers beyond ±(2^53 − 1) become strings of their digits, because a number would lose some. */
 export function parseExact<Value>(json: string): Value {
   if (!LONG_INTEGER.test(json)) return JSON.parse(json)
   const exact = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
