@@ -1,9 +1,9 @@
 /**
- * Tells whether a whole name fits `pattern`, in which `*` stands for any characters. A name is read once from its
- * beginning to its end, whatever the pattern: the first place that fits a part is as good as any later one.
+ * Creates a test whether a whole name matches `pattern`, in which `*` stands for any characters. Each name is read once
+ * from start to end for any pattern: the first match of a part is as good as any later one.
  */
 export function namePattern(pattern: string): (name: string) => boolean {
-  // Several stars in a row say no more than one.
+  // Consecutive asterisks are equivalent to one.
   const [start = '', ...rest] = pattern.split(/\*+/)
   if (rest.length === 0) return (name) => name === pattern
   const end = rest.pop() ?? ''

@@ -4,14 +4,14 @@ import { nearestNames } from '../../core/text/nearest.ts'
 import { noSuchColumn, shownValue } from '../../core/text/shown-value.ts'
 import { namePattern } from './name-pattern.ts'
 
-/** A column as it can be looked for. */
+/** The searchable fields of a column. */
 export interface NamedColumn {
   readonly name: string
   readonly description?: string
   readonly note?: string
 }
 
-/** An entry of `columns` for which the table has nothing, with what comes near. */
+/** An entry of `columns` that matches nothing in the table, with similar names. */
 export interface NotFound {
   readonly name: string
   readonly suggestions: string[]
@@ -23,7 +23,7 @@ export interface Selection<Column> {
   readonly notFound: NotFound[]
 }
 
-/** The columns that have every word of `search` in their name, description or note, whatever its case. */
+/** The columns with every word of `search` in their name, description or note, in any case. */
 function found<Column extends NamedColumn>(columns: readonly Column[], search: string): readonly Column[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return columns.filter(({ name, description = '', note = '' }) => {
@@ -33,8 +33,8 @@ function found<Column extends NamedColumn>(columns: readonly Column[], search: s
 }
 
 /**
- * The columns that names, patterns or a search choose. What fits nothing is reported beside what was found; if nothing was found
- * at all, that is an error.
+ * The columns selected by names, patterns or a search. Entries without a match are reported next to the columns found; if
+ * no column is found at all, an error is thrown.
  */
 export function selectColumns<Column extends NamedColumn>(
   table: string,
@@ -56,7 +56,7 @@ export function selectColumns<Column extends NamedColumn>(
   return { columns: columns.filter(({ name }) => chosen.has(name)), notFound }
 }
 
-/** Most entries that one message names. */
+/** Maximum number of entries that one message names. */
 const MAX_TOLD = 5
 
 function nothingFound(table: string, notFound: readonly NotFound[], search: string | undefined): CatalogError {

@@ -6,10 +6,13 @@ import { nearestNames } from '../../core/text/nearest.ts'
 import { alternatives, shownValue } from '../../core/text/shown-value.ts'
 import { allTables } from '../../format/manifest.ts'
 
-/** The name of a table as an argument. Which tables there are is known with a snapshot only. */
+/** A table name as an argument. The set of tables is only known once a snapshot is loaded. */
 export const tableArgument = z.string().min(1).max(100)
 
-/** The table of an argument, which may be an alias in any case; another name is a CatalogError that lists the tables. */
+/**
+ * The table named by an argument, which can be an alias in any case; an unknown name throws a CatalogError that lists the
+ * tables.
+ */
 export function tableOf({ manifest }: Catalog, name: string): string {
   const found = findTable(manifest, name.trim())
   if (found !== undefined) return found

@@ -3,7 +3,7 @@ import { type Manifest, originOf } from '../../format/manifest.ts'
 import { isTableName } from '../../format/table.ts'
 import { tableTitle } from '../../format/table-titles.ts'
 
-/** What one row of a table is, and how to get one row for each thing; of a further table, what it is and of when. */
+/** What one row of a table represents, and how to get one row per object; for a further table, its description and date. */
 export function aboutTable(manifest: Manifest, table: string): string {
   if (!isTableName(table)) {
     const { date, source } = originOf(manifest, table)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Entry, FullValue } from '../../objects/values.ts'
 import { truncatedFields } from '../results/tool.ts'
 
-/** Longest answer about one object, in characters of JSON. */
+/** Maximum size of a response about one object, in characters of JSON. */
 export const MAX_OBJECT_CHARS = 4_000
 
-/** Most names of cut values that a notice lists. */
+/** Maximum number of omitted values that a notice names. */
 const MAX_NAMED = 15
 
-/** A value of an answer, by its column, under its topic. */
+/** A value of a response, by its column, with its topic. */
 export interface TopicEntry {
   readonly topic: string
   readonly reference?: string
@@ -16,7 +16,7 @@ export interface TopicEntry {
   readonly entry: Entry
 }
 
-/** Values by topic, as an answer has them. */
+/** Values by topic, in the form of a response. */
 export interface Group {
   topic: string
   reference?: string
@@ -31,7 +31,7 @@ export const groupsSchema = z
     'Values by column: a bare value, or an object with value (a limit has upper_limit or lower_limit instead), err1, err2 (negative), unit, reference, spread.',
   )
 
-/** What every answer about one object has beside its values. */
+/** The fields of every response about one object, in addition to its values. */
 export const objectFields = {
   name: z.string(),
   match: z.enum(['exact', 'spelling', 'alias']),
@@ -39,7 +39,7 @@ export const objectFields = {
   ...truncatedFields,
 }
 
-/** Entries under their topics, in their order. */
+/** Entries grouped by topic, in their order. */
 export function grouped(entries: readonly TopicEntry[]): Group[] {
   const groups = new Map<string, Group>()
   for (const { topic, reference, column, entry } of entries) {
@@ -50,7 +50,7 @@ export function grouped(entries: readonly TopicEntry[]): Group[] {
   return [...groups.values()]
 }
 
-/** What a cut answer says of the columns that it lacks. */
+/** The notice in a truncated response about the omitted columns. */
 export function leftOutNotice(columns: readonly string[]): string {
   const named = columns.slice(0, MAX_NAMED)
   const more = columns.length - named.length

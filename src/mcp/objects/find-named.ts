@@ -5,7 +5,7 @@ import { alternatives, didYouMean, shownValue } from '../../core/text/shown-valu
 import type { MatchKind, TargetKind } from '../../format/name-index.ts'
 import { readAnswer } from '../results/read-answer.ts'
 
-/** The planet or star that a name means. */
+/** The planet or star that a name refers to. */
 export interface Named {
   /** Its name in this catalog. */
   readonly name: string
@@ -14,7 +14,7 @@ export interface Named {
 
 type Match = Resolution['matches'][number]
 
-/** Matches that are looked at, and most names that an error offers. */
+/** Maximum number of matches considered, and of names that an error suggests. */
 const MAX_MATCHES = 20
 const MAX_OFFERED = 5
 
@@ -23,14 +23,14 @@ const TOOL = { planet: 'get_planet', host: 'get_star' } as const
 const TABLE = { planet: 'exoplanets', host: 'stellarhosts' } as const
 
 /**
- * The one planet, or star, that has this name in some spelling or as an alias. A name that is nearer to another kind of object, that
- * several have, or that nothing has is a CatalogError with what comes near: a wrong object would look like a right answer.
+ * The only planet, or star, with this name in some spelling or as an alias. Throws a CatalogError with similar names if the
+ * name better matches another kind of object, is ambiguous, or is unknown: a wrong object would look like a correct result.
  */
 export function findNamed(catalog: Catalog, asked: string, kind: TargetKind): Named {
   const { matches, note } = readAnswer<Resolution>(catalog.resolve(asked, MAX_MATCHES))
   const [best] = matches
   if (best === undefined || best.match === 'near') throw unknown(asked, kind, matches, note)
-  // The letter of a planet belongs to its star: behind the name of a system of several, it can mean a star.
+  // A planet letter after a system name: if the system has several stars, the letter can mean a star.
   if (kind === 'planet' && best.kind === kind && best.match === 'alias' && best.via === 'sy_name')
     throw ofSystem(asked, namesOf(matches, kind))
   if (best.kind !== kind) throw ofOtherKind(asked, kind, best, matches)
@@ -43,7 +43,7 @@ function namesOf(matches: readonly Match[], kind: TargetKind): string[] {
   return matches.flatMap((match) => (match.kind === kind ? [match.name] : [])).slice(0, MAX_OFFERED)
 }
 
-/** In which systems the planets are whose names do not tell it; with a leading space. */
+/** Sentences with the hosts of planets whose names do not include the host name; with a leading space. */
 function systemsOf(matches: readonly Match[]): string {
   const unlike = matches.filter(({ hostname }) => hostname !== undefined).slice(0, MAX_OFFERED)
   return unlike

@@ -6,22 +6,22 @@ import { cellOf, columnList, distinctRows, type Spread, shortest, spreadOf } fro
 import { hasZeroError, type TopicEntry, ZERO_ERROR } from './answer.ts'
 import { topicsOf } from './topics.ts'
 
-/** A planet as its rows tell it. */
+/** A planet as described by its rows. */
 export interface PlanetFacts {
-  /** The row whose values are shown: the archive's choice, or the first. */
+  /** The row whose values are shown: the archive's default row, or the first. */
   readonly row: Row
   readonly entries: readonly TopicEntry[]
   readonly cautions: string[]
-  /** Whether a row says that its existence is disputed; null if none says anything. */
+  /** Whether a row marks its existence as disputed; null if the flag is missing in every row. */
   readonly controversial: boolean | null
 }
 
-/** Whether references differ, or the chosen row lacks what another has. */
+/** Whether references differ, or the selected row lacks a value that another row has. */
 function isTelling(spread: Spread | undefined, isMissing: boolean): spread is Spread {
   return spread !== undefined && (isMissing || spread.min < spread.max)
 }
 
-/** An unset flag, which says that something was not observed. */
+/** Whether a value is an unset flag, which means that something was not observed. */
 function isUnset(name: string, value: unknown): boolean {
   return name.endsWith('_flag') && value === 0
 }
@@ -42,7 +42,7 @@ function entriesOf(columns: readonly Column[], rows: readonly Row[], row: Row): 
   })
 }
 
-/** What is known of a planet by all of its rows; there is at least one. */
+/** The properties of a planet from all of its rows, at least one. */
 export function planetFacts(columns: readonly Column[], rows: readonly Row[], hasDefaultFlag: boolean): PlanetFacts {
   const chosen = chosenRow(rows)
   const row = chosen ?? rows[0]!
@@ -61,7 +61,7 @@ export function planetFacts(columns: readonly Column[], rows: readonly Row[], ha
   return { row, entries, cautions, controversial }
 }
 
-/** Columns whose number no other row gives, where there are others: without a spread they look as if references agreed. */
+/** Columns with a value only in this row, although there are other rows: without a spread, the references would seem to agree. */
 function onlyHere(entries: readonly TopicEntry[], rows: readonly Row[], row: Row): string[] {
   const columns = entries.flatMap(({ topic, column }) => {
     const givers = rows.filter((other) => typeof other[column] === 'number')

@@ -12,16 +12,16 @@ export interface ListedPlanet {
   readonly values: Readonly<Record<string, Entry>>
 }
 
-/** Most texts, such as spectral types, that are listed of one column. */
+/** Maximum number of texts, such as spectral types, that are listed for one column. */
 const MAX_TEXTS = 5
 
-/** One row of each planet, in the order of their names: the chosen one, or the first. */
+/** One row per planet, sorted by name: the archive's default row, or the first. */
 export function rowOfEachPlanet(rows: readonly Row[]): Row[] {
   const byPlanet = Map.groupBy(rows, (row) => String(row.pl_name))
   return [...byPlanet.keys()].sort().map((name) => chosenRow(byPlanet.get(name)!) ?? byPlanet.get(name)![0]!)
 }
 
-/** The row that tells most of the star: its values come from one reference, so that they fit each other. */
+/** The row with the most values of the star. All values of a row come from one reference, so they are consistent. */
 export function starRow(rows: readonly Row[], columns: readonly Column[]): Row | undefined {
   const names = columns.flatMap(({ name }) => (name.startsWith('st_') ? [name] : []))
   const told = (row: Row): number => names.filter((name) => (row[name] ?? null) !== null).length
@@ -31,18 +31,18 @@ export function starRow(rows: readonly Row[], columns: readonly Column[]): Row |
   )
 }
 
-/** Whether a column of exoplanets says something of a star or its system, companions included. */
+/** Whether a column of exoplanets describes a star or its system, including companions. */
 export function isOfStar(name: string): boolean {
   return !/^(pl_|disc|default_flag|.*_flag|rowupdate|releasedate|soltype)/.test(name)
 }
 
-/** The columns of both tables that describe a star or its system, each once. */
+/** The columns of both tables that describe a star or its system, without duplicates. */
 function starColumns(planetColumns: readonly Column[], hostColumns: readonly Column[]): readonly Column[] {
   const known = new Set(planetColumns.map(({ name }) => name))
   return [...planetColumns, ...hostColumns.filter(({ name }) => !known.has(name))].filter(({ name }) => isOfStar(name))
 }
 
-/** What stellarhosts adds to a value: how far its rows differ, or all that is known where there is no value. */
+/** The additions of stellarhosts to a value: the spread of its rows, or all known values if exoplanets has none. */
 function hostsSay(rows: readonly Row[], column: Column, own: FullValue | undefined): Partial<FullValue> {
   const { name, unit } = column
   if (column.type === 'text') {
@@ -51,13 +51,13 @@ function hostsSay(rows: readonly Row[], column: Column, own: FullValue | undefin
     return values === undefined || isSame ? {} : { values }
   }
   const spread = spreadOf(rows, name)
-  // What is of the whole system stands in every row alike.
+  // Values of the whole system are the same in every row.
   const isSame = spread !== undefined && spread.min === spread.max && spread.min === own?.value
   if (spread === undefined || (isSame && !name.startsWith('st_'))) return {}
   return { ...(own === undefined && unit !== undefined ? { unit } : {}), spread }
 }
 
-/** The values of a star: of one row of exoplanets, with the spread of the rows of stellarhosts. */
+/** The values of a star: from one row of exoplanets, with the spread of the rows of stellarhosts. */
 export function starEntries(
   planetColumns: readonly Column[],
   hostColumns: readonly Column[],
@@ -76,7 +76,7 @@ export function starEntries(
   })
 }
 
-/** The planets of a star with the values of `columns`; limits are no values, and what is missing is absent. */
+/** The planets of a star with the values of `columns`; limits are not values, and missing values are omitted. */
 export function listedPlanets(rows: readonly Row[], all: readonly Row[], columns: readonly Column[]): ListedPlanet[] {
   return rows.map((row) => {
     const name = String(row.pl_name)

@@ -1,7 +1,7 @@
 import type { Column } from '../../format/column.ts'
 import { foldVariants, groupByTopic } from '../../objects/column-groups.ts'
 
-/** Columns of a topic that can be shown of one object, without their companions. */
+/** The columns of a topic that can be shown for one object, without their companion columns. */
 export interface Topic {
   readonly topic: string
   /** The column with the reference of its values. */
@@ -9,7 +9,7 @@ export interface Topic {
   readonly columns: readonly Column[]
 }
 
-/** Topics of an answer about one object by their weight: what does not fit is cut from the end. */
+/** Topics of a response about one object by importance: a response that is too long is truncated from the end. */
 const REFERENCES: readonly (readonly [topic: string, reference?: string])[] = [
   ['Planet', 'pl_refname'],
   ['Discovery', 'disc_refname'],
@@ -21,10 +21,10 @@ const REFERENCES: readonly (readonly [topic: string, reference?: string])[] = [
   ['Other'],
 ]
 
-/** Positions in other forms than `ra` and `dec`, and what the answer says at its beginning. */
+/** Positions in forms other than `ra` and `dec`, and fields that the response shows at its beginning. */
 const LEFT_OUT = /^(pl_name|pl_letter|hostname|sy_name|rastr|decstr|x|y|z|htm20|elon|elat)$/
 
-/** The columns of a table by topic, in the order of their weight. */
+/** The columns of a table by topic, in order of importance. */
 export function topicsOf(columns: readonly Column[]): readonly Topic[] {
   const shown = foldVariants(columns).flatMap(({ column }) => (LEFT_OUT.test(column.name) ? [] : [column]))
   const byTopic = new Map(groupByTopic(shown, ({ name }) => name))

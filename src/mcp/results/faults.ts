@@ -2,7 +2,7 @@ import type { CatalogError, ErrorCode } from '../../core/errors.ts'
 import { alternatives } from '../../core/text/shown-value.ts'
 import { seeAlso } from './see-also.ts'
 
-/** A fault of the request itself, which the protocol answers with an error instead of a result. */
+/** An error of the request itself, for which the protocol returns an error instead of a result. */
 export class RequestFault extends Error {
   constructor(
     readonly kind: 'invalid_params' | 'resource_not_found' | 'internal',
@@ -14,17 +14,17 @@ export class RequestFault extends Error {
   }
 }
 
-/** Most faults of one request that are told; who mends these is told the next ones. */
+/** Maximum number of errors reported per request; the rest follow once these are fixed. */
 const MAX_FAULTS = 5
 
-/** A sentence for each of the first faults, and how many there are beside them. */
+/** A sentence for each of the first errors, and the number of further ones. */
 export function inSentences<Fault>(faults: readonly Fault[], worded: (fault: Fault) => string): string {
   const more = faults.length - MAX_FAULTS
   const rest = more > 0 ? [`There ${more === 1 ? 'is one more fault' : `are ${more} more faults`} like these.`] : []
   return [...faults.slice(0, MAX_FAULTS).map(worded), ...rest].join(' ')
 }
 
-/** Answers, but with `shaped` in the place of a RequestFault: each protocol stack sends errors of its own as they are. */
+/** Returns the result, or `shaped` of a RequestFault: each protocol stack requires its own error type. */
 export async function withFaults<T>(answer: () => T | Promise<T>, shaped: (fault: RequestFault) => Error): Promise<T> {
   try {
     return await answer()
@@ -33,7 +33,7 @@ export async function withFaults<T>(answer: () => T | Promise<T>, shaped: (fault
   }
 }
 
-/** What an agent can do next about an error that names nothing to look at. */
+/** What an agent can do next after an error that refers to nothing else. */
 const NEXT_STEP: Partial<Record<ErrorCode, string>> = {
   not_a_select: 'query_catalog accepts one SELECT or WITH … SELECT; the data are read-only.',
   several_statements: 'Send the statements one at a time, each in its own call.',
@@ -44,7 +44,7 @@ const NEXT_STEP: Partial<Record<ErrorCode, string>> = {
   sql_unavailable: 'The other tools work meanwhile.',
 }
 
-/** An error that the agent can correct, as one text: what is wrong, where, what comes near, what to do next. */
+/** An error that the agent can correct, as one text: what is wrong, where, similar values, and the next step. */
 export function faultText(error: CatalogError): string {
   const { suggestions = [], position, retryAfterS, see } = error.help
   const offered = suggestions.filter((suggestion) => !error.message.includes(suggestion))

@@ -1,18 +1,18 @@
 import type { ToolOutput } from './tool.ts'
 
 /**
- * Longest result of a tool, as characters of JSON; the text and the structured content are the same. About 20,000 tokens: a
- * hundred rows of ten columns and the overview of a table of 355 columns go through.
+ * Maximum size of a tool result, in characters of JSON; the text and the structured content are identical. About 20,000
+ * tokens: enough for a hundred rows of ten columns, and for the overview of a table of 355 columns.
  */
 export const MAX_RESULT_CHARS = 60_000
 
-/** A result as it leaves, with its JSON. */
+/** A result, truncated if necessary, with its JSON. */
 export interface Fitted<Output> {
   readonly output: Output
   readonly json: string
 }
 
-/** The result with as many of its parts as `maxChars` of JSON can hold. */
+/** Truncates the result to as many of its parts as fit into `maxChars` of JSON. */
 export function fit<Output>(result: ToolOutput<Output>, maxChars: number): Fitted<Output> {
   const written = (output: Output): Fitted<Output> => ({ output, json: JSON.stringify(output) })
   const whole = written(result.output)

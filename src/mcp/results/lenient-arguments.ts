@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The value of a text that is JSON; undefined if it is not. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 function parsedText(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -10,8 +10,9 @@ function parsedText(text: string): unknown {
 }
 
 /**
- * What a value means for an argument: null is none where it may be absent, and a text that the argument does not accept is read
- * as JSON (`"2"`, `"null"`, `"[\"pl_rade\"]"`) or, for a list, as names between commas. Undefined means absent.
+ * Interprets the value of an argument: null means absent if the argument is optional. A text that the argument does not
+ * accept is parsed as JSON (`"2"`, `"null"`, `"[\"pl_rade\"]"`) or, for a list, as comma-separated names. Undefined means
+ * absent.
  */
 function meant(schema: z.ZodType, value: unknown): unknown {
   const isOptional = schema.safeParse(undefined).success
@@ -22,11 +23,11 @@ function meant(schema: z.ZodType, value: unknown): unknown {
   if (parsed !== undefined && schema.safeParse(parsed).success) return parsed
   const names = value.split(',').map((name) => name.trim())
   if (schema.safeParse(names).success) return names
-  // A wrong number is reported as a number.
+  // An invalid number is reported as a number.
   return typeof parsed === 'number' ? parsed : value
 }
 
-/** The arguments of a call as the tool's schema has them: some clients send numbers, lists and nulls as text. */
+/** Converts the arguments of a call to the types of the tool's schema: some clients send numbers, lists and nulls as text. */
 export function lenientArguments(
   input: z.ZodObject,
   given: Readonly<Record<string, unknown>>,

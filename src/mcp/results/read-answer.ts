@@ -3,12 +3,15 @@ import { parseExact } from '../../core/text/parse-exact.ts'
 
 const decoder = new TextDecoder()
 
-/** The finished text of an answer. */
+/** The finished text of a response. */
 export function answerText(answer: Answer): string {
   return decoder.decode(answer.body())
 }
 
-/** A finished JSON answer as the value that the core made it from; an integer that no number holds is text. */
+/**
+ * Parses a finished JSON response into the value that the core serialized; an integer that a number cannot represent
+ * becomes a string.
+ */
 export function readAnswer<Body>(answer: Answer): Body {
   return parseExact(answerText(answer))
 }

@@ -1,7 +1,7 @@
 import type { See } from '../../core/errors.ts'
 import { NAME_COLUMN } from '../../format/table.ts'
 
-/** The sentence that leads an agent to what an error says to look at, with the tools that it has here. */
+/** The sentence that directs an agent to the reference in an error, with the tools available here. */
 export function seeAlso(see: See): string {
   switch (see.kind) {
     case 'schema':

@@ -6,23 +6,23 @@ const QUOTE = 34
 const BACKSLASH = 92
 const CLOSE = 125
 const HEAD = '{"data":['
-/** In UTF-8, of one UTF-16 unit. */
+/** Maximum UTF-8 bytes per UTF-16 unit. */
 const MOST_BYTES_PER_CHAR = 3
 
-/** The rows that an SQL answer begins with, as far as they were decoded. */
+/** The first rows of an SQL response, as far as they were decoded. */
 export interface SelectRows {
   readonly rows: Row[]
   readonly columns: string[]
 }
 
 /**
- * Reads the columns of an SQL answer and its first rows: all, or at least `maxBytes` of them. Nobody reads more of an answer
- * here, so the rest is never decoded; nor is a row of megabytes, which as text is longer than `maxBytes` characters too.
+ * Reads the columns and the first rows of an SQL response: all rows, or at least `maxBytes` of them. The rest is not needed
+ * here, so it is never decoded; neither is a row of megabytes, which as text exceeds `maxBytes` characters too.
  */
 export function readSelectRows(answer: SelectAnswer, maxBytes: number): SelectRows {
   const body = answer.body()
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // A quote inside a text is escaped, so this can only be the end of `data`.
+  // Quotes inside a text are escaped, so this can only be the end of `data`.
   const end = bytes.lastIndexOf('],"rows":')
   if (end < 0 || bytes.toString('latin1', 0, HEAD.length) !== HEAD)
     throw new Error('The SQL answer does not have the layout that is read here.')
@@ -31,7 +31,7 @@ export function readSelectRows(answer: SelectAnswer, maxBytes: number): SelectRo
   return { rows: parseExact<Row[]>(`[${bytes.toString('utf8', HEAD.length, stop)}]`), columns: tail.columns }
 }
 
-/** Where the row ends with which `maxBytes` are reached, or the last one before a row that goes far beyond. */
+/** The end of the row that reaches `maxBytes`, or of the last one before a row that far exceeds it. */
 function rowsEnd(bytes: Uint8Array, start: number, end: number, maxBytes: number): number {
   const tooFar = Math.min(end, start + MOST_BYTES_PER_CHAR * maxBytes)
   let isText = false

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { shownValue } from '../../core/text/shown-value.ts'
 
-/** What JSON values are called in a sentence. No tool takes a number that is not whole. */
+/** Names of JSON types for messages. All numbers that tools accept are integers. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a whole number',
@@ -18,15 +18,15 @@ function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }
 
-/** The unit in which a text or a list is measured, with a leading space; empty for a number. */
+/** The unit of the length of a text or a list, with a leading space; empty for a number. */
 function unitOf(origin: string): string {
   if (origin === 'string') return ' characters long'
   return origin === 'array' ? ' entries long' : ''
 }
 
 /**
- * What a value of a message should have been, and what came, without a full stop; for what no schema words for itself.
- * The validator's own words are about its types, not about the caller's JSON.
+ * The expected and the received value, without a period, for errors that the schema has no message for. The validator's own
+ * messages refer to its types, not to the caller's JSON.
  */
 export const valueWording: z.core.$ZodErrorMap = (issue) => {
   const came = issue.input === undefined ? 'but is missing' : `but is ${shown(issue.input)}`

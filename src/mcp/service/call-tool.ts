@@ -11,14 +11,14 @@ import type { Tool, ToolContext } from '../results/tool.ts'
 import { valueWording } from '../results/value-wording.ts'
 import { TOOLS } from '../tools/index.ts'
 
-/** A tool's result as the protocol has it. */
+/** A tool's result in the form of the protocol. */
 export type ToolResult = {
   content: { type: 'text'; text: string }[]
   structuredContent?: Record<string, unknown>
   isError?: boolean
 }
 
-/** What a `tools/call` request carries. */
+/** The parameters of a `tools/call` request. */
 export interface ToolCall {
   readonly name: string
   readonly arguments?: Readonly<Record<string, unknown>> | undefined
@@ -28,7 +28,7 @@ function failed(text: string): ToolResult {
   return { content: [{ type: 'text', text }], isError: true }
 }
 
-/** The parameters of a tool in a sentence, for whoever got them wrong. */
+/** The parameters of a tool in a sentence, for error messages. */
 function signature({ name, input }: Tool): string {
   const parameters = Object.entries<z.ZodType>(input.shape).map(
     ([key, schema]) => `${key}${schema.safeParse(undefined).success ? ' (optional)' : ''}`,
@@ -36,7 +36,7 @@ function signature({ name, input }: Tool): string {
   return parameters.length === 0 ? `${name} takes no arguments.` : `${name} takes ${parameters.join(', ')}.`
 }
 
-/** Why the arguments do not fit the tool's schema, in sentences. */
+/** Why the arguments do not match the tool's schema, in sentences. */
 function argumentFaults(tool: Tool, given: Readonly<Record<string, unknown>>, error: z.ZodError): string {
   const known = Object.keys(tool.input.shape)
   const faults = inSentences(error.issues, (issue) => {
@@ -56,8 +56,8 @@ function argumentFaults(tool: Tool, given: Readonly<Record<string, unknown>>, er
 }
 
 /**
- * Runs one tool. What the agent can mend comes back as a result with `isError`; a tool that does not exist, and a fault
- * of ours, are thrown as RequestFaults.
+ * Runs one tool. Errors that the agent can correct are returned as a result with `isError`; an unknown tool and internal
+ * errors are thrown as RequestFaults.
  */
 export async function callTool(call: ToolCall, context: ToolContext, observe: Observe): Promise<ToolResult> {
   const tool = TOOLS.find(({ name }) => name === call.name)
@@ -72,7 +72,7 @@ export async function callTool(call: ToolCall, context: ToolContext, observe: Ob
   const parsed = tool.input.safeParse(given, { error: valueWording })
   if (!parsed.success) return failed(argumentFaults(tool, given, parsed.error))
   try {
-    // Some clients give their model the text, some the structured content: both hold the same.
+    // Some clients pass the text to their model, some the structured content, so both are identical.
     const { output, json } = fit(await tool.run(parsed.data, context), tool.maxChars ?? MAX_RESULT_CHARS)
     return { content: [{ type: 'text', text: json }], structuredContent: output }
   } catch (thrown) {

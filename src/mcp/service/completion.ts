@@ -7,22 +7,22 @@ import { readAnswer } from '../results/read-answer.ts'
 import { PROMPT_ENTRIES } from './prompts.ts'
 import { RESOURCE_TEMPLATES } from './resources.ts'
 
-/** What a `completion/complete` request asks: the argument of a prompt, or the variable of a template, that is being typed. */
+/** A `completion/complete` request: the argument of a prompt, or the variable of a template, that the user is typing. */
 export interface CompletionRequest {
   readonly ref: { readonly type: string; readonly name?: string; readonly uri?: string }
   readonly argument: { readonly name: string; readonly value: string }
-  /** What was filled in before. */
+  /** Values that were entered before. */
   readonly context?: { readonly arguments?: Readonly<Record<string, string>> | undefined } | undefined
 }
 
 export type Completion = { completion: { values: string[]; total: number; hasMore: boolean } }
 
-/** Most values of an answer; the protocol allows no more. */
+/** Maximum number of values in a response, as the protocol requires. */
 const MAX_VALUES = 100
 
 type Found = { readonly values: readonly string[]; readonly total: number }
 
-/** Those that begin with a text, whatever its case; if none does, those that contain it. */
+/** Values that begin with a text, in any case; if there are none, values that contain it. */
 function beginningWith(all: readonly string[], text: string): Found {
   const wanted = text.trim().toLowerCase()
   const beginning = all.filter((entry) => entry.toLowerCase().startsWith(wanted))
@@ -37,7 +37,7 @@ const names =
 
 type Completer = (catalog: Catalog, text: string, given: Readonly<Record<string, string>>) => Found
 
-/** How each argument or variable that has known values is completed, by its name. */
+/** Completers of the arguments and variables with known values, by name. */
 const COMPLETERS: Readonly<Record<string, Completer>> = {
   planet: names('planet'),
   pl_name: names('planet'),
@@ -54,7 +54,7 @@ const COMPLETERS: Readonly<Record<string, Completer>> = {
   },
 }
 
-/** The names that a prompt or a template has to be filled in with; a reference to nothing is a RequestFault. */
+/** The names that a prompt or a template requires values for; an unknown reference throws a RequestFault. */
 function variablesOf({ type, name, uri }: CompletionRequest['ref']): readonly string[] {
   if (type === 'ref/prompt') {
     const prompt = PROMPT_ENTRIES.find((entry) => entry.name === name)
@@ -69,7 +69,7 @@ function variablesOf({ type, name, uri }: CompletionRequest['ref']): readonly st
   )
 }
 
-/** Values that go on from what was typed; none where any text may be written. */
+/** Values that complete the typed text; none if any text is valid. */
 export function complete(catalog: Catalog, { ref, argument, context }: CompletionRequest): Completion {
   const variables = variablesOf(ref)
   if (!variables.includes(argument.name))

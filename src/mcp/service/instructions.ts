@@ -3,16 +3,16 @@ import type { Manifest } from '../../format/manifest.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import { DEFAULT_ROWS, MAX_ROWS } from '../tools/query-catalog.ts'
 
-/** Longest instructions, in characters: clients cut them off there. */
+/** Maximum length of the instructions, in characters: clients truncate them there. */
 const MAX_CHARS = 2_048
 
-/** Cautions by their weight for an agent: those that no longer fit are in the descriptions of the tools. */
+/** Cautions by importance for an agent: those that do not fit are in the tool descriptions. */
 const ORDER = ['planetRows', 'hostRows', 'limits', 'masses', 'nulls', 'errors', 'dates'] as const
 
-/** Longest list of further tables, in characters. */
+/** Maximum length of the list of further tables, in characters. */
 const MAX_LISTED_CHARS = 200
 
-/** The tables beside the two, in a sentence with a leading space; empty where there are none. */
+/** The tables other than the two main ones, in a sentence with a leading space; empty if there are none. */
 function furtherTables(manifest: Manifest): string {
   const names = Object.keys(manifest.furtherTables)
   if (names.length === 0) return ''
@@ -21,7 +21,7 @@ function furtherTables(manifest: Manifest): string {
   return ` Further tables for query_catalog and the describe tools: ${list}.`
 }
 
-/** What every agent is told when it connects; the flow comes first. */
+/** The instructions for every agent that connects; the workflow comes first. */
 export function instructions(manifest: Manifest): string {
   const { exoplanets, stellarhosts } = manifest.tables
   const cautions = cautionsFor(manifest)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 type Json = string | number | boolean | null | Json[] | JsonObject
 type JsonObject = { [key: string]: Json }
 
-/** A tool's schema as the protocol wants it: of an object, and nothing that one dialect of JSON Schema has alone. */
+/** A tool's schema as the protocol requires it: of an object, and without anything specific to one dialect of JSON Schema. */
 export type ObjectJsonSchema = {
   type: 'object'
   properties?: Record<string, JsonObject>
@@ -11,7 +11,7 @@ export type ObjectJsonSchema = {
   [keyword: string]: unknown
 }
 
-/** Fields of answers whose name says what they are. */
+/** Response fields with a self-explanatory name. */
 const PLAIN_FIELDS = new Set([
   ...['name', 'data_type', 'description', 'unit', 'source_datatype', 'note', 'nulls', 'min', 'max', 'mean', 'notice'],
   ...[
@@ -45,10 +45,10 @@ const PLAIN_FIELDS = new Set([
   ],
 ])
 
-/** Most values that the schema of an answer lists: the answer itself has the one that it is. */
+/** Maximum number of values that the schema of a response lists: the response itself contains the actual one. */
 const MAX_ENUM = 4
 
-/** Alternatives that are types and nothing else, as a list of types. */
+/** Merges alternatives that are only types into a list of types. */
 function joinTypes(part: Record<string, unknown>): void {
   const { anyOf } = part
   if (!Array.isArray(anyOf)) return
@@ -58,7 +58,7 @@ function joinTypes(part: Record<string, unknown>): void {
   delete part.anyOf
 }
 
-/** Leaves out of an answer's schema what says nothing to a reader: the list of tools costs every conversation its tokens. */
+/** Removes the parts of a response schema that carry no information: the tool list consumes tokens in every conversation. */
 function shorten(part: Record<string, unknown>, path: readonly (string | number)[]): void {
   if (part.minimum === 0) delete part.minimum
   delete part.minItems
@@ -66,30 +66,30 @@ function shorten(part: Record<string, unknown>, path: readonly (string | number)
   if (path.length === 0 || name === 'items' || (parent === 'properties' && PLAIN_FIELDS.has(String(name))))
     delete part.description
   if (Object.keys(Object(part.additionalProperties ?? { type: '' })).length === 0) {
-    // An empty schema admits anything, as its absence does.
+    // An empty schema allows anything, like an absent one.
     if (part.additionalProperties !== false) delete part.additionalProperties
   }
   if (Object.keys(Object(part.items ?? { type: '' })).length === 0) delete part.items
   joinTypes(part)
   if (path.length === 0) return
   if (Array.isArray(part.enum) && part.enum.length > MAX_ENUM) delete part.enum
-  // Fields may be added to the parts of an answer.
+  // The parts of a response can be extended with fields.
   if (part.additionalProperties === false) delete part.additionalProperties
 }
 
 /**
- * The JSON Schema of an object. `$schema` is left out: clients of different revisions assume different dialects, and
- * what these schemas use means the same in all of them.
+ * The JSON Schema of an object. `$schema` is omitted: clients of different revisions assume different dialects, and these
+ * schemas mean the same in all of them.
  */
 export function objectJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-7',
     override: ({ jsonSchema, path }) => {
-      // zod bounds every integer by ±(2^53 − 1), which says nothing to a reader.
+      // zod bounds every integer by ±(2^53 − 1), which carries no information.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      // The forms of dates and ids cost tokens, and some clients reject formats that they do not know.
+      // The formats of dates and IDs consume tokens, and some clients reject unknown formats.
       delete jsonSchema.format
       delete jsonSchema.pattern
       delete jsonSchema.propertyNames

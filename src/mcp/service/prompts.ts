@@ -8,11 +8,11 @@ interface Argument {
   readonly name: string
   readonly description: string
   readonly required: boolean
-  /** For a whole number: the largest that it may be. A text otherwise. */
+  /** For an integer: the maximum. If absent, the argument is a text. */
   readonly maximum?: number
 }
 
-/** Longest text of an argument, in characters: a claim or a list of criteria, not a document. */
+/** Maximum length of an argument, in characters: enough for a claim or a list of criteria, but not for a document. */
 const MAX_TEXT = 2_000
 
 interface Prompt {
@@ -20,7 +20,7 @@ interface Prompt {
   readonly title: string
   readonly description: string
   readonly arguments: readonly Argument[]
-  /** The user's message; every required argument is there. */
+  /** The user's message; every required argument is present. */
   message(values: Readonly<Record<string, string>>, manifest: Manifest): string
 }
 
@@ -95,7 +95,7 @@ export const PROMPT_ENTRIES: PromptEntry[] = PROMPTS.map(({ name, title, descrip
   })),
 }))
 
-/** What is wrong with the value of an argument; undefined if nothing is. */
+/** The error in the value of an argument; undefined if it is valid. */
 function valueFault({ name, maximum }: Argument, value: string): string | undefined {
   if (maximum !== undefined) {
     const isNumber = /^[0-9]{1,9}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= maximum
@@ -106,7 +106,7 @@ function valueFault({ name, maximum }: Argument, value: string): string | undefi
     : `The argument "${name}" is ${value.length} characters long; the maximum is ${MAX_TEXT}.`
 }
 
-/** The given arguments without empty ones. What the prompt does not have, or cannot use, is a RequestFault. */
+/** The given arguments without empty ones. Unknown and invalid arguments throw a RequestFault. */
 function readArguments(prompt: Prompt, args: unknown): Readonly<Record<string, string>> {
   const all = z.record(z.string(), z.string()).parse(args ?? {})
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value.trim() !== ''))

@@ -17,7 +17,7 @@ export type ResourceEntry = { uri: string; name: string; title: string; descript
 export type TemplateEntry = { uriTemplate: string; name: string; title: string; description: string; mimeType: string }
 export type ResourceText = { contents: { uri: string; mimeType: string; text: string }[] }
 
-/** What a client may attach to a conversation as it is. */
+/** Resources that a client can attach to a conversation directly. */
 export function listResources({ manifest }: Catalog): ResourceEntry[] {
   return [
     ...[...allTables(manifest).keys()].map((table) => ({
@@ -37,7 +37,7 @@ export function listResources({ manifest }: Catalog): ResourceEntry[] {
   ]
 }
 
-/** Resources of which there are too many to list. */
+/** Resources that are too numerous to list. */
 export const RESOURCE_TEMPLATES: TemplateEntry[] = [
   {
     uriTemplate: `${INSIGHTS}/{slug}`,
@@ -90,7 +90,7 @@ function find(catalog: Catalog, uri: string): string | undefined {
   return name === undefined ? undefined : answerText(catalog.export(entity, name, 'json'))
 }
 
-/** The resource at `uri`, as REST gives it. */
+/** The resource at `uri`, as REST returns it. */
 export function readResource(catalog: Catalog, uri: string): ResourceText {
   let fault = 'resources/list and resources/templates/list tell what there is.'
   try {

@@ -13,7 +13,7 @@ import { listResources, RESOURCE_TEMPLATES, type ResourceEntry, type ResourceTex
 
 export const SERVER_INFO = { name: 'exoplanet-catalog', title: 'Exoplanet catalog', version: VERSION }
 
-/** Nothing here ever changes under a client's eyes, so no kind of notification is offered. */
+/** Nothing changes while a client is connected, so no notifications are offered. */
 export const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} }
 
 export type ToolEntry = {
@@ -35,8 +35,8 @@ const TOOL_ENTRIES: ToolEntry[] = TOOLS.map(({ name, title, description, input, 
 }))
 
 /**
- * What the endpoint does, whatever revision of the protocol a client speaks: both stacks bind their methods to these.
- * Every fault that a client may see is a RequestFault. One service answers one HTTP request.
+ * The operations of the endpoint in every revision of the protocol: both stacks bind their methods to these. All errors
+ * that a client can see are RequestFaults. Each service handles one HTTP request.
  */
 export interface McpService {
   readonly instructions: string
@@ -53,19 +53,19 @@ export interface McpService {
 export interface ServiceOptions {
   readonly catalog: Catalog
   readonly baseUrl: string
-  /** Who asks, as queries are counted; see SelectRequest. */
+  /** Identifies the client to which queries are attributed; see SelectRequest. */
   readonly client?: string
   readonly request: Request
   readonly observe: Observe
 }
 
-/** What the tools of one request work with: the snapshot that is served now, and the links to it. */
+/** Creates the service of one request, with the current snapshot and the links to it. */
 export function createService({ catalog: shared, baseUrl, client, request, observe }: ServiceOptions): McpService {
   const { signal, method, url } = request
   const catalog: Catalog =
     client === undefined ? shared : { ...shared, select: (query, ended) => shared.select({ ...query, client }, ended) }
 
-  /** Lets RequestFaults through; of any other fault the client learns a number to quote, the log the rest. */
+  /** Passes RequestFaults through. For any other error the client gets an ID to quote, and the details are logged. */
   const concealed = (error: unknown): RequestFault => {
     if (error instanceof RequestFault) return error
     if (signal.aborted) return new RequestFault('internal', 'The client went away.')

@@ -37,13 +37,13 @@ const output = z.strictObject({
   groups: z.array(z.strictObject({ topic: z.string(), columns: z.array(described) })),
 })
 
-/** Most entries of `columns` with a star: each is compared with every name of the table. */
+/** Maximum number of `columns` entries with an asterisk: each is compared with every name of the table. */
 const MAX_PATTERNS = 20
 
-/** Longest description in the overview, in characters; the archive's own are mostly below 50. */
+/** Maximum length of a description in the overview, in characters; most of the archive's are below 50. */
 const OVERVIEW_DESCRIPTION = 100
 
-/** A column as the overview shows it: short, with the endings of its companions. */
+/** A column in the overview: abbreviated, with the suffixes of its companion columns. */
 function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[number]): Described {
   const { source_datatype, description, ...info } = columnInfo(column)
   const short =
@@ -57,7 +57,7 @@ function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[num
   }
 }
 
-/** The column that names what a row is about, how many names it has, and the columns to look at first. */
+/** The column that names the objects of the rows, the number of its names, and the columns to look at first. */
 function namesOf(catalog: Catalog, table: string) {
   const { tables, furtherTables } = catalog.manifest
   if (isTableName(table)) {

@@ -9,7 +9,7 @@ import { aboutTable } from '../columns/table-facts.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { brief, defineTool } from '../results/tool.ts'
 
-/** Most values that are listed, and the longest that is listed whole, in characters. */
+/** Maximum number of values that are listed, and maximum length of a value listed in full, in characters. */
 const MAX_VALUES = 20
 const MAX_VALUE_LENGTH = 200
 
@@ -39,7 +39,7 @@ const output = z.strictObject({
   values_complete: z.boolean().exactOptional().describe('True if values lists all.'),
 })
 
-/** How many values of a column are limits; undefined if the table has no flag for it. */
+/** The number of values of a column that are limits; undefined if the table has no limit flag for it. */
 function limitsOf(catalog: Catalog, table: string, column: string): { upper: number; lower: number } | undefined {
   const flag = `${column}lim`
   if (

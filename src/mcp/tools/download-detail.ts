@@ -12,14 +12,14 @@ const output = z.strictObject({
   content: z.string().describe('The file itself, as text.'),
 })
 
-/** A file that can be cut from the end, part by part, and stays a file of its kind. */
+/** A file that can be truncated part by part and remains a valid file of its type. */
 interface Divided {
   readonly parts: number
-  /** The first `parts` of the file, and what is missing. */
+  /** The first `parts` of the file, and a description of the missing rest. */
   shorten(parts: number): { readonly content: string; readonly missing: string }
 }
 
-/** A CSV file by its records. A line break inside quotes belongs to a record. */
+/** Divides a CSV file into records. A line break inside quotes belongs to a record. */
 function dividedCsv(content: string): Divided {
   const ends: number[] = []
   let isQuoted = false
@@ -42,7 +42,7 @@ interface Payload {
   readonly metadata: readonly unknown[]
 }
 
-/** A JSON file by its records and, behind these, the descriptions of its columns, which an agent has elsewhere. */
+/** Divides a JSON file into its records and, after them, the column descriptions, which an agent can get elsewhere. */
 function dividedJson(content: string): Divided {
   const payload = parseExact<Payload>(content)
   const { records, metadata } = payload

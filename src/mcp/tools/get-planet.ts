@@ -16,7 +16,7 @@ const output = z.strictObject({
   groups: groupsSchema,
 })
 
-/** What tells a row from the others of its planet. */
+/** The columns that distinguish a row from the others of its planet. */
 const ROW_COLUMNS = ['default_flag', 'soltype', 'pl_pubdate', 'rowupdate']
 
 export const getPlanet = defineTool({

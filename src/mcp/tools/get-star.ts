@@ -28,12 +28,12 @@ const output = z.strictObject({
   groups: groupsSchema.describe('As in get_planet; values: texts and their numbers of rows.'),
 })
 
-/** The values of a row that are of the star. */
+/** The values of a row that describe the star. */
 function starValues(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => isOfStar(column)))
 }
 
-/** What tells whose row of exoplanets it is, and how to take its mass. */
+/** The columns that identify the planet of a row of exoplanets, and qualify its mass. */
 const ROW_COLUMNS = new Set(['default_flag', 'pl_name', 'pl_controv_flag', 'pl_bmassprov'])
 function planetRows(catalog: Catalog, host: string): readonly Row[] {
   const table = catalog.manifest.tables.exoplanets
@@ -52,7 +52,7 @@ function planetRows(catalog: Catalog, host: string): readonly Row[] {
   return readAnswer<{ data: readonly Row[] }>(catalog.page('exoplanets', query.toString())).data
 }
 
-/** The rows of stellarhosts of a host; none for a host of which only exoplanets knows. */
+/** The rows of stellarhosts for a host; none for a host that occurs only in exoplanets. */
 function hostRows(catalog: Catalog, host: string): readonly Row[] {
   try {
     return readAnswer<{ records: readonly Row[] }>(catalog.export('stellarhost', host, 'json')).records
@@ -129,7 +129,7 @@ export const getStar = defineTool({
   },
 })
 
-/** That the rows of its planets do not describe the star alike. */
+/** The caution that the rows of the planets describe the star differently. */
 function differingStars(rows: readonly Row[]): string[] {
   const references = new Set(rows.map((row) => row.st_refname ?? null).filter((name) => name !== null))
   return references.size > 1
@@ -137,7 +137,7 @@ function differingStars(rows: readonly Row[]): string[] {
     : []
 }
 
-/** That the tables do not have the same number of planets. */
+/** The caution that the tables differ in the number of planets. */
 function countsDiffer(catalog: Catalog, rows: readonly Row[], listed: number): string[] {
   const { exoplanets, stellarhosts } = catalog.manifest.tables
   const counts = rows.map((row) => row.sy_pnum).filter((count): count is number => typeof count === 'number')

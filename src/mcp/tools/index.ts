@@ -11,7 +11,7 @@ import { queryCatalog } from './query-catalog.ts'
 import { resolveName } from './resolve-name.ts'
 import { runInsight } from './run-insight.ts'
 
-/** Every tool of the endpoint, in the order in which an agent should think of them. */
+/** Every tool of the endpoint, in the order in which an agent should consider them. */
 export const TOOLS: readonly Tool[] = [
   describeCatalog,
   describeColumn,

@@ -7,13 +7,13 @@ import { plainSql } from '../results/plain-sql.ts'
 import { readSelectRows } from '../results/select-rows.ts'
 import { defineTool, MAX_OBJECT_ROWS, rowsSchema, truncatedFields, writtenRows } from '../results/tool.ts'
 
-/** Rows that a query returns by default, and the maximum; the contract of `/mcp`. */
+/** Default and maximum number of rows that a query returns; part of the contract of `/mcp`. */
 export const DEFAULT_ROWS = 100
 export const MAX_ROWS = 1_000
 
 /**
- * Largest answer of the SQL process, in bytes of JSON: most of it is read past, which takes the time of everyone. 1,000 rows of
- * all 355 columns take 9 MB.
+ * Maximum response size of the SQL process, in bytes of JSON: most of a large response is skipped, which takes time from
+ * all clients. 1,000 rows of all 355 columns take 9 MB.
  */
 const MAX_BYTES = 16 * 1024 * 1024
 
@@ -30,8 +30,8 @@ const output = z.strictObject({
 })
 
 /**
- * The units of result columns, by the names of the columns of tables that the statement names; a name that has two different
- * units has none here.
+ * The units of result columns, from columns of the same name in the tables that the statement names; a name with two
+ * different units has no unit here.
  */
 function unitsOf(columns: readonly string[], { manifest }: Catalog, sql: string): Record<string, string> {
   const words = new Set(sql.toLowerCase().match(/\w+/g))
@@ -95,7 +95,7 @@ export const queryCatalog = defineTool({
     const { rows, columns } = readSelectRows(answer, MAX_RESULT_CHARS)
     const units = unitsOf(columns, catalog, sql)
     const compact = rows.length > MAX_OBJECT_ROWS
-    // Rows go first, from the last one; then names of columns, of which there may be two thousand.
+    // Rows are omitted first, from the last one; then column names, of which there can be two thousand.
     const parts = columns.length + rows.length
     const shown = (names: number, count: number) => ({
       rows: count,

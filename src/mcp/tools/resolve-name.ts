@@ -3,7 +3,7 @@ import { type Resolution, resolutionSchema } from '../../core/answers/names.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { brief, defineTool } from '../results/tool.ts'
 
-/** Most matches that an agent gets: more are a search, not a name. */
+/** Maximum number of matches that an agent gets: a name with more is a search. */
 const MAX_MATCHES = 10
 
 export const resolveName = defineTool({

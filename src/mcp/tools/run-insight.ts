@@ -9,7 +9,7 @@ const output = insightResultSchema.extend({
 })
 type Output = z.output<typeof output>
 
-/** As the core wrote it: an integer that no number holds is text. */
+/** As the core wrote it: an integer that a number cannot represent is a string. */
 type InsightAnswer = Omit<InsightResult, 'data'> & { readonly data: readonly Row[] }
 
 export const runInsight = defineTool({

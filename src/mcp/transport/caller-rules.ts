@@ -1,17 +1,17 @@
 import type { Settings } from '../../settings.ts'
 
-/** Names under which this machine calls itself; a page that was loaded from one of them runs on this machine. */
+/** Names of the local machine; a page loaded from one of them runs on this machine. */
 const LOOPBACK = /^(localhost|[^.]+\.localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/
 
-/** Addresses that mean all interfaces, and no host in particular. */
+/** Addresses that mean all interfaces, not a particular host. */
 const EVERYWHERE = new Set(['0.0.0.0', '[::]'])
 
-/** The parts of the settings that say who may call. */
+/** The settings that determine the permitted callers. */
 export type CallerSettings = Pick<Settings, 'allowedHosts' | 'allowedOrigins' | 'baseUrl' | 'host'>
 
-/** Who may call `/mcp`: a web page that was made to resolve to this machine must not read what it serves. */
+/** Access rules for `/mcp`: a web page whose name was made to resolve to this machine must not be able to read its responses. */
 export interface CallerRules {
-  /** Why the request is refused, as a sentence; undefined where it may pass. */
+  /** The reason for rejecting the request, as a sentence; undefined if the request is allowed. */
   refusal(request: Request): string | undefined
 }
 
@@ -19,21 +19,21 @@ function hostnameOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : undefined
 }
 
-/** A listening address as part of a URL: an IPv6 one in brackets. */
+/** A listening address as part of a URL: IPv6 addresses are in brackets. */
 function addressOf(host: string): string {
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`
 }
 
-/** The host that the client addressed: the Host header, which a proxy in front has to pass on. */
+/** The host that the client addressed: the Host header, which a proxy in front must pass on. */
 function addressedHost({ headers, url }: Request): string | undefined {
   const header = headers.get('host')
   return header === null ? hostnameOf(url) : hostnameOf(`http://${header}`)
 }
 
 /**
- * By default loopback names and the host of BASE_URL may be addressed, and pages from these may call, whatever their
- * port. ALLOWED_HOSTS and ALLOWED_ORIGINS replace that. A request without `Origin` comes from no web page and is fine;
- * `Origin: null` comes from a page that hides where it is from and is not.
+ * By default, clients can address loopback names and the host of BASE_URL, and pages from these can call, on any port.
+ * ALLOWED_HOSTS and ALLOWED_ORIGINS replace these defaults. A request without `Origin` does not come from a web page and is
+ * allowed; `Origin: null` comes from a page that conceals its origin and is rejected.
  */
 export function createCallerRules({
   allowedHosts,
@@ -41,7 +41,7 @@ export function createCallerRules({
   baseUrl,
   host: listens,
 }: CallerSettings): CallerRules {
-  // Without BASE_URL the service's address is the one it listens on, which an address of all interfaces does not tell.
+  // Without BASE_URL, the service's host is its listening address, unless that means all interfaces.
   const publicHost = hostnameOf(baseUrl ?? addressOf(listens))
   const isOwn = (host: string): boolean => LOOPBACK.test(host) || (host === publicHost && !EVERYWHERE.has(host))
   const mayBeAddressed = (host: string): boolean =>

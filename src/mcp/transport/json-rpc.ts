@@ -1,9 +1,9 @@
-/** What `/mcp` answers without a protocol stack: the status, the JSON-RPC code, and a sentence. */
+/** Errors that `/mcp` returns without a protocol stack: the status, the JSON-RPC code, and a sentence. */
 const FAULTS = {
   parse_error: [400, -32_700],
   invalid_request: [400, -32_600],
   method_not_found: [404, -32_601],
-  // The revisions that know this fault only by its number send it with 200, as any answer.
+  // The revisions that identify this error only by its number send it with 200, like any response.
   invalid_params: [200, -32_602],
   forbidden: [403, -32_000],
   method_not_allowed: [405, -32_000],
@@ -12,7 +12,7 @@ const FAULTS = {
   unsupported_media_type: [415, -32_000],
 } as const satisfies Record<string, readonly [status: number, code: number]>
 
-/** A JSON-RPC error that answers `message`, or no message in particular. */
+/** A JSON-RPC error in response to `message`, or to no message in particular. */
 export function rpcError(
   fault: keyof typeof FAULTS,
   text: string,

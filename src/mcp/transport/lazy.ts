@@ -2,8 +2,8 @@ import { checkFreeFiles } from '../../files/free-files.ts'
 import type { McpOptions } from './server.ts'
 
 /**
- * `/mcp`, loaded with its first request: the two protocol stacks take 0.15 s and 20 MB, which neither a start nor a
- * service without agents should pay.
+ * Creates `/mcp`, loaded with its first request: the two protocol stacks take 0.15 s and 20 MB, which should not burden the
+ * start or a service without agents.
  */
 export function createLazyMcp(
   options: McpOptions,
@@ -18,7 +18,7 @@ export function createLazyMcp(
     loading ??= begin()
     const underWay = loading
     const answer = await underWay.catch((error: unknown) => {
-      // Files or memory may be there again for the next request.
+      // Files or memory can be available again for the next request.
       if (loading === underWay) loading = undefined
       throw error
     })

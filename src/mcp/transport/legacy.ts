@@ -16,7 +16,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { type RequestFault, withFaults } from '../results/faults.ts'
 import { CAPABILITIES, type McpService, SERVER_INFO } from '../service/service.ts'
 
-/** The number that the 2024 and 2025 revisions have for each kind of fault. */
+/** The number of each kind of error in the 2024 and 2025 revisions. */
 const CODES = {
   invalid_params: ErrorCode.InvalidParams,
   resource_not_found: -32_002,
@@ -24,13 +24,13 @@ const CODES = {
 } as const satisfies Record<RequestFault['kind'], number>
 
 function shaped({ kind, message, data }: RequestFault): Error {
-  // McpError puts its number in front of the message, which says nothing to a reader.
+  // McpError prefixes the message with its number, which is of no use to clients.
   return Object.assign(new McpError(CODES[kind], message, data), { message })
 }
 
 const translated = <T>(answer: () => T | Promise<T>): Promise<T> => withFaults(answer, shaped)
 
-// Elicitation, the only thing that it validates, is never used; making one for each server would cost a millisecond.
+// Elicitation, the only thing that it validates, is never used; creating one for each server would take a millisecond.
 const validator = new AjvJsonSchemaValidator()
 
 function createServer(service: McpService): Server {
@@ -57,8 +57,8 @@ function createServer(service: McpService): Server {
 }
 
 /**
- * Answers one message of the revisions 2024-10-07 to 2025-11-25. Server and transport live as long as the request: a
- * shared transport would mix up clients whose requests have the same id.
+ * Answers one message of the revisions 2024-10-07 to 2025-11-25. Server and transport last only for the request: a shared
+ * transport would confuse clients whose requests have the same ID.
  */
 export async function answerLegacy(service: McpService, request: Request, message: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

@@ -4,7 +4,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What `arguments` means: null and the text "null" are no arguments, the text of a JSON object is that object. */
+/** Interprets `arguments`: null and the text "null" mean no arguments, and the text of a JSON object means that object. */
 function meant(given: unknown): unknown {
   if (given === null) return undefined
   if (typeof given !== 'string') return given
@@ -18,8 +18,8 @@ function meant(given: unknown): unknown {
 }
 
 /**
- * A message whose `params.arguments` is as the protocol has it: some clients send null, or an object as text, and their model
- * cannot change that. Any other message is passed on as it is.
+ * Converts `params.arguments` to the form of the protocol: some clients send null, or an object as text, and their model
+ * cannot change that. Any other message is returned unchanged.
  */
 export function withPlainArguments(message: unknown): unknown {
   if (!isObject(message) || !METHODS.includes(message.method) || !isObject(message.params)) return message

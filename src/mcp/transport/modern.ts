@@ -17,7 +17,7 @@ function shaped({ kind, message, data }: RequestFault): Error {
 
 const translated = <T>(answer: () => T | Promise<T>): Promise<T> => withFaults(answer, shaped)
 
-/** What a client may keep, and for how long: everything listed depends on the snapshot alone. */
+/** What clients can cache, and for how long: all lists depend only on the snapshot. */
 function cacheHints(ttlMs: number) {
   const hint = { ttlMs, cacheScope: 'public' } as const
   return {
@@ -50,8 +50,8 @@ function createServer(service: McpService, ttlMs: number): Server {
 }
 
 /**
- * The stack of the revision 2026-07-28, which knows no handshake: each request says who asks and in which revision.
- * `serviceOf` gives the service of a request; `ttlMs` is how long a client may keep a list, in milliseconds.
+ * Creates the stack of revision 2026-07-28, which has no handshake: each request identifies its client and revision.
+ * `serviceOf` returns the service for a request; `ttlMs` is how long a client can cache a list, in milliseconds.
  */
 export function createModern(serviceOf: (request: Request) => McpService, ttlMs: number): McpHttpHandler['fetch'] {
   const { fetch } = createMcpHandler(

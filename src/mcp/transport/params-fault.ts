@@ -8,10 +8,10 @@ const text = z.string('It must be a text')
 const object = z.record(z.string(), z.unknown(), 'It must be an object')
 const optionalTexts = z.record(z.string(), z.string('It must be a text'), 'It must be an object of texts').optional()
 
-/** Of a list; nothing here has a second page. */
+/** Parameters of a list; nothing here has a second page. */
 const page = z.looseObject({ cursor: text.optional() })
 
-/** What the methods with parameters need; a fault in these is the request's, which the protocol has a number for. */
+/** The required parameters of each method; the protocol has its own error number for invalid parameters. */
 const PARAMS: Readonly<Record<string, z.ZodType>> = {
   initialize: z
     .looseObject({
@@ -19,7 +19,7 @@ const PARAMS: Readonly<Record<string, z.ZodType>> = {
       capabilities: object,
       clientInfo: z.looseObject({ name: text, version: text }, 'It must be an object'),
     })
-    // What a client says of itself beyond these has a form too.
+    // The other data that a client sends about itself are validated too.
     .pipe(InitializeRequestParamsSchema),
   'tools/list': page,
   'resources/list': page,
@@ -44,7 +44,7 @@ const PARAMS: Readonly<Record<string, z.ZodType>> = {
   'prompts/get': z.looseObject({ name: text, arguments: optionalTexts }),
 }
 
-/** Why the parameters of a JSON-RPC request cannot be used, in sentences; undefined where they can. */
+/** Why the parameters of a JSON-RPC request are invalid, in sentences; undefined if they are valid. */
 export function paramsFault(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('method' in message && 'id' in message)) return undefined
   const { method } = message

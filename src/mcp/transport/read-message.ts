@@ -1,13 +1,13 @@
-/** Longest request body in bytes; the longest SQL text is 16 KiB. */
+/** Maximum size of a request body in bytes; the longest SQL text is 16 KiB. */
 export const MAX_BODY_BYTES = 1_048_576
 
 /**
- * Most values of a body, nested ones included: a call of describe_catalog may name a thousand columns, and none has
- * more.
+ * Maximum number of values in a body, including nested ones: a call of describe_catalog can name a thousand columns, and no
+ * call needs more values.
  */
 export const MAX_VALUES = 2_000
 
-/** A body as JSON, or why it is none. */
+/** A parsed JSON body, or why it was rejected. */
 export type ReadMessage =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'too_large' }
@@ -19,7 +19,7 @@ const BACKSLASH = 92
 const COMMA = 44
 const OPENERS = [123, 91] // { and [
 
-/** True where a JSON text holds more than `most` values; an empty list or object counts as two. What follows is not looked at. */
+/** Whether a JSON text contains more than `most` values; an empty list or object is counted as two. Reading stops there. */
 function holdsMoreValues(json: Uint8Array, most: number): boolean {
   let isText = false
   let values = 1
@@ -35,7 +35,7 @@ function holdsMoreValues(json: Uint8Array, most: number): boolean {
   return false
 }
 
-/** Reads no more than MAX_BODY_BYTES of a body, and nothing of one that announces itself as longer. */
+/** Reads at most MAX_BODY_BYTES of a body, and nothing if its declared length exceeds that. */
 export async function readMessage(request: Request): Promise<ReadMessage> {
   if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) return { kind: 'too_large' }
   const chunks: Uint8Array[] = []
@@ -46,7 +46,7 @@ export async function readMessage(request: Request): Promise<ReadMessage> {
     chunks.push(chunk)
   }
   const bytes = Buffer.concat(chunks)
-  // Before it is parsed: to make an object of 90,000 members takes a quarter of a second.
+  // Checked before parsing: building an object with 90,000 members takes a quarter of a second.
   if (holdsMoreValues(bytes, MAX_VALUES)) return { kind: 'too_many_values' }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,27 +1,27 @@
-/** A call as its client named it. */
+/** The identification of a call by its client. */
 export interface CallName {
-  /** Who calls; see McpOptions. */
+  /** Identifies the client; see McpOptions. */
   readonly client: string
-  /** The id of the JSON-RPC request; a number and a text of the same digits are two ids. */
+  /** The ID of the JSON-RPC request; a number and a string of the same digits are different IDs. */
   readonly id: string | number
 }
 
-/** A call that is being answered. */
+/** A call in progress. */
 export interface RunningCall {
-  /** Fires when the client cancels the call. */
+  /** Aborted when the client cancels the call. */
   readonly cancelled: AbortSignal
-  /** To be called when the call has ended. */
+  /** Must be called when the call has ended. */
   end(): void
 }
 
 /**
- * The calls that are being answered, so that a notification can end one. Nothing but its client's address and its id tells
- * a call from others; where several have both in common, none of them is ended.
+ * The calls in progress, so that a notification can cancel one. A call is identified only by its client's address and its
+ * ID; if several calls share both, none of them is canceled.
  */
 export interface RunningCalls {
   begin(name: CallName): RunningCall
   count(name: CallName): number
-  /** Ends the call if it is the only one of this name here. */
+  /** Cancels the call if it is the only one with this name here. */
   cancel(name: CallName): void
 }
 
@@ -50,13 +50,13 @@ export function createRunningCalls(): RunningCalls {
   }
 }
 
-/** The id under which a message calls a tool; undefined for every other message. */
+/** The ID of a message that calls a tool; undefined for every other message. */
 export function calledId(message: unknown): string | number | undefined {
   if (typeof message !== 'object' || message === null || !('id' in message && 'method' in message)) return undefined
   return message.method === 'tools/call' ? asId(message.id) : undefined
 }
 
-/** The id of the call that a message cancels; undefined for every other message. */
+/** The ID of the call that a message cancels; undefined for every other message. */
 export function cancelledId(message: unknown): string | number | undefined {
   if (typeof message !== 'object' || message === null || !('method' in message && 'params' in message)) return undefined
   const { method, params } = message

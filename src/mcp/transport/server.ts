@@ -15,38 +15,41 @@ import { MAX_BODY_BYTES, MAX_VALUES, readMessage } from './read-message.ts'
 import { type CallName, calledId, cancelledId, createRunningCalls, type RunningCalls } from './running-calls.ts'
 
 export interface McpOptions {
-  /** The catalog of the moment; asked once for each request. */
+  /** The current catalog; called once per request. */
   readonly catalog: () => Catalog
   readonly settings: Settings
   readonly observe: Observe
-  /** Who sends a request: the same text for all requests of one client. */
+  /** Identifies the client of a request: the same text for all its requests. */
   readonly clientOf?: (request: Request) => string
-  /** The calls that are being answered here; its own by default. */
+  /** The calls in progress in this process; by default, a new list. */
   readonly calls?: RunningCalls
-  /** Ends a call that may be answered in another process; by default only those of `calls` are looked at. */
+  /** Cancels a call that can be running in another process; by default, only `calls` is searched. */
   readonly cancel?: (name: CallName) => unknown
-  /** Told when the body of a request has arrived, or will not be read: its client waits from then on. */
+  /** Called when the body of a request has arrived, or will not be read: from then on, its client waits. */
   readonly onReceived?: (request: Request) => void
 }
 
 const METHODS = 'POST, OPTIONS'
 
-/** What the protocol wants in `Accept`; the second type is never sent here. */
+/** The media types that the protocol requires in `Accept`; the second one is never sent here. */
 const BOTH_TYPES = 'application/json, text/event-stream'
 
-/** The status that logs show for a client that did not wait; nobody receives it. */
+/** Status logged when the client disconnected before the response; it is never received. */
 const CLIENT_WENT_AWAY = 499
 
-/** What a browser must be told before a page of an allowed origin may call. */
+/** CORS headers that browsers require before a page of an allowed origin can call. */
 const PREFLIGHT_HEADERS = {
-  // GET and DELETE are let through to their 405: clients that try them expect an answer, not a network error.
+  // GET and DELETE are allowed, so that clients that try them get 405 instead of a network error.
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   'access-control-allow-headers':
     'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id',
   'access-control-max-age': '86400',
 } as const
 
-/** Answers every request on `/mcp`: Streamable HTTP without sessions or streams, in every revision of the protocol. */
+/**
+ * Creates the handler of all requests on `/mcp`: Streamable HTTP without sessions or streams, in every revision of the
+ * protocol.
+ */
 export function createMcp({
   catalog,
   settings,
@@ -65,7 +68,7 @@ export function createMcp({
       request,
       observe,
     })
-  /** Of the requests that the newest stack is answering: whom they come from. */
+  /** The clients of the requests that the newest stack is processing. */
   const clients = new WeakMap<Request, string>()
   const modern = createModern(
     (request) => serviceOf(request, clients.get(request) ?? ''),
@@ -83,7 +86,7 @@ export function createMcp({
     onReceived?.(request)
     if (read.kind === 'too_large')
       return rpcError('too_large', `The body is longer than ${MAX_BODY_BYTES} bytes, the most that a message may have.`)
-    // What validates a message words a fault for each value, so that a body of 1 MiB could become an answer of 50.
+    // The message validator reports an error per value, so that a body of 1 MiB could produce a response of 50 MiB.
     if (read.kind === 'too_many_values')
       return rpcError('too_large', `The message holds more than ${MAX_VALUES} values, the most that it may have.`)
     if (read.kind === 'not_json') return rpcError('parse_error', 'The body is not JSON in UTF-8.')
@@ -101,7 +104,7 @@ export function createMcp({
     try {
       const signal = AbortSignal.any([request.signal, call.cancelled])
       const response = await answerMessage(request, message, client, signal)
-      // Its client wants no answer any more: it gets what a notification gets.
+      // The client canceled the call: it gets the response to a notification.
       return call.cancelled.aborted ? new Response(null, { status: 202 }) : response
     } finally {
       call.end()
@@ -114,12 +117,12 @@ export function createMcp({
     client: string,
     signal: AbortSignal,
   ): Promise<Response> => {
-    // The stacks read the body no more. Both would insist on an Accept header that names a type they never send here.
+    // The stacks do not read the body again. Both would require an Accept header with a type that they never send here.
     const headers = new Headers(request.headers)
     headers.set('accept', BOTH_TYPES)
     const forwarded = new Request(request.url, { method: 'POST', headers, signal })
     clients.set(forwarded, client)
-    // Both stacks would refuse wrong parameters in the words of their validator, some of them as a fault of their own.
+    // Both stacks would report invalid parameters in their validator's wording, some of them as internal errors.
     const fault = paramsFault(message)
     if (await isLegacyRequest(forwarded, message))
       return fault === undefined
@@ -134,7 +137,7 @@ export function createMcp({
         },
       )
     const response = await modern(forwarded, { parsedBody: message })
-    // What is wrong with the envelope or the headers comes first, and has a status of its own.
+    // Errors in the envelope or the headers take precedence, and have their own status.
     return fault === undefined || !response.ok ? response : rpcError('invalid_params', fault, { message })
   }
 
@@ -169,7 +172,7 @@ export function createMcp({
   }
 }
 
-/** The one method of the newest revision that would hold a stream open. */
+/** Whether a message calls the one method of the newest revision that would keep a stream open. */
 function isListening(message: unknown): boolean {
   return (
     typeof message === 'object' && message !== null && 'method' in message && message.method === 'subscriptions/listen'
