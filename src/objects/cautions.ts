@@ -1,6 +1,6 @@
 import { columnList, type Row, unflaggedColumns } from './values.ts'
 
-/** The row that the archive has chosen; undefined where no row is. */
+/** The archive's default row; undefined if there is none. */
 export function chosenRow(rows: readonly Row[]): Row | undefined {
   return rows.find((row) => row.default_flag === 1)
 }
@@ -10,15 +10,15 @@ export function isControversial(rows: readonly Row[]): boolean | null {
   return flags.length === 0 ? null : flags.includes(1)
 }
 
-/** What there is to tell of a planet besides its rows. */
+/** Facts about a planet that its rows do not show. */
 export interface CautionFacts {
-  /** Whether the archive marks one row of each planet. */
+  /** Whether the archive marks one row of each planet as default. */
   readonly hasDefaultFlag: boolean
   /** Whether a mass is shown. */
   readonly hasMass: boolean
 }
 
-/** What a reader of the values of a planet has to know; `row` is the one whose values are shown. */
+/** The cautions about the values of a planet; `row` is the one whose values are shown. */
 export function planetCautions(rows: readonly Row[], row: Row, { hasDefaultFlag, hasMass }: CautionFacts): string[] {
   const provenance = row.pl_bmassprov
   return [
@@ -39,7 +39,7 @@ export function planetCautions(rows: readonly Row[], row: Row, { hasDefaultFlag,
   ]
 }
 
-/** That nothing tells whether values of a row are measurements. */
+/** The caution about values of a row that can be measurements or limits. */
 export function limitCautions(row: Row): string[] {
   const columns = unflaggedColumns(row)
   return columns.length === 0
@@ -49,7 +49,7 @@ export function limitCautions(row: Row): string[] {
       ]
 }
 
-/** The same of a list of planets, one row each, for the columns that it shows. */
+/** The same caution for a list of planets, one row each, and the columns that it shows. */
 export function limitsOfPlanets(rows: readonly Row[], shown: readonly string[]): string[] {
   const unflagged = rows.map((row) => unflaggedColumns(row).filter((column) => shown.includes(column)))
   const planets = unflagged.filter(({ length }) => length > 0).length

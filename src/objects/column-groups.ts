@@ -1,13 +1,13 @@
 import { COMPANION_NAMES, type Companion } from '../core/answers/column-notes.ts'
 import type { Column } from '../format/column.ts'
 
-/** A column with the endings under which the table has companions of it: `pl_rade` with `err1` has `pl_radeerr1`. */
+/** A column with the suffixes of its companion columns: `pl_rade` with `err1` has `pl_radeerr1`. */
 export interface FoldedColumn {
   readonly column: Column
   readonly variants: readonly Companion[]
 }
 
-/** Topics, in the order in which they are listed; the first whose pattern fits takes the column. */
+/** Topics in listing order; a column belongs to the first one whose pattern matches. */
 const TOPICS: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ['Names and catalog numbers', /^(pl_name|pl_letter|hostname|sy_name|.*_name|.*_id)$/],
   ['Which row to use', /^(default_flag|soltype|pl_controv_flag|.*_refname|.*pubdate|rowupdate|releasedate|pl_nnotes)$/],
@@ -20,7 +20,7 @@ const TOPICS: readonly (readonly [topic: string, pattern: RegExp])[] = [
   ['Other', /^/],
 ]
 
-/** Columns by topic, each topic's in the table's own order; topics without columns are left out. */
+/** Columns by topic, in table order within each topic; topics without columns are omitted. */
 export function groupByTopic<T>(entries: readonly T[], nameOf: (entry: T) => string): [topic: string, entries: T[]][] {
   const groups = new Map<string, T[]>(TOPICS.map(([topic]) => [topic, []]))
   for (const entry of entries) {
@@ -30,7 +30,7 @@ export function groupByTopic<T>(entries: readonly T[], nameOf: (entry: T) => str
   return [...groups].filter(([, members]) => members.length > 0)
 }
 
-/** The columns that stand for themselves, each with the endings of its companions, which are not listed again. */
+/** The columns that are not companions of another one, each with the suffixes of its companions. */
 export function foldVariants(columns: readonly Column[]): FoldedColumn[] {
   const names = new Set(columns.map(({ name }) => name))
   const isVariant = (name: string): boolean =>

@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Letters that are no letter with a mark. */
+/** Letters without a Unicode decomposition into a letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   oslash: 'ø',
   Oslash: 'Ø',
@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<string, string>> = {
 }
 const MARKED = /^([a-z])(acute|grave|circ|tilde|uml|ring|cedil|caron)$/i
 
-/** The character of a named entity; undefined for one that names of authors do not have. */
+/** The character of a named entity; undefined for entities that do not occur in names of authors. */
 function named(name: string): string | undefined {
   if (Object.hasOwn(ENTITIES, name)) return ENTITIES[name]
   if (Object.hasOwn(LETTERS, name)) return LETTERS[name]
@@ -32,15 +32,15 @@ function decoded(html: string): string {
   })
 }
 
-/** A publication as the archive names it in a cell. */
+/** A reference, from a cell of the archive. */
 export interface Reference {
-  /** What it is called, on one line of plain text; empty where the cell has only a link. */
+  /** Its text, on one line; empty if the cell contains only a link. */
   readonly label: string
-  /** Where the cell links to, as it stands there; undefined where it links nowhere. It can be of any scheme. */
+  /** The link target, unmodified and with any scheme; undefined if there is none. */
   readonly href: string | undefined
 }
 
-/** A cell with a reference, which the archive writes as a link in HTML. */
+/** Parses a cell with a reference, which the archive writes as an HTML link. */
 export function parseReference(html: string): Reference {
   const address = /<a\s[^<>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(html)
   const href = address?.[1] ?? address?.[2] ?? address?.[3]
@@ -50,13 +50,13 @@ export function parseReference(html: string): Reference {
   return { label, href: href === undefined ? undefined : decoded(href) }
 }
 
-/** A reference as one line of text: what it is called, then its address. */
+/** A reference as one line of text: its label, then its URL. */
 export function referenceText(html: string): string {
   const { label, href } = parseReference(html)
   return href === undefined ? label : `${label} ${href}`.trim()
 }
 
-/** The address of a reference that a page may link to: that of a web page, and nothing else. */
+/** The URL of a reference, if a page can link to it: only URLs of web pages. */
 export function webAddress(href: string | undefined): string | undefined {
   const url = href === undefined || !URL.canParse(href.trim()) ? undefined : new URL(href.trim())
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined

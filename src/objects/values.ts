@@ -1,12 +1,12 @@
 import type { Value } from '../core/answers/rows.ts'
 import type { Column } from '../format/column.ts'
 
-/** A row by column name; an integer beyond what a number holds is text. */
+/** A row by column name; an integer that a number cannot represent is a string. */
 export type Row = Readonly<Record<string, Value>>
 
 type Cell = Value
 
-/** How the measured values of several rows differ: their number, the smallest, the largest and the median. */
+/** The spread of the measured values of several rows: count, minimum, maximum and median. */
 export interface Spread {
   readonly rows: number
   readonly min: number
@@ -14,7 +14,7 @@ export interface Spread {
   readonly median: number
 }
 
-/** A value with all that belongs to it. A limit has no `value`, so that nobody takes it for one. */
+/** A value with all related data. A limit has no `value`, so that it cannot be mistaken for one. */
 export interface FullValue {
   readonly value?: Cell
   readonly upper_limit?: Cell
@@ -22,38 +22,38 @@ export interface FullValue {
   readonly err1?: Cell
   readonly err2?: Cell
   readonly unit?: string
-  /** Its own reference, where the table has one for each value. */
+  /** The reference of this value, if the table has a reference for each value. */
   readonly reference?: string
   readonly spread?: Spread
-  /** For text: the values of several rows, and how many have each. */
+  /** For text: the values of several rows, with the number of rows of each. */
   readonly values?: Readonly<Record<string, number>>
 }
 
-/** What an answer has under the name of a column: a value that nothing belongs to stands alone. */
+/** The entry of a column in a response: a value without related data is not wrapped in an object. */
 export type Entry = Cell | FullValue
 
-/** Digits of a median between two values, beyond which doubles add noise. */
+/** Significant digits of a median between two values; further digits of a double are noise. */
 const MEDIAN_DIGITS = 14
 
 const KEY_OF_LIMIT = { '1': 'upper_limit', '-1': 'lower_limit' } as const
 
-/** Under which key a value stands, by the limit flag beside it. */
+/** The key for a value, according to its limit flag. */
 function keyOf(row: Row, column: string): 'value' | 'upper_limit' | 'lower_limit' {
   const flag = String(row[`${column}lim`])
   return flag === '1' || flag === '-1' ? KEY_OF_LIMIT[flag] : 'value'
 }
 
-/** Whether a row has a number in this column that is no limit. */
+/** Whether a row has a number in this column that is not a limit. */
 function isMeasured(row: Row, column: string): boolean {
   return typeof row[column] === 'number' && keyOf(row, column) === 'value'
 }
 
-/** The rows without exact repeats, of which the archive has thousands: they are no further measurements. */
+/** The rows without exact duplicates, of which the archive has thousands: they are not additional measurements. */
 export function distinctRows(rows: readonly Row[]): readonly Row[] {
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]
 }
 
-/** The spread of the numbers of a column that are no limits; undefined if no row has one. */
+/** The spread of the numbers of a column that are not limits; undefined if there are none. */
 export function spreadOf(rows: readonly Row[], column: string): Spread | undefined {
   const values = rows
     .filter((row) => isMeasured(row, column))
@@ -68,7 +68,7 @@ export function spreadOf(rows: readonly Row[], column: string): Spread | undefin
   return { rows: values.length, min, max, median }
 }
 
-/** The most frequent texts of a column with their numbers of rows; undefined if no row has one. */
+/** The most frequent texts of a column with their numbers of rows; undefined if there are none. */
 export function textsOf(rows: readonly Row[], column: string, most: number): Record<string, number> | undefined {
   const counts = new Map<string, number>()
   for (const row of rows) {
@@ -80,7 +80,7 @@ export function textsOf(rows: readonly Row[], column: string, most: number): Rec
   return Object.fromEntries(byCount.slice(0, most))
 }
 
-/** The value of a row in one column with its companions; undefined if it has none. */
+/** The value of a row in one column with its companions; undefined if it is missing. */
 export function cellOf(
   row: Row | undefined,
   { name, unit }: Pick<Column, 'name' | 'unit'>,
@@ -100,18 +100,18 @@ export function cellOf(
   }
 }
 
-/** The most columns that a sentence lists. */
+/** Maximum number of columns that a sentence lists. */
 const MOST_LISTED = 12
 
-/** Columns as a sentence lists them, the first of them where there are many. */
+/** Columns as a list in a sentence, truncated if there are many. */
 export function columnList(columns: readonly string[]): string {
   const more = columns.length - MOST_LISTED
   return more > 0 ? `${columns.slice(0, MOST_LISTED).join(', ')} and ${more} more` : columns.join(', ')
 }
 
 /**
- * The columns of a row whose value has neither a limit flag, though the table has a column for it, nor an uncertainty: nothing
- * tells whether it is a measurement or a limit.
+ * The columns of a row whose value has neither a limit flag, although the table has a column for it, nor an uncertainty:
+ * the value can be a measurement or a limit.
  */
 export function unflaggedColumns(row: Row): readonly string[] {
   return Object.keys(row).filter((column) => {
