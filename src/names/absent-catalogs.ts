@@ -1,4 +1,4 @@
-/** Catalogs by the beginning of their numbers, with where an archive has them: columns, or a further table. */
+/** Catalogs by the prefix of their numbers, with the place where an archive lists them: columns, or a further table. */
 const CATALOGS: readonly (readonly [beginning: RegExp, numbers: string, place: string, vias: RegExp])[] = [
   [/^HD\W*\d/i, 'HD', 'column hd_name', /hd_name$/],
   [/^HIP\W*\d/i, 'HIP', 'column hip_name', /hip_name$/],
@@ -10,7 +10,7 @@ const CATALOGS: readonly (readonly [beginning: RegExp, numbers: string, place: s
   [/^TOI\W*\d/i, 'TOI', 'table toi', /^toi\.toi$/],
 ]
 
-/** What to tell of a number that nothing has, where the archive lacks the whole catalog; `vias` are the columns with names. */
+/** The notice for an unknown number whose catalog the archive lacks; `vias` are the columns that contain names. */
 export function absentCatalog(name: string, vias: readonly string[]): string | undefined {
   const [, numbers, place] =
     CATALOGS.find(([beginning, , , column]) => beginning.test(name.trim()) && !vias.some((via) => column.test(via))) ??

@@ -10,7 +10,7 @@ import { TABLE_NAMES } from '../format/table.ts'
 
 const PREFIX_BYTES = NAME_INDEX_MAGIC.length + 4
 
-/** What makes bytes no index of names, as the end of a sentence about the file. */
+/** Why bytes are not a valid name index, as the end of a sentence about the file. */
 export class NameIndexFault extends Error {
   override readonly name = 'NameIndexFault'
 }
@@ -51,7 +51,7 @@ export class NameIndex {
   readonly #texts: Buffer
   #planets: ReadonlyMap<number, readonly number[]> | undefined
 
-  /** Throws a NameIndexFault where the bytes are no whole index. */
+  /** Throws a NameIndexFault if the bytes are not a complete index. */
   constructor(file: Uint8Array<ArrayBuffer>) {
     const { targets, entries, parts, vias, sections } = readHeader(file)
     const bytes = (name: NameSection, length?: number, width = 1): Uint8Array<ArrayBuffer> => {
@@ -103,7 +103,7 @@ export class NameIndex {
     return TARGET_KINDS[this.#targetKinds[target]!] === 'host'
   }
 
-  /** The name of an entry as it is written. */
+  /** The name of an entry in its original spelling. */
   text(entry: number): string {
     return this.#texts.toString('utf8', this.#textOffsets[entry]!, this.#textOffsets[entry + 1]!)
   }
@@ -114,7 +114,7 @@ export class NameIndex {
     return this.vias[this.entryVias[entry]!] === PRIMARY_VIA[kind]
   }
 
-  /** The planets of a host, in the order of their names. */
+  /** The planets of a host, sorted by name. */
   planetsOf(host: number): readonly number[] {
     this.#planets ??= this.#collectPlanets()
     return this.#planets.get(host) ?? []
@@ -132,7 +132,10 @@ export class NameIndex {
     return planets
   }
 
-  /** How the part of a key from `start` on compares with `wanted`: below, at or above 0; `prefix` looks at its beginning only. */
+  /**
+   * Compares the part of a key that begins at `start` with `wanted`: negative, 0 or positive; with `isPrefix`, only its
+   * beginning.
+   */
   #compare(entry: number, start: number, wanted: Uint8Array, isPrefix: boolean): number {
     const from = this.keyOffsets[entry]! + start
     const end = this.keyOffsets[entry + 1]!
@@ -140,12 +143,12 @@ export class NameIndex {
     return this.keys.compare(wanted, 0, wanted.byteLength, from, to)
   }
 
-  /** The entries whose key is `wanted`, or begins with it: from the first to before the second. */
+  /** The entries whose key is `wanted`, or begins with it: from the first (inclusive) to the second number (exclusive). */
   range(wanted: Uint8Array, isPrefix = false): readonly [from: number, to: number] {
     return searchRange(this.entries, (entry) => this.#compare(entry, 0, wanted, isPrefix))
   }
 
-  /** The same for parts of names. */
+  /** The same range for parts of names. */
   partRange(wanted: Uint8Array, isPrefix = false): readonly [from: number, to: number] {
     const { partEntries, partStarts } = this
     return searchRange(partEntries.length, (part) =>
@@ -154,7 +157,7 @@ export class NameIndex {
   }
 }
 
-/** The run of places, in ascending order, that compare as 0. */
+/** The range of ascending positions that compare as 0. */
 function searchRange(length: number, compare: (place: number) => number): readonly [from: number, to: number] {
   const firstFrom = (isPast: (order: number) => boolean): number => {
     let low = 0

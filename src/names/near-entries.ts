@@ -1,27 +1,30 @@
 import type { NameIndex } from './name-index.ts'
 
-/** An entry near to what was asked for; a smaller distance is nearer. */
+/** An entry similar to the requested name; a smaller distance means more similar. */
 export interface NearEntry {
   readonly entry: number
   readonly distance: number
 }
 
-/** Edits beyond which two names have nothing to do with each other, whatever their length. */
+/** Maximum edits between related names of any length. */
 const MAX_EDITS = 3
 
-/** Names that go on after what was asked for: so many are looked at, and they may go on for so many bytes as to be near. */
+/**
+ * Names that continue after the requested text: the maximum number considered, and the maximum additional bytes of a
+ * similar name.
+ */
 const MAX_LONGER = 400
 const MAX_MORE_BYTES = 12
 
-/** What is longer is no name, and its edits would not fit a byte. */
+/** Longer texts are not names, and their edits would not fit into a byte. */
 const MAX_WANTED_BYTES = 120
 
-/** What is shorter begins or ends too many names. */
+/** Shorter texts are the beginning or end of too many names. */
 const MIN_PART_BYTES = 3
 
 /**
- * All entries whose key is at most `most` edits away. The keys are sorted, so that each shares the rows of the edit-distance
- * table with the one before it, and where a beginning is too far away already, all keys that share it are left out.
+ * All entries whose key is at most `most` edits away. The keys are sorted, so that each key reuses the rows of the
+ * edit-distance table of the previous one, and if a prefix is already too far away, all keys that share it are skipped.
  */
 export function withinEdits(index: NameIndex, wanted: Uint8Array, most: number): NearEntry[] {
   const { entries, keyOffsets, keys, shared, nextShorter } = index
@@ -30,7 +33,7 @@ export function withinEdits(index: NameIndex, wanted: Uint8Array, most: number):
   const rows = new Uint8Array((longest + 1) * width)
   for (let column = 0; column < width; column += 1) rows[column] = column
   const found: NearEntry[] = []
-  let known = 0 // rows that hold for the beginning of the current key
+  let known = 0 // rows that are valid for the beginning of the current key
   for (let entry = 0; entry < entries; ) {
     const start = keyOffsets[entry]!
     const length = keyOffsets[entry + 1]! - start
@@ -42,7 +45,7 @@ export function withinEdits(index: NameIndex, wanted: Uint8Array, most: number):
       const above = depth * width
       depth += 1
       const row = depth * width
-      // Beyond as many columns to either side as edits are allowed, nothing can come of it.
+      // Columns further from the diagonal than the allowed edits cannot lead to a match.
       const from = Math.max(1, depth - most)
       const to = Math.min(width - 1, depth + most)
       rows[row + from - 1] = from === 1 ? depth : most + 1
@@ -57,7 +60,7 @@ export function withinEdits(index: NameIndex, wanted: Uint8Array, most: number):
       isFar = least > most
     }
     if (isFar || length > longest) {
-      // Whatever shares this beginning, or goes on after it, is as far away.
+      // All keys that share this prefix, or continue after it, are as far away.
       const beginning = isFar ? depth : longest + 1
       known = isFar ? depth - 1 : depth
       entry += 1
@@ -72,7 +75,7 @@ export function withinEdits(index: NameIndex, wanted: Uint8Array, most: number):
   return found
 }
 
-/** Names that begin with what was asked for, and go on for a few characters. */
+/** Names that begin with the requested text and are a few characters longer. */
 function longerNames(index: NameIndex, wanted: Uint8Array): NearEntry[] {
   const [from, to] = index.range(wanted, true)
   const found: NearEntry[] = []
@@ -83,7 +86,7 @@ function longerNames(index: NameIndex, wanted: Uint8Array): NearEntry[] {
   return found
 }
 
-/** Names of which what was asked for is the end, or the beginning of a later word. */
+/** Names that end with the requested text, or have it at the beginning of a later word. */
 function wordsOfNames(index: NameIndex, wanted: Uint8Array): NearEntry[] {
   const [from, to] = index.partRange(wanted, true)
   const found: NearEntry[] = []
@@ -95,7 +98,7 @@ function wordsOfNames(index: NameIndex, wanted: Uint8Array): NearEntry[] {
   return found
 }
 
-/** The entries near to a key that `isRelated` lets pass, in no order. */
+/** The entries similar to a key and accepted by `isRelated`, in no particular order. */
 export function nearEntries(
   index: NameIndex,
   key: string,
@@ -106,7 +109,8 @@ export function nearEntries(
   const parts =
     wanted.byteLength < MIN_PART_BYTES ? [] : [...longerNames(index, wanted), ...wordsOfNames(index, wanted)]
   const found = parts.filter(({ entry }) => isRelated(entry))
-  // A third of its characters may differ. Few edits are looked for first: they are found sooner, and are the nearest.
+  // Up to a third of the characters can differ. Small distances are tried first: they are found sooner and are the most
+  // similar.
   const most = Math.min(MAX_EDITS, Math.floor(wanted.byteLength / 3))
   for (let edits = 1; edits <= most; edits += 1) {
     for (const near of withinEdits(index, wanted, edits)) if (isRelated(near.entry)) found.push(near)

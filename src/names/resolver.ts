@@ -7,13 +7,13 @@ import type { NameIndex } from './name-index.ts'
 import { nearEntries } from './near-entries.ts'
 import { abbreviatedKey, isGreekLetter, spellingKey } from './spelling.ts'
 
-/** Of a name only this many characters are looked at, so that a long request costs no more than a short one. */
+/** Number of characters of a name that are used, so that long requests cost no more than short ones. */
 const MAX_NAME_LENGTH = 200
 
-/** Beside a near miss, a far one only distracts. */
+/** Maximum additional distance of candidates: those much less similar than the best one are dropped. */
 const NEAR_SPREAD = 1
 
-/** A target that a name leads to, and how well: by kind of match, then by distance. */
+/** A possible target of a name, ranked by kind of match, then by distance. */
 interface Candidate {
   readonly target: number
   readonly match: MatchKind
@@ -21,23 +21,23 @@ interface Candidate {
   readonly distance: number
 }
 
-/** A host's name and the letter behind it: `Proxima b`, `HD209458b`. */
+/** A host name followed by a planet letter: `Proxima b`, `HD209458b`. */
 const HOST_AND_LETTER = /^(.*[^\s_.-])[\s_.-]*([b-z])$/is
-/** Stars have capital letters, planets small ones. */
+/** Stars have uppercase letters, planets lowercase ones. */
 const STAR_LETTER = /[B-Z]$/
-/** The first star of a system, where the archive calls it by the system's name. */
+/** The first star of a system, if the archive uses the system's name for it. */
 const FIRST_COMPONENT = /^(.*[^\s_.-])[\s_.-]*a$/is
 
-/** What a name can have behind it that is no part of it: `Kapteyn's star`, `TRAPPIST-1 system`. */
+/** Words after a name that are not part of it: `Kapteyn's star`, `TRAPPIST-1 system`. */
 const KIND_OF_OBJECT = /(?:['\u2019]s?)?\s+(?:star|system)(?=(?:\s+[b-z])?$)/i
 
-/** Words that can stand for the whole name of a star: without numbers, and long enough to be no abbreviation. */
+/** Words that can stand for the whole name of a star: without numbers, and too long for an abbreviation. */
 const FIRST_WORDS = /^\p{L}{4,}(?:[\s\p{Pd}]\p{L}+)*$/u
 
-/** The key of a name; the second kind has constellations abbreviated. */
+/** Computes the key of a name; the second kind has constellations abbreviated. */
 type KeyOf = (name: string) => string
 
-/** Entries that are the name in some spelling. */
+/** Entries with a spelling of the name. */
 function spelledEntries(index: NameIndex, name: string, keyOf: KeyOf): readonly number[] {
   const key = keyOf(name)
   if (key === '') return []
@@ -53,7 +53,7 @@ function spelled(index: NameIndex, name: string, keyOf: KeyOf): Candidate[] {
   })
 }
 
-/** Planets named by any name of their host and their letter. */
+/** Planets designated by any name of their host and their letter. */
 function byLetter(index: NameIndex, name: string, keyOf: KeyOf): Candidate[] {
   const [, head = '', letter = ''] = HOST_AND_LETTER.exec(name) ?? []
   const code = letter.toLowerCase().codePointAt(0)
@@ -66,7 +66,7 @@ function byLetter(index: NameIndex, name: string, keyOf: KeyOf): Candidate[] {
   })
 }
 
-/** The host that is named as its system's first component. */
+/** The host designated as its system's first component. */
 function byComponent(index: NameIndex, name: string, keyOf: KeyOf): Candidate[] {
   const [, head = ''] = FIRST_COMPONENT.exec(name) ?? []
   return spelledEntries(index, head, keyOf).flatMap((entry): Candidate[] => {
@@ -76,7 +76,7 @@ function byComponent(index: NameIndex, name: string, keyOf: KeyOf): Candidate[] 
   })
 }
 
-/** Hosts whose name goes on after these words with other words, not with a number: `Proxima Cen` after `Proxima`. */
+/** Hosts whose name continues after these words with other words, not with a number: `Proxima Cen` after `Proxima`. */
 function hostsGoingOn(index: NameIndex, words: string): readonly number[] {
   if (!FIRST_WORDS.test(words) || isGreekLetter(words)) return []
   const key = spellingKey(words)
@@ -90,7 +90,7 @@ function hostsGoingOn(index: NameIndex, words: string): readonly number[] {
   )
 }
 
-/** The host that alone has a name beginning with these words, or its planet; where several have, all of them are near. */
+/** The only host with a name that begins with these words, or its planet; if there are several, all of them are near matches. */
 function byFirstWords(index: NameIndex, name: string): Candidate[] {
   const [, head = '', letter = ''] = HOST_AND_LETTER.exec(name) ?? []
   const code = letter.toLowerCase().codePointAt(0)
@@ -107,7 +107,7 @@ function byFirstWords(index: NameIndex, name: string): Candidate[] {
   return found.map(({ target, entry }) => ({ target, match, entry, distance: editDistance(index.text(entry), name) }))
 }
 
-/** The planets of a host, which is named with the letter of a planet that is not there: nearer than names that look alike. */
+/** The planets of a host that is named with the letter of a nonexistent planet: better suggestions than similar names. */
 function byHostAlone(index: NameIndex, name: string): Candidate[] {
   const [, head = ''] = HOST_AND_LETTER.exec(name) ?? []
   return spelledEntries(index, head, abbreviatedKey).flatMap((entry): Candidate[] => {
@@ -130,12 +130,12 @@ function near(index: NameIndex, name: string): Candidate[] {
     .map(({ entry, distance }) => ({ target: index.entryTargets[entry]!, match: 'near', entry, distance }))
 }
 
-/** The best candidate of each target, in the order of an answer. */
+/** The best candidate of each target, in response order. */
 function ranked(index: NameIndex, candidates: readonly Candidate[]): readonly Candidate[] {
   const compare = (a: Candidate, b: Candidate): number =>
     MATCH_KINDS.indexOf(a.match) - MATCH_KINDS.indexOf(b.match) ||
     a.distance - b.distance ||
-    // The archive's own names before others, and then in the order of the targets: planets first, by name.
+    // The archive's own names first, then in the order of the targets: planets first, by name.
     Number(index.isPrimary(b.entry)) - Number(index.isPrimary(a.entry)) ||
     a.target - b.target ||
     a.entry - b.entry
@@ -145,15 +145,15 @@ function ranked(index: NameIndex, candidates: readonly Candidate[]): readonly Ca
   return [...best.values()]
 }
 
-/** Resolves names by an index. */
+/** Creates a resolver that uses an index. */
 export function createResolver(index: NameIndex): Resolver {
   const candidatesFor = (asked: string, isWanted: (target: number) => boolean): readonly Candidate[] => {
     const name = asked.trim().slice(0, MAX_NAME_LENGTH)
     const bare = name.replace(KIND_OF_OBJECT, '')
-    // The first way that leads anywhere is taken, from the strict to the lenient.
+    // The methods are tried from strict to lenient, until one finds a target.
     const named = (keyOf: KeyOf, words = name): readonly Candidate[] => {
       const found = spelled(index, words, keyOf).filter(({ target }) => isWanted(target))
-      // `alf Cen B` is a star, not the planet b of some star of the system.
+      // `alf Cen B` is a star, not the planet b of a star in the system.
       const isStar = STAR_LETTER.test(words) && found.some(({ target }) => index.isHost(target))
       return isStar ? found : [...found, ...byLetter(index, words, keyOf)]
     }
@@ -172,7 +172,7 @@ export function createResolver(index: NameIndex): Resolver {
     }
     return []
   }
-  /** The host of a planet whose name does not tell it. */
+  /** The host of a planet whose name does not begin with the host name. */
   const hostOf = (target: number): { hostname?: string } => {
     const host = index.targetHosts[target]!
     if (index.isHost(target) || host >= index.targets) return {}
@@ -195,7 +195,7 @@ export function createResolver(index: NameIndex): Resolver {
     beginning(text, kind, limit) {
       const keys = [spellingKey, abbreviatedKey].map((keyOf) => keyOf(text.trim().slice(0, MAX_NAME_LENGTH)))
       const targets = new Set<number>()
-      // A text without letters and digits is the beginning of no name, but an empty one of all.
+      // A text without letters and digits matches no name, but an empty text matches all.
       if (text.trim() === '' || keys.some((key) => key !== ''))
         for (const key of new Set(keys)) {
           const [from, to] = index.range(Buffer.from(key), true)
@@ -204,7 +204,7 @@ export function createResolver(index: NameIndex): Resolver {
             if (index.isHost(target) === (kind === 'host')) targets.add(target)
           }
         }
-      // Targets are numbered by name.
+      // Targets are numbered in the order of their names.
       const values = [...targets].sort((a, b) => a - b).slice(0, limit)
       return { values: values.map((target) => index.target(target).name), total: targets.size }
     },

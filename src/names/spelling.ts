@@ -30,15 +30,15 @@ const GREEK: readonly (readonly string[])[] = [
 ]
 const GREEK_LETTERS = new Map(GREEK.flatMap((spellings) => spellings.map((spelling) => [spelling, spellings[0]!])))
 
-/** Catalogs of nearby stars that number alike. */
+/** Catalogs of nearby stars with the same numbers. */
 const GLIESE = new Set(['gliese', 'gl', 'gj'])
 
 const BY_GENITIVE = new Map(CONSTELLATIONS.flatMap(([short, ...long]) => long.map((genitive) => [genitive, short])))
 
-/** Letters, digits, or one other character that is no separator. */
+/** Letters, digits, or one other character that is not a separator. */
 const TOKENS = /\p{L}+|\p{N}+|[^\p{L}\p{N}\s\p{Pd}\u2212._]/gu
 
-/** Whether a word is a Greek letter, in full or abbreviated. */
+/** Whether a word is a Greek letter, spelled out or abbreviated. */
 export function isGreekLetter(word: string): boolean {
   return GREEK_LETTERS.has(foldCase(word).toLowerCase())
 }
@@ -47,7 +47,7 @@ function isWord(token: string | undefined): token is string {
   return token !== undefined && /^\p{L}{3,}$/u.test(token)
 }
 
-/** A Greek letter and a constellation written as one word, `alphacen`, and the two words. */
+/** A Greek letter and a constellation written as one word, `alphacen`, with the two words. */
 const RUN_TOGETHER: ReadonlyMap<string, readonly string[]> = new Map(
   [...GREEK_LETTERS.keys()].flatMap((letter) =>
     CONSTELLATIONS.flat().map((constellation) => [letter + constellation, [letter, constellation]] as const),
@@ -64,7 +64,7 @@ function keyOf(tokens: readonly string[]): string {
     .map((token, at) => {
       const next = tokens[at + 1]
       const greek = GREEK_LETTERS.get(token)
-      // A Greek letter stands before its constellation, with or without a number between: `pi Men`, `pi1 Gru`.
+      // A Greek letter precedes its constellation, optionally with a number between: `pi Men`, `pi1 Gru`.
       const beyond = next !== undefined && /^\p{N}$/u.test(next) ? tokens[at + 2] : next
       if (greek !== undefined && isWord(beyond)) return greek
       return GLIESE.has(token) && next !== undefined && /^\p{N}/u.test(next) ? 'gj' : token
@@ -73,14 +73,14 @@ function keyOf(tokens: readonly string[]): string {
 }
 
 /**
- * The key under which all spellings of a name fall together: without case, blanks, hyphens, dots and underscores, Greek
- * letters and the catalog of Gliese in one form. Different names can share a key.
+ * The common key of all spellings of a name: without case, blanks, hyphens, dots and underscores, with Greek letters and
+ * the Gliese catalog in one form. Different names can share a key.
  */
 export function spellingKey(name: string): string {
   return keyOf(tokensOf(name))
 }
 
-/** The same with constellations abbreviated as the archive does: `Epsilon Eridani b` as `eps Eri b`. */
+/** The same key with constellations abbreviated as in the archive: `Epsilon Eridani b` as `eps Eri b`. */
 export function abbreviatedKey(name: string): string {
   return keyOf(tokensOf(name).map((token) => BY_GENITIVE.get(token) ?? token))
 }
