@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 
-/** What an entry costs beside its two texts. */
+/** Memory overhead of an entry in addition to its two texts. */
 const OVERHEAD_BYTES = 200
 
-/** Under which cache key an address was answered. */
+/** The cache keys of the URLs that were requested. */
 export interface AddressIndex {
-  /** The key, if this address was remembered. */
+  /** The key, if this URL is in the index. */
   find(address: string): string | undefined
   remember(address: string, key: string): void
   clear(): void
 }
 
-/** An index of at most `maxBytes`; the least recently used addresses go first. */
+/** Creates an index of at most `maxBytes`; the least recently used URLs are evicted first. */
 export function createAddressIndex(maxBytes: number): AddressIndex {
   const keys = new LRUCache<string, string>({
     maxSize: Math.max(1, Math.floor(maxBytes)),
-    // Texts are held in up to two bytes a character.
+    // Strings take up to two bytes per character.
     sizeCalculation: (key, address) => 2 * (key.length + address.length) + OVERHEAD_BYTES,
   })
   return {

@@ -3,19 +3,19 @@ import { type BodyCache, createBodyCache, type Sized } from './body-cache.ts'
 import { createSeenKeys, type SeenKeys } from './seen-keys.ts'
 import type { CacheShares } from './shares.ts'
 
-/** What is kept of the answers from one snapshot: finished bodies, by key and by the address that they were asked for under. */
+/** Cache of the responses from one snapshot: finished bodies, by key and by requested URL. */
 export interface AnswerCache<Entry extends Sized> {
   readonly bodies: BodyCache<Entry>
-  /** The kept body that this address was answered with. */
+  /** The cached body of an earlier response to this URL. */
   findByAddress(address: string): Entry | undefined
   rememberAddress(address: string, key: string): void
-  /** True where a body of this key was asked for before, kept or not. */
+  /** True if a body of this key was requested before, cached or not. */
   readonly isSeen: SeenKeys
-  /** Lets go of everything and keeps nothing from now on: another snapshot is served. */
+  /** Evicts everything and caches nothing from now on, because another snapshot is served. */
   retire(): void
 }
 
-/** A cache within the shares of bodies, addresses and seen keys. */
+/** Creates a cache within the shares for bodies, URLs and seen keys. */
 export function createAnswerCache<Entry extends Sized>(
   shares: CacheShares,
   onRead?: (isHit: boolean) => void,
@@ -42,8 +42,8 @@ export function createAnswerCache<Entry extends Sized>(
 }
 
 /**
- * Gives each snapshot a cache of its own, and retires that of the one before when another is first asked for. Ask with an
- * object that stands for the snapshot, when a request comes in: what is asked for then for the first time is the newest.
+ * Creates a separate cache for each snapshot, and retires the previous one when a new snapshot is first passed. Pass an
+ * object that identifies the snapshot when a request arrives: one passed for the first time is the newest.
  */
 export function cachePerSnapshot<Cache extends { retire(): void }>(create: () => Cache): (snapshot: object) => Cache {
   const caches = new WeakMap<object, Cache>()

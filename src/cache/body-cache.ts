@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache'
 
-/** Anything that knows how many bytes of memory it takes. */
+/** A value of known size in memory. */
 export interface Sized {
   readonly byteLength: number
 }
 
-/** What an entry costs beside its bytes: the key, the headers and the cache's own bookkeeping. */
+/** Memory overhead of an entry in addition to its bytes: the key, the headers and the cache's own bookkeeping. */
 const OVERHEAD_BYTES = 1_024
 
-/** Read-through cache of finished bodies within a byte budget; the least recently used ones go first. */
+/** Read-through cache of finished bodies within a byte budget; the least recently used ones are evicted first. */
 export interface BodyCache<Entry extends Sized> {
   get(key: string): Entry | undefined
   put(key: string, entry: Entry): void
-  /** The entry that an earlier `load` of this key is still making. */
+  /** The pending entry of an earlier `load` of this key. */
   underWay(key: string): Promise<Entry> | undefined
-  /** Makes an entry and keeps it; `underWay` shows it meanwhile, so that it is made once. A failure is not kept. */
+  /** Makes an entry and caches it. `underWay` returns it meanwhile, so that it is made only once. Failures are not cached. */
   load(key: string, make: () => Promise<Entry>): Promise<Entry>
-  /** Lets go of everything and keeps nothing from now on. */
+  /** Evicts everything and caches nothing from now on. */
   retire(): void
-  /** Bytes held now. */
+  /** Bytes currently in use. */
   readonly byteLength: number
 }
 
-/** `maxBytes` bounds the sum; one entry may take a quarter of it, and what is larger passes through uncached. */
+/** Creates a cache of at most `maxBytes`. One entry can use up to a quarter of it; larger ones are not cached. */
 export function createBodyCache<Entry extends Sized>(
   maxBytes: number,
   onRead: (isHit: boolean) => void = () => {},

@@ -1,24 +1,27 @@
-/** How many bytes each kind of thing that is kept of answers may take. */
+/** Maximum bytes for each kind of cached data. */
 export interface CacheShares {
   /** Bodies ready to send. */
   readonly bodies: number
-  /** The addresses that bodies were asked for under. */
+  /** The requested URLs of bodies. */
   readonly addresses: number
-  /** What tells that a body was asked for before. */
+  /** The filter of keys that were requested before. */
   readonly seenKeys: number
-  /** Results of SQL. */
+  /** SQL results. */
   readonly sqlResults: number
-  /** What table reads search with `filter`, and what they found. */
+  /** Data that table reads search for `filter`, and the rows found. */
   readonly filters: number
 }
 
 const MIB = 1_048_576
 
-/** One body is expected for as many bytes of bodies, so that what is asked again while it could have been kept is known. */
+/**
+ * Expected bytes per body; determines the number of seen keys, so that repeated requests for bodies that could have been
+ * cached are recognized.
+ */
 const BODY_BYTES_PER_KEY = 4_096
 const BYTES_PER_SEEN_KEY = 4
 
-/** Divides `CACHE_MB`: half for bodies, a quarter for results of SQL, three sixteenths for filters, the rest for keys. */
+/** Divides `CACHE_MB`: half for bodies, a quarter for SQL results, three sixteenths for filters, the rest for keys. */
 export function cacheShares(cacheMb: number): CacheShares {
   const whole = cacheMb * MIB
   const bodies = whole / 2

@@ -2,10 +2,7 @@ import { byteLengthOf, type Pieces } from '../core/pieces.ts'
 import type { SqlQuery, SqlResult, SqlRunner, SqlStream } from '../core/ports.ts'
 import { type BodyCache, createBodyCache } from './body-cache.ts'
 
-/**
- * Anything in a text that could make its result differ from one run to the next; a match in a string or a name only
- * costs sharing.
- */
+/** Matches SQL whose result could differ between runs. A false match, in a string or a name, only prevents sharing. */
 const MAY_VARY =
   /\b(?:rand|random|randomblob|now|sysdate|date|time|datetime|julianday|strftime|unixepoch|timediff|current_(?:date|time|timestamp))\b/i
 
@@ -17,13 +14,13 @@ interface KeptResult extends SqlResult {
 interface SharedRun {
   readonly result: Promise<SqlResult>
   readonly abort: AbortController
-  /** Those who wait, for the runner to see. */
+  /** The waiting clients, for the runner. */
   readonly clients: Set<string>
-  /** The streams of those who wait: one of them gets an answer that is too long to be shared. */
+  /** The streams of the waiting clients: one of them receives a result that is too long to be shared. */
   readonly waiters: Set<Waiter>
-  /** Who gets it. */
+  /** The client that receives it. */
   owner: Waiter | undefined
-  /** Settles when it has become too long to be shared. */
+  /** Settles when the result has become too long to be shared. */
   readonly outgrown: PromiseWithResolvers<void>
 }
 
@@ -31,19 +28,19 @@ interface Waiter {
   readonly stream: SqlStream | undefined
 }
 
-/** A runner that keeps results. */
+/** A runner that caches results. */
 export interface CachedRunner extends SqlRunner {
-  /** Lets go of all results and keeps none from now on, for another snapshot is served; queries run on. */
+  /** Evicts all results and caches none from now on, because another snapshot is served; running queries continue. */
   retire(): void
-  /** Bytes of the results that are kept. */
+  /** Size of the cached results in bytes. */
   readonly byteLength: number
 }
 
 /**
- * Answers repeated queries without running them: a finished deterministic result is kept within `maxBytes`, and equal
- * queries asked at once run once. A client that leaves a shared run leaves it to the others; the last one ends it. What
- * may differ from run to run is neither kept nor shared. An answer that is streamed goes to one client; the others who
- * wait for it run the query for themselves. The cache belongs to the runner's snapshot.
+ * Answers repeated queries without running them: finished deterministic results are cached within `maxBytes`, and equal
+ * concurrent queries run once. A client that leaves a shared run does not affect the others; when the last one leaves, the
+ * run is aborted. Results that can differ between runs are neither cached nor shared. A streamed result goes to one client;
+ * the other waiting clients run the query themselves. The cache belongs to the runner's snapshot.
  */
 export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit: boolean) => void): CachedRunner {
   const kept: BodyCache<KeptResult> = createBodyCache<KeptResult>(maxBytes, onRead)
@@ -115,7 +112,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
       signal?.removeEventListener('abort', leave)
       run.waiters.delete(waiter)
       if (run.waiters.size === 0 || run.owner === waiter) {
-        // Nobody may join what is about to be ended.
+        // Remove the run before aborting it, so that no other client joins it.
         if (shared.get(key) === run) shared.delete(key)
         run.abort.abort()
       }
@@ -127,12 +124,12 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
     async run(query, signal) {
       signal?.throwIfAborted()
       const { vo } = query
-      // A translated query is known by what it was translated from, which is shorter.
+      // The key of a translated query uses the original text, which is shorter.
       const [form, text] = vo === undefined ? [query.format ?? 'json', query.sql] : [`vo ${vo.format}`, vo.query]
       const key = `${form}|${query.maxRows}|${query.maxBytes ?? ''}|${text}`
       const found = kept.get(key)
       if (found !== undefined) return found
-      // What is streamed from its first byte on is nothing to keep.
+      // A result that is streamed from its first byte cannot be cached.
       if (query.stream?.fromBytes === 0) return runner.run(query, signal)
       if (MAY_VARY.test(text)) return runAndKeep(key, query, signal)
       return join(key, shared.get(key) ?? begin(key, query), query, signal)
