@@ -1,9 +1,9 @@
-/** Different headers whose meaning is remembered; any others are read each time. */
+/** Maximum number of distinct headers whose meaning is cached; others are parsed each time. */
 const MAX_HEADERS = 256
-/** Characters of a header that is remembered. */
+/** Maximum length of a cached header, in characters. */
 const MAX_LENGTH = 200
 
-/** A reader of header values that remembers what it has read. Clients send a handful of different ones. */
+/** Creates a parser of header values that caches its results: clients send only a few different values. */
 export function rememberHeaders<Meaning extends {}>(read: (header: string) => Meaning): (header: string) => Meaning {
   const known = new Map<string, Meaning>()
   return (header) => {

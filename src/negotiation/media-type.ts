@@ -1,6 +1,6 @@
 import { type WeightedMember, weightedList } from './weighted-list.ts'
 
-/** How much a client likes a media type, and how closely it named it: 2 by name, 1 as `text/*`, 0 as any type at all. */
+/** A client's preference for a media type, and how specifically it is named: 2 by name, 1 as `text/*`, 0 as any type. */
 interface Liking {
   readonly weight: number
   readonly closeness: 0 | 1 | 2
@@ -8,7 +8,7 @@ interface Liking {
 
 const ANY: Liking = { weight: 1, closeness: 0 }
 
-/** Of the ranges that a type falls into, the closest decides (RFC 9110, 12.5.1). Other parameters than `q` are not looked at. */
+/** The most specific range that matches a type decides (RFC 9110, 12.5.1). Parameters other than `q` are ignored. */
 function likingOf(type: string, members: readonly WeightedMember[]): Liking {
   const group = `${type.slice(0, type.indexOf('/'))}/*`
   let liking: Liking | undefined
@@ -19,16 +19,16 @@ function likingOf(type: string, members: readonly WeightedMember[]): Liking {
   return liking ?? { weight: 0, closeness: 0 }
 }
 
-/** True where an `Accept` header lets a media type through; an absent or empty one lets everything through. */
+/** Whether an `Accept` header allows a media type; an absent or empty one allows all. */
 export function accepts(header: string | null, type: string): boolean {
   if (header === null || header.trim() === '') return true
   return likingOf(type, weightedList(header)).weight > 0
 }
 
 /**
- * Of the media types on offer (in lower case, without parameters) the one that a client likes best. The greater weight
- * wins, then the type that the client named more closely, then the earlier one on offer. A client that names none of
- * them, or takes none, gets `otherwise`.
+ * The media type among `offered` (in lower case, without parameters) that a client prefers. The greater weight wins, then
+ * the type that the client named more specifically, then the earlier offer. A client that names or accepts none of them
+ * gets `otherwise`.
  */
 export function preferredType<Type extends string>(
   header: string | null,

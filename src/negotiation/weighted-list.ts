@@ -2,9 +2,9 @@
 export interface WeightedMember {
   /** In lower case, without parameters. */
   readonly value: string
-  /** 0 to 1. A weight that is none makes its member unusable, which is 0. */
+  /** 0 to 1. An invalid weight makes its member unusable and is treated as 0. */
   readonly weight: number
-  /** True where it has parameters beside its weight. */
+  /** True if the member has parameters in addition to its weight. */
   readonly isQualified: boolean
 }
 
@@ -25,13 +25,13 @@ function readMember(value: string, parameters: readonly string[]): WeightedMembe
 }
 
 /**
- * The members of a comma-separated header whose members may have a weight (RFC 9110, 12.4.2), in the order in which the
- * client sent them; empty ones are left out.
+ * The members of a comma-separated header whose members can have a weight (RFC 9110, 12.4.2), in the client's order; empty
+ * ones are omitted.
  *
- * By hand, because the package `negotiator` (1.1.0) was measured and does not fit: it gives no weights, puts media types
- * of equal weight in the client's order, where the service's own order has to win, takes `gzip;q=2` for 2, and refuses a
- * type that the client names with a parameter of its own (`application/x-votable+xml;serialization=tabledata`). It needs
- * 4.5 µs for a browser's Accept-Encoding and 20 µs for its Accept, this 3 µs and 2 µs.
+ * Implemented here because the package `negotiator` (1.1.0) does not fit: it returns no weights, orders media types of
+ * equal weight as the client does, although the service's order must decide, treats `gzip;q=2` as 2, and rejects a type
+ * that the client names with a parameter (`application/x-votable+xml;serialization=tabledata`). It takes 4.5 µs for a
+ * browser's Accept-Encoding and 20 µs for its Accept, this function 3 µs and 2 µs (measured).
  */
 export function weightedList(header: string): readonly WeightedMember[] {
   const members: WeightedMember[] = []
