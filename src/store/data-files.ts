@@ -4,8 +4,8 @@ import type { FileRef } from '../format/manifest.ts'
 import { verifyFile } from './verify-file.ts'
 
 /**
- * The files of whole tables, by their public names. At full size they are most of a snapshot's bytes, and nothing but a download
- * reads them: a file is verified by its hash when it is first asked for, not while a server starts.
+ * The files of whole tables, by their public names. At full size they are most of a snapshot's bytes, and only downloads
+ * read them: a file is verified by its hash when it is first requested, not while a server starts.
  */
 export function dataFiles(
   dataDir: string,
@@ -22,7 +22,7 @@ export function dataFiles(
         if (known !== undefined) return known
         const verification = verifyFile(dataDir, file)
         verifications.set(name, verification)
-        // What could not be read may be there the next time.
+        // A failed read can succeed the next time.
         verification.catch(() => verifications.delete(name))
         return verification
       },

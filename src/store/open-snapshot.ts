@@ -52,7 +52,10 @@ function openNames(map: Read, { files: { names } }: Manifest): Resolver {
   }
 }
 
-/** Opens the snapshot of a data folder, every file of it verified; of files of whole tables only the length. Throws a SnapshotError that names what is wrong. */
+/**
+ * Opens the snapshot of a data folder. Every file is verified; of files of whole tables only the length. Throws a
+ * SnapshotError that describes the problem.
+ */
 export async function openSnapshot(folder: string): Promise<Snapshot> {
   const dataDir = resolve(folder)
   const manifest = await readManifest(dataDir)

@@ -69,7 +69,7 @@ function readHeader(file: Uint8Array, path: string): PageFileHeader {
   }
 }
 
-/** The table of a page file, whose arrays are views of `file`; `path` is for messages. */
+/** The table of a page file, with arrays that are views of `file`; `path` is for messages. */
 export function pageTable(name: string, file: Uint8Array<ArrayBuffer>, path: string): PageTable {
   const header = readHeader(file, path)
   if (header.table !== name) throw new SnapshotError(`Page file ${path} holds table "${header.table}", not "${name}".`)

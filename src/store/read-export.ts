@@ -14,15 +14,15 @@ import {
 
 /** An opened export pack: the finished files of one table. */
 export interface ExportPack {
-  /** Every name that has an export, in code-point order. */
+  /** All names that have an export, in code-point order. */
   readonly names: readonly string[]
-  /** The export of exactly this name, case included, or undefined. */
+  /** The export of exactly this name, including case, or undefined. */
   find(name: string, format: ExportFormat): StoredExport | undefined
 }
 
 /**
- * Opens the pack in `pack`, of which it reads the index only; its files are views. Throws what is no whole pack, by the
- * name in `path`.
+ * Opens the pack in `pack`. Only its index is read; its files are views. Throws an error with the name in `path` if the
+ * pack is incomplete.
  */
 export function openExportPack(pack: Uint8Array<ArrayBuffer>, path: string): ExportPack {
   const file = basename(path)

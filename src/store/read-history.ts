@@ -1,7 +1,7 @@
 import type { ChangeHistory, ChangeReport } from '../history/change-report.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
-/** The reports in a history file's text; `path` is for messages. */
+/** Parses the reports in a history file; `path` is for messages. */
 export function readHistory(text: string, path: string): readonly ChangeReport[] {
   let content: Partial<ChangeHistory> | null
   try {

@@ -5,12 +5,12 @@ import { PUBLICATION_FILE, publishedAt } from '../format/publication.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
 /**
- * Names of letters, digits, `_`, `-` and `.` between slashes, none of which begins with a dot: nothing leads out of the
- * folder.
+ * Names of letters, digits, `_`, `-` and `.` between slashes, none of which begins with a dot: no such path leads out of
+ * the folder.
  */
 const INSIDE_PATH = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 
-/** Building again with this program would only take the place of what a later one made. */
+/** A new build with this program would only replace the snapshot of a later version. */
 const UPGRADE = 'A later version of this program made it: upgrade this one to that version.'
 
 function unseal(text: string, path: string, remedy: string): Manifest {
@@ -23,20 +23,17 @@ function unseal(text: string, path: string, remedy: string): Manifest {
   }
 }
 
-/**
- * The manifest in the text of a manifest file. Throws a SnapshotError where it cannot be served, with the `path` and the
- * `remedy` in its message.
- */
+/** Parses the text of a manifest file. Throws a SnapshotError with the `path` and the `remedy` if the manifest cannot be served. */
 export function parseManifest(text: string, path: string, remedy = 'Run the build again.'): Manifest {
   const manifest = unseal(text, path, remedy)
-  // The seal tells that a build's words arrived, not that the builder meant well.
+  // The checksum detects damage, not malicious paths, so every path is checked.
   for (const { path: named } of filesOf(manifest))
     if (!INSIDE_PATH.test(named))
       throw new SnapshotError(`Manifest ${path} names the file "${named}", which is not inside the data folder.`)
   return manifest
 }
 
-/** The manifest of a data folder. Throws a SnapshotError that says what to do where there is none to be served. */
+/** The manifest of a data folder. Throws a SnapshotError with the remedy if there is none that can be served. */
 export async function readManifest(dataDir: string): Promise<Manifest> {
   const path = join(dataDir, MANIFEST_FILE)
   const file = Bun.file(path)
@@ -44,7 +41,7 @@ export async function readManifest(dataDir: string): Promise<Manifest> {
   return parseManifest(await file.text(), path)
 }
 
-/** When the snapshot of a manifest in this data folder was published. */
+/** Publication time of the snapshot with this manifest in this data folder. */
 export async function publicationMoment(dataDir: string, { snapshotId }: Manifest): Promise<Date> {
   const neighbor = await Bun.file(join(dataDir, PUBLICATION_FILE))
     .text()

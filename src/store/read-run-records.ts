@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RecordedCommand, RUN_RECORD_FILES, type RunRecord, readRunRecord } from '../format/run-record.ts'
 
-/** How the commands that renew a data folder last ended; one that has not been run there is absent. */
+/** The last outcome of each command that renews a data folder; commands that have not run there are absent. */
 export type RunRecords = { readonly [command in RecordedCommand]?: RunRecord }
 
 function textOf(path: string): string | undefined {
@@ -13,7 +13,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Reads the records in a data folder: two small files at most. */
+/** Reads the records in a data folder: at most two small files. */
 export function readRunRecords(dataDir: string): RunRecords {
   const records: { [command in RecordedCommand]?: RunRecord } = {}
   for (const command of ['refresh', 'pull'] as const) {

@@ -2,10 +2,10 @@ import type { TableStatistics } from '../format/column-statistics.ts'
 import { parseExactJson } from '../format/exact-json.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
-/** Members of statistics that may be integers of any size. */
+/** Members of statistics that can be integers of any size. */
 const EXACT_MEMBERS = new Set(['min', 'max', 'value'])
 
-/** The statistics in a file's text, which must be those of `table` and its columns; `path` is for messages. */
+/** Parses the statistics in a file, which must be those of `table` and its columns; `path` is for messages. */
 export function readStatistics(text: string, table: string, columns: readonly string[], path: string): TableStatistics {
   let content: Partial<TableStatistics> | null
   try {

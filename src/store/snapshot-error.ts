@@ -1,4 +1,4 @@
-/** A snapshot on disk that cannot be served. The message is one or two sentences for whoever starts the server. */
+/** A snapshot on disk that cannot be served. The message is one or two sentences for the operator. */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError'
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { FileRef } from '../format/manifest.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
-/** Read and hashed at a time: a running server that verifies a new snapshot is held up about 2 ms by each. */
+/** Bytes that are read and hashed at a time: each chunk blocks a running server that verifies a new snapshot for about 2 ms. */
 const CHUNK_BYTES = 4 * 1024 * 1024
 
-/** Opens a file that has as many bytes as the manifest promises; throws a SnapshotError if there is none. */
+/** Opens a file with the size in the manifest; throws a SnapshotError if there is none. */
 async function openWhole(full: string, bytes: number): Promise<FileHandle> {
   const file = await open(full, 'r').catch((cause: unknown) => {
     throw new SnapshotError(`The manifest names ${full}, which cannot be opened. Run the build again.`, { cause })
@@ -17,12 +17,12 @@ async function openWhole(full: string, bytes: number): Promise<FileHandle> {
   throw new SnapshotError(`${full} has ${size} bytes where the manifest says ${bytes}. Run the build again.`)
 }
 
-/** Throws a SnapshotError unless the file is there with the length that the manifest promises. */
+/** Throws a SnapshotError unless the file exists and has the length in the manifest. */
 export async function verifyLength(dataDir: string, { path, bytes }: FileRef): Promise<void> {
   await (await openWhole(join(dataDir, path), bytes)).close()
 }
 
-/** Throws a SnapshotError unless the file is there with exactly the bytes that the manifest promises. */
+/** Throws a SnapshotError unless the file exists and has exactly the bytes that the manifest describes. */
 export async function verifyFile(dataDir: string, { path, bytes, sha256 }: FileRef): Promise<void> {
   const full = join(dataDir, path)
   const file = await openWhole(full, bytes)
