@@ -1,7 +1,7 @@
 import type { snapshotFacts } from '../format/manifest.ts'
 import type { TableName } from '../format/table.ts'
 
-/** One property of a column that is another now; null where it is not known. */
+/** A changed property of a column; null if it is unknown. */
 export interface ColumnChange {
   readonly column: string
   readonly property: 'type' | 'unit' | 'description' | 'sourceDatatype'
@@ -9,19 +9,19 @@ export interface ColumnChange {
   readonly after: string | null
 }
 
-/** What changed in one table. Rows are compared in the columns that both states have. */
+/** Changes in one table. Rows are compared in the columns that both versions have. */
 export interface TableChanges {
   readonly rows: {
     readonly before: number
     readonly after: number
     readonly added: number
     readonly removed: number
-    /** Rows of the same name and reference whose values differ. */
+    /** Rows with the same name and reference but different values. */
     readonly changed: number
   }
-  /** By column, in how many of the changed rows its value differs; columns without are left out. */
+  /** The number of changed rows with a different value, by column; columns without changes are omitted. */
   readonly changedValues: Readonly<Record<string, number>>
-  /** Planets or hosts, of a further table values of its first key column, that were not there before, in code-point order. */
+  /** New planets or hosts, or, for a further table, new values of its first key column, in code-point order. */
   readonly newNames: readonly string[]
   readonly removedNames: readonly string[]
   readonly newColumns: readonly string[]
@@ -29,22 +29,22 @@ export interface TableChanges {
   readonly columnChanges: readonly ColumnChange[]
 }
 
-/** What a refresh changed. */
+/** The changes made by a refresh. */
 export interface ChangeReport {
-  /** Null where nothing was published before: then there is nothing to compare with. */
+  /** Null if nothing was published before: then there is nothing to compare with. */
   readonly from: ReturnType<typeof snapshotFacts> | null
   readonly to: ReturnType<typeof snapshotFacts>
-  /** Further tables by their names, where both states have them. */
+  /** Further tables by name, if both versions have them. */
   readonly tables: (Readonly<Record<TableName, TableChanges>> & Readonly<Record<string, TableChanges>>) | null
-  /** Further tables that were not there before, and those that are not there any more; absent where there are none. */
+  /** Further tables that are new, and those that were removed; absent if there are none. */
   readonly newTables?: readonly string[]
   readonly removedTables?: readonly string[]
 }
 
-/** Most refreshes that a snapshot remembers. */
+/** Maximum number of refreshes in a snapshot's history. */
 export const MAX_REPORTS = 20
 
-/** The history file of a snapshot: what the last refreshes changed, the last one first. */
+/** The history file of a snapshot: what the most recent refreshes changed, newest first. */
 export interface ChangeHistory {
   readonly reports: readonly ChangeReport[]
 }
