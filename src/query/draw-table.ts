@@ -1,7 +1,7 @@
 /** A value of a result, from its JSON. */
 export type Cell = string | number | null
 
-/** Widest column, in terminal cells; a longer text is cut with an ellipsis. */
+/** Maximum column width, in terminal cells; longer texts are truncated with an ellipsis. */
 const MAX_WIDTH = 60
 
 const GAP = '  '
@@ -16,10 +16,11 @@ function shown(cell: Cell | undefined): string {
 }
 
 /**
- * Rows with aligned columns: numbers to the right, text to the left, null as nothing. Widths are those of a terminal, in
- * which a wide character takes two cells.
+ * Rows with aligned columns: numbers to the right, text to the left, null as an empty cell. Widths are in terminal cells,
+ * of which a wide character takes two.
  *
- * By hand: the table packages draw frames and colors, and `Bun.inspect.table` numbers the rows and quotes texts.
+ * Implemented here because the table packages draw frames and colors, and `Bun.inspect.table` numbers the rows and quotes
+ * texts.
  */
 export function drawTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = rows.map((row) => columns.map((_, i) => shown(row[i])))

@@ -40,9 +40,9 @@ const SETTINGS = {
   memoryMb: SERVER_SETTINGS.sqlMemoryMb,
 }
 
-/** The rejection of a query, as a person at a terminal reads it. */
+/** The rejection of a query, formatted for a terminal. */
 class QueryRejected extends Error {
-  /** Lines below the message: where in the SQL the error is. */
+  /** Lines below the message: the position of the error in the SQL. */
   constructor(
     message: string,
     readonly advice: readonly string[],
@@ -56,7 +56,7 @@ function rejection(error: CatalogError, sql: string): QueryRejected {
   return new QueryRejected(error.message, position === undefined ? [] : markedLine(sql, position))
 }
 
-/** The line of the SQL text that holds a position, with a mark below it. */
+/** The line of the SQL text that contains a position, with a mark below it. */
 function markedLine(sql: string, position: number): readonly string[] {
   const start = sql.lastIndexOf('\n', position - 1) + 1
   const end = sql.indexOf('\n', position)
@@ -79,7 +79,7 @@ function asTable({ json }: SqlResult): string {
   return drawTable(columns.map(printable), rows)
 }
 
-/** Runs the query in an SQL process of its own, under the rules of the server. */
+/** Runs the query in a separate SQL process, under the rules of the server. */
 async function query(
   sql: string,
   output: Output,
