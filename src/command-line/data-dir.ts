@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Setting } from './setting.ts'
 
-/** Where the build writes and everything else reads unless told otherwise: next to `src`, wherever a command is started from. */
+/** Default data folder of all commands: next to `src`, regardless of the current directory. */
 export const DEFAULT_DATA_DIR = join(import.meta.dir, '../../dist-data')
 
 /** The setting of the data folder, the same variable for all commands. */

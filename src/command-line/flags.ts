@@ -5,23 +5,23 @@ import { UsageError } from './usage-error.ts'
 export interface FlagNames {
   /** Flags with a value: `--port 3000` or `--port=3000`. */
   readonly values: readonly string[]
-  /** Flags that are given or not. */
+  /** Flags without a value. */
   readonly switches: readonly string[]
-  /** How many words without a flag there may be; none if absent. A single dash is a word. */
+  /** Maximum number of words without a flag; none if absent. A single dash is a word. */
   readonly words?: number
 }
 
-/** The flags that were given. */
+/** The given flags. */
 export interface Flags {
-  /** The value of a flag, without blanks around it and never empty; undefined if the flag is absent. */
+  /** The value of a flag, trimmed and never empty; undefined if the flag is absent. */
   value(name: string): string | undefined
   /** True if the switch is given. */
   isGiven(name: string): boolean
-  /** The words without a flag, in their order. */
+  /** The words without a flag, in order. */
   readonly words: readonly string[]
 }
 
-/** Throws a UsageError for an unknown flag, a stray word, and a flag whose value is missing or empty. */
+/** Throws a UsageError for an unknown flag, an unexpected word, and a flag whose value is missing or empty. */
 export function readFlags(
   args: readonly string[],
   { values: valued, switches, words: mostWords = 0 }: FlagNames,
@@ -33,7 +33,7 @@ export function readFlags(
   const { values, positionals } = parse(args, options, mostWords > 0)
   const stray = positionals[mostWords]
   if (stray !== undefined) throw new UsageError(`Unexpected argument '${stray}'; --help lists the flags.`)
-  // An empty value is most often a variable that was not set; falling back to another value would hide that.
+  // An empty value usually comes from an unset variable; using another value instead would hide that.
   for (const name of valued)
     if (typeof values[name] === 'string' && values[name].trim() === '')
       throw new UsageError(`--${name} is empty; give it a value or leave it out.`)
@@ -60,7 +60,7 @@ function parse(
   }
 }
 
-/** True if a person asks what the command does; the other arguments do not matter then. */
+/** True if the help is requested; the other arguments do not matter then. */
 export function wantsHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h')
 }

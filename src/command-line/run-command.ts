@@ -7,26 +7,26 @@ type ErrorClass = abstract new (...args: never[]) => Error
 
 /** An outcome other than success, an internal or system error, and an invalid flag or setting. */
 export interface Outcome {
-  /** From 3 on. */
+  /** 3 or greater. */
   readonly exitCode: number
-  /** When the command ends so, for the help. */
+  /** When the command ends with this code, for the help. */
   readonly meaning: string
-  /** What it throws then. */
+  /** The errors with this outcome. */
   readonly errors: readonly ErrorClass[]
 }
 
-/** A command and what it says of itself. */
+/** A command and its descriptions. */
 export interface Command {
-  /** Begins the message of a failure: `Build failed`. */
+  /** Beginning of a failure message: `Build failed`. */
   readonly failure: string
   /** The help, without the exit codes. */
   readonly help: () => string
   /** When the exit code is 0, for the help. */
   readonly success: string
-  /** Errors that end with EXIT_FAULT as system errors do, with their message alone. */
+  /** Errors that end with EXIT_FAULT like system errors, and show only their message. */
   readonly faults?: readonly ErrorClass[]
   readonly outcomes: readonly Outcome[]
-  /** Gives the exit code, 0 if nothing is given. */
+  /** Resolves to the exit code; undefined means 0. */
   run(args: readonly string[], env: Env): Promise<number | undefined>
 }
 
@@ -35,18 +35,18 @@ export const EXIT_FAULT = 1
 /** An invalid flag or setting. */
 export const EXIT_USAGE = 2
 
-/** True for an error of the operating system: a full disk, a folder that may not be written. */
+/** True for an error of the operating system: a full disk, a folder that cannot be written. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error
 }
 
-/** A message as one line, and below it what a person can do, if the error knows. */
+/** A message on one line, with the remedy below it if the error has one. */
 function messageOf(error: Error): string {
   const advice = 'advice' in error && Array.isArray(error.advice) ? error.advice : []
   return [error.message, ...advice].map((line) => printable(String(line))).join('\n')
 }
 
-/** The message of a failure, and the exit code that goes with it. Only a defect of the program shows its stack. */
+/** The message of a failure, with its exit code. Only bugs show a stack trace. */
 export function describeFailure(
   error: unknown,
   { faults = [], outcomes }: Pick<Command, 'faults' | 'outcomes'>,
@@ -73,7 +73,7 @@ export function commandHelp({ help, success, outcomes }: Pick<Command, 'help' | 
   return `${help().trimEnd()}\n\nExit codes:\n${lines.join('\n')}\n`
 }
 
-/** Runs a command: gives its help, or does its work and says what failed. Resolves to the exit code. */
+/** Runs a command: prints its help, or runs it and reports failures. Resolves to the exit code. */
 export async function runCommand(command: Command, args: readonly string[], env: Env): Promise<number> {
   if (wantsHelp(args)) {
     process.stdout.write(commandHelp(command))

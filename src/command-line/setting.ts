@@ -1,15 +1,15 @@
 import type { Flags } from './flags.ts'
 import { UsageError } from './usage-error.ts'
 
-/** One setting of a command: the environment variable, how its text is read, and what the help says of it. */
+/** One setting of a command: the environment variable, its parser, and its help text. */
 export interface Setting<Value> {
   /** The environment variable. */
   readonly name: string
-  /** The flag without dashes; absent: the name in lower case with dashes, `--sql-queue` for `SQL_QUEUE`. */
+  /** The flag without dashes; if absent, the name in lower case with dashes, such as `--sql-queue` for `SQL_QUEUE`. */
   readonly flag?: string
-  /** The text that an absent or empty variable stands for. */
+  /** The text used if the variable is absent or empty. */
   readonly default: string
-  /** The default in words, where the text depends on the machine or is empty. */
+  /** A description of the default, if the text depends on the machine or is empty. */
   readonly defaultInWords?: string
   /** Unit and range, or the allowed words. */
   readonly range: string
@@ -21,7 +21,7 @@ export interface Setting<Value> {
 /** The environment variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Settings by the name that the code has for them. */
+/** Settings by their names in the code. */
 export type SettingList = Readonly<Record<string, Setting<unknown>>>
 
 /** The value of each setting. */
@@ -37,7 +37,7 @@ export function flagsOf(settings: SettingList): string[] {
   return Object.values(settings).map(flagOf)
 }
 
-/** Reads settings from flags, else environment variables, else defaults. Throws a UsageError at the first bad one. */
+/** Reads settings from flags, else environment variables, else defaults. Throws a UsageError at the first invalid one. */
 export function readSettings<List extends SettingList>(settings: List, flags: Flags, env: Env): SettingValues<List> {
   const entries = Object.entries(settings).map(([key, setting]) => [key, readSetting(setting, flags, env)])
   return Object.fromEntries(entries) as SettingValues<List>
@@ -55,7 +55,7 @@ function readSetting(setting: Setting<unknown>, flags: Flags, env: Env): unknown
   }
 }
 
-/** The settings as a help text lists them, one paragraph each. */
+/** The settings in a help text, one paragraph each. */
 export function settingsHelp(settings: SettingList): string {
   return Object.values(settings)
     .map((setting) => {
@@ -77,7 +77,7 @@ export function text(name: string, fallback: string, help: string, defaultInWord
   }
 }
 
-/** Decimal digits, from `least` to `most`; `unit` may be empty. */
+/** Decimal digits, from `least` to `most`; `unit` can be empty. */
 export function integer(
   name: string,
   fallback: number,

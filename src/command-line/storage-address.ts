@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import type { Setting } from './setting.ts'
 
-/** Where snapshots are published to, or pulled from. */
+/** A place where snapshots are published, or from which they are pulled. */
 export type StorageAddress =
   | { readonly kind: 's3'; readonly address: string; readonly bucket: string; readonly prefix: string }
   | { readonly kind: 'web'; readonly address: string }
   | { readonly kind: 'folder'; readonly address: string }
 
-/** Where snapshots can be published to. */
+/** A place where snapshots can be published. */
 export type WritableAddress = Exclude<StorageAddress, { readonly kind: 'web' }>
 
 const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.!*'()/-]*))?$/
 
-/** Reads an address. Throws an Error whose message completes the sentence "It must be …". */
+/** Parses an address. Throws an Error whose message completes the sentence "It must be …". */
 function parseStorageAddress(text: string): StorageAddress {
   const bare = text.replace(/\/+$/, '')
   if (/^https?:/i.test(text)) {
@@ -29,7 +29,7 @@ function parseStorageAddress(text: string): StorageAddress {
   return { kind: 'folder', address: resolve(text) }
 }
 
-/** Where to publish to. */
+/** Where to publish. */
 export const PUBLISH_TO: Setting<WritableAddress | undefined> = {
   name: 'PUBLISH_TO',
   flag: 'to',

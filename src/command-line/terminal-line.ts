@@ -2,13 +2,11 @@ import { printable } from '../core/text/printable.ts'
 
 const CLEAR_LINE = '\r\u001b[2K'
 
-/**
- * The last line of a terminal, which is drawn over; elsewhere there are only whole lines. Control characters are escaped.
- */
+/** The last line of a terminal, which is redrawn; other outputs get only complete lines. Control characters are escaped. */
 export interface TerminalLine {
-  /** Writes a line that stays. */
+  /** Writes a permanent line. */
   log(line: string): void
-  /** Draws a line that the next one replaces, unless one was drawn a moment ago; nothing where no person looks on. */
+  /** Draws a line that the next one replaces, unless one was drawn a moment ago; does nothing if the output is not a terminal. */
   draw(line: () => string): void
 }
 
@@ -26,7 +24,7 @@ export function terminalLine(out: NodeJS.WriteStream, redrawMs: number): Termina
       if (!out.isTTY || now - drawnAt < redrawMs) return
       drawnAt = now
       isDrawn = true
-      // A longer line would wrap, and its first part could not be drawn over. Some terminals tell no width, as 0.
+      // A longer line would wrap, and its first part could not be redrawn. Some terminals report no width, as 0.
       out.write(`${CLEAR_LINE}${printable(line()).slice(0, Math.max(20, (out.columns || 80) - 1))}`)
     },
   }

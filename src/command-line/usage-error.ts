@@ -1,4 +1,4 @@
-/** A flag or setting that cannot be used; `message` is one sentence that names it and the value. */
+/** An invalid flag or setting; `message` is one sentence that contains it and the value. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
