@@ -31,7 +31,7 @@ function startLine({ url, manifest }: Pick<RunningServer, 'url' | 'manifest'>): 
 }
 
 /** Shuts down in order at the first signal; if something hangs, the process still exits within five seconds. */
-function endOnSignal(server: Pick<RunningServer, 'stop'>, exitsWithParent: boolean): void {
+function shutDownOnSignal(server: Pick<RunningServer, 'stop'>, exitsWithParent: boolean): void {
   const end = async (reason: string): Promise<void> => {
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
     await server.stop(reason)
@@ -121,7 +121,7 @@ async function serve(args: readonly string[], env: Env): Promise<undefined> {
     const group = await startServerGroup({ servers, host, port, args: [...args, ...jobs.args], observe })
     outliveErrors(observe)
     const stop = (reason: string): Promise<void> => group.stop(reason).then(jobs.remove)
-    endOnSignal(whileServing({ stop }), exitsWithParent)
+    shutDownOnSignal(whileServing({ stop }), exitsWithParent)
     reloadSnapshot = () => group.refresh()
     process.stdout.write(`${group.startLine}, ${servers} server processes\n`)
     return undefined
@@ -129,7 +129,7 @@ async function serve(args: readonly string[], env: Env): Promise<undefined> {
   const siblings = sharesPort ? siblingsThroughParent() : noSiblings()
   const server = await listen({ settings, observe, counters, sharesPort, siblings })
   outliveErrors(observe)
-  endOnSignal(whileServing(server), exitsWithParent)
+  shutDownOnSignal(whileServing(server), exitsWithParent)
   reloadSnapshot = () => void server.refresh('SIGHUP')
   if (sharesPort) reportListening({ port: server.port, startLine: startLine(server) })
   else process.stdout.write(`${startLine(server)}\n`)

@@ -37,7 +37,7 @@ async function isResolved(host: string): Promise<boolean> {
  * The error for an unusable listening address: it is in use, or HOST or PORT is not usable on this machine. Bun (1.4.5)
  * reports a host that does not resolve as an address in use.
  */
-export async function cannotListen(host: string, port: number, cause: unknown): Promise<PortInUseError | UsageError> {
+export async function listenError(host: string, port: number, cause: unknown): Promise<PortInUseError | UsageError> {
   if (!(await isResolved(host)))
     return new UsageError(`it cannot listen on HOST "${host}", PORT ${port}: the host has no address.`, { cause })
   const message = `it cannot listen on HOST "${host}", PORT ${port}: ${cause instanceof Error ? cause.message : cause}`

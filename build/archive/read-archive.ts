@@ -42,7 +42,7 @@ export async function readArchive(
   const aliasFile = await findAliases(folders)
   const catalogs = new Map<string, ColumnCatalogReading>()
   const provenances = new Map<string, Provenance>()
-  const underWay: Promise<TableReading>[] = []
+  const inProgress: Promise<TableReading>[] = []
   const inOrder = [...TABLE_NAMES.map((table) => files[table]), ...files.further]
   for (const file of inOrder) {
     const columns = await findColumns(file.folder)
@@ -54,10 +54,10 @@ export async function readArchive(
     const reading = read(file, metadata, (done, total) => effects.progress(`read ${file.table}`, done, total))
     // A failure is reported when its turn comes; until then it must not be reported as unhandled.
     reading.catch(() => {})
-    underWay.push(reading)
+    inProgress.push(reading)
   }
   const aliases = aliasFile === undefined ? undefined : await readAliases(aliasFile)
-  const outcomes = await Promise.allSettled(underWay)
+  const outcomes = await Promise.allSettled(inProgress)
   const readings = outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value

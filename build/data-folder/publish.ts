@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  deserializeManifest,
   filesOf,
   MANIFEST_FILE,
   type Manifest,
-  ManifestFault,
-  sealManifest,
-  unsealManifest,
+  ManifestError,
+  serializeManifest,
 } from '../../src/format/manifest.ts'
 import {
   namedMoment,
@@ -50,15 +50,15 @@ function pathsIn(value: unknown): string[] {
   )
 }
 
-/** Parses the manifest of a data folder and checks that all its files exist in full length; otherwise throws a ManifestFault. */
+/** Parses the manifest of a data folder and checks that all its files exist in full length; otherwise throws a ManifestError. */
 async function usableManifest(dataDir: string, text: string): Promise<Manifest> {
-  const manifest = unsealManifest(text)
+  const manifest = deserializeManifest(text)
   for (const { path, bytes } of filesOf(manifest)) {
     const size = await stat(join(dataDir, path)).then(
       (found) => found.size,
       () => undefined,
     )
-    if (size !== bytes) throw new ManifestFault(`names ${path}, which is not there in full length`)
+    if (size !== bytes) throw new ManifestError(`names ${path}, which is not there in full length`)
   }
   return manifest
 }
@@ -75,7 +75,7 @@ export async function publishedManifest(dataDir: string, log: (line: string) => 
   try {
     return await usableManifest(dataDir, text)
   } catch (fault) {
-    if (!(fault instanceof ManifestFault)) throw fault
+    if (!(fault instanceof ManifestError)) throw fault
     log(`The snapshot that is there cannot be used: ${path} ${fault.message}.`)
     return undefined
   }
@@ -159,5 +159,5 @@ export async function publish(dataDir: string, manifest: Manifest, published?: D
   if (current !== undefined && !namesSameFiles(current, manifest))
     await replaceFile(join(dataDir, PREVIOUS_MANIFEST_FILE), current)
   await replaceFile(join(dataDir, PUBLICATION_FILE), publicationText(manifest.snapshotId, moment))
-  await replaceFile(target, sealManifest(manifest), moment)
+  await replaceFile(target, serializeManifest(manifest), moment)
 }

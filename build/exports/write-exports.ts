@@ -66,10 +66,10 @@ async function writeFiles(
   writer: ExportPackWriter,
 ): Promise<void> {
   const all = exportedNames(tables[tableName])
-  const underWay: Batch[] = []
+  const inProgress: Batch[] = []
   let done = 0
   const takeOldest = async (): Promise<void> => {
-    const batch = underWay.shift()
+    const batch = inProgress.shift()
     if (batch === undefined) return
     const files = await batch.files
     for (const [number, name] of batch.names.entries())
@@ -79,13 +79,13 @@ async function writeFiles(
     effects.progress(`exports of ${tableName}`, done, all.length)
   }
   for (const { names, files } of renderBatches(tables, tableName, snapshot, all)) {
-    if (underWay.length >= pool.slots) await takeOldest()
+    if (inProgress.length >= pool.slots) await takeOldest()
     const compressed = pool.compress(files)
     // A failure is reported when the batch's turn comes; until then it must not be reported as unhandled.
     compressed.catch(() => {})
-    underWay.push({ names, files: compressed })
+    inProgress.push({ names, files: compressed })
   }
-  while (underWay.length > 0) await takeOldest()
+  while (inProgress.length > 0) await takeOldest()
 }
 
 function* renderBatches(

@@ -6,7 +6,7 @@ import { adviceByHand, COLUMN_FACTS, columnsQuery, tableQuery } from './by-hand.
 import type { FetchEffects } from './effects.ts'
 import { FetchError } from './fetch-error.ts'
 import { baseName, type FetchConfig } from './fetch-settings.ts'
-import { type FetchedFile, TableFetcher, type TableOrder } from './fetch-table.ts'
+import { type FetchedFile, type FetchJob, TableFetcher } from './fetch-table.ts'
 
 /** Columns without which the tables of every archive cannot be built. */
 const REQUIRED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,7 @@ const REQUIRED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   pscomppars: ['hostname', 'pl_name'],
 }
 
-function tableOrder(table: string): TableOrder {
+function tableOrder(table: string): FetchJob {
   const name = baseName(table).toLowerCase()
   return {
     name: `${name}.csv.gz`,
@@ -27,7 +27,7 @@ function tableOrder(table: string): TableOrder {
 }
 
 /** The column catalog of the fetched tables. */
-function columnsOrder(tables: readonly string[]): TableOrder {
+function columnsOrder(tables: readonly string[]): FetchJob {
   const { query, where } = columnsQuery(tables)
   return { name: 'columns.csv.gz', query, countQuery: `select count(*) ${where}`, requiredColumns: COLUMN_FACTS }
 }

@@ -7,7 +7,7 @@ import { type StoredAnswer, storeAnswer } from './store-answer.ts'
 import { askTap, type TapOptions } from './tap-client.ts'
 
 /** One file of the archive folder and the queries that it comes from. */
-export interface TableOrder {
+export interface FetchJob {
   /** File name, for example `ps.csv.gz`. */
   readonly name: string
   /** Returns the rows. */
@@ -42,7 +42,7 @@ export class TableFetcher {
   ) {}
 
   /** Fetches one file into `folder`: requests the row count, reads the rows, and compares. */
-  async fetch(order: TableOrder, folder: string): Promise<FetchedFile> {
+  async fetch(order: FetchJob, folder: string): Promise<FetchedFile> {
     const expected = await this.#countWithRetries(order)
     return withRetries(order.name, this.attempts, this.effects, async () => {
       const file = await this.#download(order, folder, expected)
@@ -53,7 +53,7 @@ export class TableFetcher {
     })
   }
 
-  async #download(order: TableOrder, folder: string, expected: number): Promise<FetchedFile> {
+  async #download(order: FetchJob, folder: string, expected: number): Promise<FetchedFile> {
     const { effects } = this
     const startedAt = effects.now()
     const startMs = effects.nowMs()
@@ -73,11 +73,11 @@ export class TableFetcher {
     return { name: order.name, query: order.query, startedAt, elapsedMs, ...stored }
   }
 
-  #countWithRetries(order: TableOrder): Promise<number> {
+  #countWithRetries(order: FetchJob): Promise<number> {
     return withRetries(order.name, this.attempts, this.effects, () => this.#count(order))
   }
 
-  async #count(order: TableOrder): Promise<number> {
+  async #count(order: FetchJob): Promise<number> {
     this.effects.show(`${order.name}: counting rows`)
     // A count is quick: a service that does not respond within the idle time is unavailable.
     const firstByteMs = Math.min(this.tap.firstByteMs, this.tap.stall.idleMs)
@@ -91,7 +91,7 @@ export class TableFetcher {
   }
 
   /** Checks the row count. If the archive has changed since the first count, the rows must match the current one. */
-  async #checkCount(order: TableOrder, rows: number, expected: number): Promise<void> {
+  async #checkCount(order: FetchJob, rows: number, expected: number): Promise<void> {
     if (rows === 0) throw new FetchError(`${order.name} would have no rows.`, { isTransient: true })
     if (rows === expected) return
     const now = await this.#countWithRetries(order)
@@ -106,7 +106,7 @@ export class TableFetcher {
     )
   }
 
-  #checkColumns(order: TableOrder, columns: readonly string[]): void {
+  #checkColumns(order: FetchJob, columns: readonly string[]): void {
     const missing = order.requiredColumns.filter((column) => !columns.includes(column))
     if (missing.length === 0) return
     throw new FetchError(
@@ -126,7 +126,7 @@ async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text
 }
 
-function tooManyRows({ name }: TableOrder, expected: number): FetchError {
+function tooManyRows({ name }: FetchJob, expected: number): FetchError {
   return new FetchError(
     `${name} does not end: far more rows arrive than the ${expected.toLocaleString('en')} that the service counts.`,
     { isTransient: true },

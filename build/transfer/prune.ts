@@ -1,4 +1,4 @@
-import { filesOf, MANIFEST_FILE, type Manifest, ManifestFault, unsealManifest } from '../../src/format/manifest.ts'
+import { deserializeManifest, filesOf, MANIFEST_FILE, type Manifest, ManifestError } from '../../src/format/manifest.ts'
 import { isArtifact } from '../data-folder/publish.ts'
 import { readText, type Storage } from '../storage/storage.ts'
 import { retried, type TransferEffects } from './effects.ts'
@@ -17,9 +17,9 @@ const NOTHING: Pruned = { snapshots: [], files: 0 }
 async function manifestAt(storage: Storage, key: string): Promise<Manifest | undefined> {
   const text = await readText(storage, key)
   try {
-    return text === undefined ? undefined : unsealManifest(text)
+    return text === undefined ? undefined : deserializeManifest(text)
   } catch (fault) {
-    if (fault instanceof ManifestFault) return undefined
+    if (fault instanceof ManifestError) return undefined
     throw fault
   }
 }

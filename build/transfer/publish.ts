@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type FileRef, filesOf, MANIFEST_FILE, type Manifest, sealManifest } from '../../src/format/manifest.ts'
+import { type FileRef, filesOf, MANIFEST_FILE, type Manifest, serializeManifest } from '../../src/format/manifest.ts'
 import { PUBLICATION_FILE, publicationText } from '../../src/format/publication.ts'
 import { publicationMoment, readManifest } from '../../src/store/read-manifest.ts'
 import { verifyFile } from '../../src/store/verify-file.ts'
@@ -97,7 +97,7 @@ export async function publishSnapshot(
   const { dataDir, keep } = config
   const manifest = await readManifest(dataDir)
   const { snapshotId } = manifest
-  const text = sealManifest(manifest)
+  const text = serializeManifest(manifest)
   const moment = await publicationMoment(dataDir, manifest)
   await using mark = createPublisherMark(storage, effects.sleep)
   await retried(effects, () => mark.startWriting())

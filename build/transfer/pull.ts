@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { isSystemError } from '../../src/command-line/run-command.ts'
-import { type FileRef, filesOf, MANIFEST_FILE, type Manifest, sealManifest } from '../../src/format/manifest.ts'
+import { type FileRef, filesOf, MANIFEST_FILE, type Manifest, serializeManifest } from '../../src/format/manifest.ts'
 import { PUBLICATION_FILE, publicationOf } from '../../src/format/publication.ts'
 import { parseManifest } from '../../src/store/read-manifest.ts'
 import { SnapshotError } from '../../src/store/snapshot-error.ts'
@@ -88,7 +88,7 @@ export async function pullSnapshot(
   const manifest = await readWanted(storage, config, effects)
   await using _lock = await lockDataDir(dataDir)
   const current = await publishedManifest(dataDir, effects.log)
-  if (current !== undefined && sealManifest(current) === sealManifest(manifest))
+  if (current !== undefined && serializeManifest(current) === serializeManifest(manifest))
     return { kind: 'unchanged', manifest, received: { files: 0, bytes: 0 } }
   const wanted: FileRef[] = []
   for (const file of filesOf(manifest)) if (!(await isWhole(dataDir, file))) wanted.push(file)

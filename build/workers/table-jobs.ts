@@ -58,10 +58,10 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
       const leave = isFurther ? await enter() : () => {}
       const job = size < THREADED_BYTES ? inlineTableJob() : threadedTableJob()
       jobs.set(file.table, job)
-      const underWay = job.read(file, metadata, onProgress)
-      underWay.catch(leave)
-      readings.push(underWay)
-      const reading = await underWay
+      const inProgress = job.read(file, metadata, onProgress)
+      inProgress.catch(leave)
+      readings.push(inProgress)
+      const reading = await inProgress
       if (isClosing) {
         leave()
         return reading

@@ -13,8 +13,8 @@ export interface BodyCache<Entry extends Sized> {
   get(key: string): Entry | undefined
   put(key: string, entry: Entry): void
   /** The pending entry of an earlier `load` of this key. */
-  underWay(key: string): Promise<Entry> | undefined
-  /** Makes an entry and caches it. `underWay` returns it meanwhile, so that it is made only once. Failures are not cached. */
+  inProgress(key: string): Promise<Entry> | undefined
+  /** Makes an entry and caches it. `inProgress` returns it meanwhile, so that it is made only once. Failures are not cached. */
   load(key: string, make: () => Promise<Entry>): Promise<Entry>
   /** Evicts everything and caches nothing from now on. */
   retire(): void
@@ -36,7 +36,7 @@ export function createBodyCache<Entry extends Sized>(
   const keep = (key: string, entry: Entry): void => {
     if (!isRetired) entries.set(key, entry)
   }
-  const underWay = new Map<string, Promise<Entry>>()
+  const inProgress = new Map<string, Promise<Entry>>()
   return {
     get(key) {
       const entry = entries.get(key)
@@ -44,15 +44,15 @@ export function createBodyCache<Entry extends Sized>(
       return entry
     },
     put: keep,
-    underWay: (key) => underWay.get(key),
+    inProgress: (key) => inProgress.get(key),
     load(key, make) {
       const made = make()
         .then((entry) => {
           keep(key, entry)
           return entry
         })
-        .finally(() => underWay.delete(key))
-      underWay.set(key, made)
+        .finally(() => inProgress.delete(key))
+      inProgress.set(key, made)
       return made
     },
     retire() {

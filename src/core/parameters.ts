@@ -1,6 +1,6 @@
 import { CatalogError } from './errors.ts'
 import { nearestNames } from './text/nearest.ts'
-import { alternatives, didYouMean, mustBe, shownValue } from './text/shown-value.ts'
+import { alternatives, didYouMean, mustBe, quoteForMessage } from './text/quote-for-message.ts'
 
 /** A text parameter of an endpoint; the API description is generated from it as well. */
 export interface TextParameter<Name extends string = string> {
@@ -43,7 +43,7 @@ function decode(text: string, parameter: string | undefined): string {
     const broken = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(spaced)?.[0]
     const place = parameter === undefined ? 'A parameter name' : `The value of "${parameter}"`
     const fault = broken
-      ? `${place} contains ${shownValue(broken)}: % must be followed by two hexadecimal digits (%25 for a literal percent sign).`
+      ? `${place} contains ${quoteForMessage(broken)}: % must be followed by two hexadecimal digits (%25 for a literal percent sign).`
       : `${place} has percent-encoded bytes that are not UTF-8.`
     throw new CatalogError('invalid_parameter', fault, parameter === undefined ? {} : { parameter })
   }
@@ -60,7 +60,7 @@ function unknownParameter(name: string, allowed: readonly string[]): CatalogErro
   const known = `This endpoint accepts ${allowed.length === 0 ? 'no parameters' : allowed.join(', ')}.`
   return new CatalogError(
     'unknown_parameter',
-    `Unknown parameter ${shownValue(name)}.${didYouMean(suggestions)} ${known}`,
+    `Unknown parameter ${quoteForMessage(name)}.${didYouMean(suggestions)} ${known}`,
     { parameter: name.slice(0, 100), suggestions },
   )
 }

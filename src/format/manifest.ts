@@ -181,18 +181,18 @@ export function hasDefaultFlag({ tables }: Pick<Manifest, 'tables'>): boolean {
 }
 
 /** SHA-256 of a manifest's JSON as written by JSON.stringify: no blanks, members in file order. */
-function sealOf(manifest: object): string {
+function manifestChecksum(manifest: object): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(manifest)).digest('hex')
 }
 
 /** The text of a manifest file: the manifest, with its checksum as the last member, `sha256`. */
-export function sealManifest(manifest: Manifest): string {
-  return `${JSON.stringify({ ...manifest, sha256: sealOf(manifest) }, null, 2)}\n`
+export function serializeManifest(manifest: Manifest): string {
+  return `${JSON.stringify({ ...manifest, sha256: manifestChecksum(manifest) }, null, 2)}\n`
 }
 
 /** The reason for which a manifest file is unusable, phrased as the end of a sentence about the file. */
-export class ManifestFault extends Error {
-  override readonly name = 'ManifestFault'
+export class ManifestError extends Error {
+  override readonly name = 'ManifestError'
   /** True if the manifest has a later format version than this program supports, so that a later program can read it. */
   readonly isNewer: boolean
 
@@ -203,25 +203,26 @@ export class ManifestFault extends Error {
 }
 
 /**
- * Parses a manifest file written by a build in this format version. Throws a ManifestFault if the content differs by even one
+ * Parses a manifest file written by a build in this format version. Throws a ManifestError if the content differs by even one
  * significant byte.
  */
-export function unsealManifest(text: string): Manifest {
+export function deserializeManifest(text: string): Manifest {
   let content: unknown
   try {
     content = JSON.parse(text)
   } catch (cause) {
-    throw new ManifestFault('cannot be read as JSON', { cause })
+    throw new ManifestError('cannot be read as JSON', { cause })
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw new ManifestFault('is not a JSON object')
+    throw new ManifestError('is not a JSON object')
   const { sha256, ...manifest } = content as Partial<Manifest> & { readonly sha256?: unknown }
   const { formatVersion } = manifest
   if (formatVersion !== FORMAT_VERSION)
-    throw new ManifestFault(
+    throw new ManifestError(
       `has format version ${JSON.stringify(formatVersion) ?? 'none'}, but this program reads ${FORMAT_VERSION}`,
       { isNewer: typeof formatVersion === 'number' && formatVersion > FORMAT_VERSION },
     )
-  if (sha256 !== sealOf(manifest)) throw new ManifestFault('is damaged: its content is not that of its SHA-256')
+  if (sha256 !== manifestChecksum(manifest))
+    throw new ManifestError('is damaged: its content is not that of its SHA-256')
   return manifest as Manifest
 }

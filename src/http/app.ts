@@ -15,9 +15,9 @@ import { openapiRoutes } from './openapi/routes.ts'
 import { createPageContext, pageRoutes } from './page-routes/routes.ts'
 import { orUnknownPage } from './page-routes/unknown-page.ts'
 import { plotPages } from './plot-pages/routes.ts'
-import { type Answering, handler, originalOf, routable, sentRequest } from './request/handler.ts'
+import { handler, originalOf, type RequestHandler, routable, sentRequest } from './request/handler.ts'
 import type { HttpContext } from './response/context.ts'
-import { answerFault } from './response/problem.ts'
+import { toErrorResponse } from './response/problem.ts'
 import { createSender, type SenderOptions } from './response/sender.ts'
 import { dataRoutes, exportRoutes } from './routes/exports.ts'
 import { functionRoutes } from './routes/functions.ts'
@@ -51,7 +51,7 @@ export interface AppOptions
 
 /** The service as a function from request to response, for a listener (`fetch`) or a test (`handle`). */
 export interface App {
-  readonly fetch: Answering
+  readonly fetch: RequestHandler
   /** Bytes of the cached bodies. */
   keptBytes(): number
   handle(request: Request): Promise<Response>
@@ -98,7 +98,7 @@ export function createApp({
   const pages = createPageContext(context)
   const queries = createQueries(context)
   const elysia = new Elysia({ precompile: true })
-    .onError(({ error, request }) => answerFault(error, originalOf(request), observe))
+    .onError(({ error, request }) => toErrorResponse(error, originalOf(request), observe))
     .use(homeRoutes(context, homePage(pages)))
     .use(healthRoutes(context))
     .use(tableRoutes(context))
@@ -127,14 +127,14 @@ export function createApp({
   const fallback = createFallback(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   elysia.all('/*', handler(orUnknownPage(fallback, pages)), { parse: 'none' })
   elysia.compile()
-  const route: Answering = (request) =>
+  const route: RequestHandler = (request) =>
     context.sender.sendFromUrlCache(request, options.catalog()) ?? elysia.fetch(routable(request))
   const fetch = createEntry(route, observe, createRecorder?.(routes.map(({ path }) => path)))
   return {
     fetch,
     keptBytes: () => context.sender.keptBytes(options.catalog()),
     handle: async (request) => fetch(request),
-    fail: (thrown) => answerFault(thrown, new Request('http://localhost/'), observe),
+    fail: (thrown) => toErrorResponse(thrown, new Request('http://localhost/'), observe),
     routes,
   }
 }

@@ -1,7 +1,7 @@
 import type { Observe } from '../observe.ts'
-import { type Answering, standsFor } from './request/handler.ts'
+import { type RequestHandler, standsFor } from './request/handler.ts'
 import { pathStart } from './request/request-url.ts'
-import { answerFault } from './response/problem.ts'
+import { toErrorResponse } from './response/problem.ts'
 
 /** Completes a request without a host (HTTP/1.0), whose URL is only a path; localhost is the best assumption. */
 function withHost(request: Request): Request {
@@ -25,7 +25,7 @@ export type RecordRequest = (url: string, pathStart: number, status: number, ms:
  * Wraps the router: answers HEAD as GET without a body, turns every error into a problem document, and observes every
  * request.
  */
-export function createEntry(route: Answering, observe: Observe, record?: RecordRequest): Answering {
+export function createEntry(route: RequestHandler, observe: Observe, record?: RecordRequest): RequestHandler {
   const done = (request: Request, response: Response, startMs: number): Response => {
     const ms = performance.now() - startMs
     record?.(request.url, pathStart(request.url), response.status, ms)
@@ -40,7 +40,7 @@ export function createEntry(route: Answering, observe: Observe, record?: RecordR
     const answer = async (): Promise<Response> =>
       route(standsFor(new Request(url, { method: 'GET', headers, signal }), request))
     // Errors have bodies as well, whether they are thrown synchronously or later.
-    return withoutBody(await answer().catch((thrown: unknown) => answerFault(thrown, request, observe)))
+    return withoutBody(await answer().catch((thrown: unknown) => toErrorResponse(thrown, request, observe)))
   }
   return (request) => {
     const startMs = performance.now()
@@ -49,10 +49,10 @@ export function createEntry(route: Answering, observe: Observe, record?: RecordR
       const response = addressed.method === 'HEAD' ? answerHead(addressed) : route(addressed)
       if (!(response instanceof Promise)) return done(request, response, startMs)
       return response
-        .catch((thrown: unknown) => answerFault(thrown, request, observe))
+        .catch((thrown: unknown) => toErrorResponse(thrown, request, observe))
         .then((settled) => done(request, settled, startMs))
     } catch (thrown) {
-      return done(request, answerFault(thrown, request, observe), startMs)
+      return done(request, toErrorResponse(thrown, request, observe), startMs)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { EXIT_USAGE } from '../command-line/run-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import type { Observe } from '../observe.ts'
-import { cannotListen, EXIT_WITH_PARENT_FLAG, SHARED_PORT_FLAG } from '../settings.ts'
+import { EXIT_WITH_PARENT_FLAG, listenError, SHARED_PORT_FLAG } from '../settings.ts'
 import { createSwitchboard, type Sibling } from './siblings.ts'
 
 /** The message with which a server process tells its parent that it listens. */
@@ -115,7 +115,7 @@ async function checkPort(host: string, port: number): Promise<void> {
   try {
     await Bun.serve({ hostname: host, port, reusePort: false, fetch: () => new Response() }).stop(true)
   } catch (cause) {
-    throw await cannotListen(host, port, cause)
+    throw await listenError(host, port, cause)
   }
 }
 

@@ -5,7 +5,7 @@ import { createLazyMcp } from '../mcp/transport/lazy.ts'
 import { type CallName, createRunningCalls } from '../mcp/transport/running-calls.ts'
 import type { Observe, Observer } from '../observe.ts'
 import { noSiblings, type Siblings } from '../process/siblings.ts'
-import { cannotListen, type Settings } from '../settings.ts'
+import { listenError, type Settings } from '../settings.ts'
 import { watchManifest } from './manifest-watch.ts'
 import { openJobs } from './open-jobs.ts'
 import { createServiceMetrics } from './service-metrics.ts'
@@ -171,7 +171,7 @@ export async function listen({
   } catch (cause) {
     await jobs?.close()
     await snapshots.close()
-    throw await cannotListen(settings.host, settings.port, cause)
+    throw await listenError(settings.host, settings.port, cause)
   }
   const unwatch = watchManifest(settings.dataDir, () => void snapshots.refresh('published', false))
   // Covers a snapshot published between the first check and the start of the watch.

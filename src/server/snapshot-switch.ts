@@ -70,7 +70,7 @@ async function manifestText(dataDir: string): Promise<string | undefined> {
  * Reports that the files were copied into memory instead of mapped, and why, since each process then needs its own
  * copy.
  */
-function tellCopied({ manifest, copiedBytes }: Snapshot, observe: Observe): void {
+function reportCopiedFiles({ manifest, copiedBytes }: Snapshot, observe: Observe): void {
   if (copiedBytes === 0) return
   observe({
     kind: 'snapshot_copied',
@@ -88,7 +88,7 @@ async function openPublished(dataDir: string, observe: Observe): Promise<Snapsho
     const before = await manifestText(dataDir)
     try {
       const snapshot = await openSnapshot(dataDir)
-      tellCopied(snapshot, observe)
+      reportCopiedFiles(snapshot, observe)
       return snapshot
     } catch (error) {
       if (opening >= MAX_OPENINGS || (await manifestText(dataDir)) === before) throw error

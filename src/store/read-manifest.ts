@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesOf, MANIFEST_FILE, type Manifest, ManifestFault, unsealManifest } from '../format/manifest.ts'
+import { deserializeManifest, filesOf, MANIFEST_FILE, type Manifest, ManifestError } from '../format/manifest.ts'
 import { PUBLICATION_FILE, publishedAt } from '../format/publication.ts'
 import { SnapshotError } from './snapshot-error.ts'
 
@@ -15,9 +15,9 @@ const UPGRADE = 'A later version of this program made it: upgrade this one to th
 
 function unseal(text: string, path: string, remedy: string): Manifest {
   try {
-    return unsealManifest(text)
+    return deserializeManifest(text)
   } catch (fault) {
-    if (!(fault instanceof ManifestFault)) throw fault
+    if (!(fault instanceof ManifestError)) throw fault
     const advice = fault.isNewer ? UPGRADE : remedy
     throw new SnapshotError(`Manifest ${path} ${fault.message}. ${advice}`, { cause: fault })
   }

@@ -39,7 +39,7 @@ function makeNames(): { targets: CollectedTarget[]; aliases: CollectedAlias[] } 
   return { targets, aliases }
 }
 
-function misspelt(name: string): string {
+function misspelled(name: string): string {
   const at = digits(name.length)
   return `${name.slice(0, at)}x${name.slice(at + 1)}`
 }
@@ -61,8 +61,8 @@ const KINDS: Readonly<Record<string, () => string>> = {
   spelling: () => pick().replaceAll(/[ -]/g, '').toLowerCase(),
   alias: () => aliases[digits(aliases.length)]!.alias,
   'host and letter': () => `${aliases[digits(aliases.length)]!.alias} b`,
-  'one letter wrong': () => misspelt(pick()),
-  'two letters wrong': () => misspelt(misspelt(pick())),
+  'one letter wrong': () => misspelled(pick()),
+  'two letters wrong': () => misspelled(misspelled(pick())),
   'a beginning': () => pick().slice(0, 5),
   'nothing near': () => `Nowhere ${digits(1e6)} q`,
   'a long text': () => 'lorem ipsum dolor sit amet '.repeat(5),

@@ -6,7 +6,7 @@ import { noteOn } from '../answers/column-notes.ts'
 import { CatalogError } from '../errors.ts'
 import { isSameSubject } from '../text/kinship.ts'
 import { nearestNames } from '../text/nearest.ts'
-import { noSuchColumn } from '../text/shown-value.ts'
+import { noSuchColumn } from '../text/quote-for-message.ts'
 
 /** A column of a schema: its description, the number of rows without a value, and the range of its numbers. */
 type SchemaColumn = ColumnInfo & { readonly note?: string } & Pick<ColumnStatistics, 'nulls' | 'min' | 'max'>

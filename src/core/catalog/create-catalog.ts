@@ -14,7 +14,7 @@ import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
 import type { Snapshot, SqlReadiness, SqlRunner, WarnOfQuery } from '../ports.ts'
 import { createNearestFinder, nearestNames } from '../text/nearest.ts'
-import { didYouMean, shownValue } from '../text/shown-value.ts'
+import { didYouMean, quoteForMessage } from '../text/quote-for-message.ts'
 import { VERSION } from '../version.ts'
 import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
 import { columnJson, schemaJson } from './column-answers.ts'
@@ -177,10 +177,14 @@ export function createCatalog(
           { see: { kind: 'insights' } },
         )
       const suggestions = nearestInsights(slug)
-      throw new CatalogError('unknown_insight', `There is no insight ${shownValue(slug)}.${didYouMean(suggestions)}`, {
-        suggestions,
-        see: { kind: 'insights' },
-      })
+      throw new CatalogError(
+        'unknown_insight',
+        `There is no insight ${quoteForMessage(slug)}.${didYouMean(suggestions)}`,
+        {
+          suggestions,
+          see: { kind: 'insights' },
+        },
+      )
     },
 
     plotList: () => finished('plots', snapshot.plotList),
@@ -197,7 +201,7 @@ export function createCatalog(
       if (stored === undefined) {
         const suggestions = suggestNames(snapshot, entity, name)
         const table = EXPORT_TABLE[entity]
-        const message = `No row in "${table}" has the ${NAME_COLUMN[table]} ${shownValue(name)}.${didYouMean(suggestions)} Names must match exactly, including case.`
+        const message = `No row in "${table}" has the ${NAME_COLUMN[table]} ${quoteForMessage(name)}.${didYouMean(suggestions)} Names must match exactly, including case.`
         throw new CatalogError('unknown_name', message, { suggestions, see: { kind: 'names', table } })
       }
       return {
@@ -217,7 +221,7 @@ export function createCatalog(
       const file = snapshot.dataFile(name)
       if (file === undefined) {
         const suggestions = nearestNames(name, Object.keys(manifest.files.data))
-        const message = `There is no file ${shownValue(name)}.${didYouMean(suggestions)} /data/ lists all files.`
+        const message = `There is no file ${quoteForMessage(name)}.${didYouMean(suggestions)} /data/ lists all files.`
         throw new CatalogError('file_not_found', message, { suggestions })
       }
       const { bytes, sha256 } = manifest.files.data[name]!

@@ -1,7 +1,7 @@
 import { CatalogError } from '../errors.ts'
 import type { Snapshot, StoredPlot } from '../ports.ts'
 import { createNearestFinder } from '../text/nearest.ts'
-import { didYouMean, shownValue } from '../text/shown-value.ts'
+import { didYouMean, quoteForMessage } from '../text/quote-for-message.ts'
 
 /** The plots of a snapshot. */
 export interface Gallery {
@@ -24,7 +24,7 @@ export function createGallery({ plots, manifest }: Pick<Snapshot, 'plots' | 'man
       const suggestions = nearest(slug)
       throw new CatalogError(
         'unknown_path',
-        `There is no plot ${shownValue(slug)}.${didYouMean(suggestions)} /plots lists all plots.`,
+        `There is no plot ${quoteForMessage(slug)}.${didYouMean(suggestions)} /plots lists all plots.`,
         { suggestions },
       )
     },

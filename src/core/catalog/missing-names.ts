@@ -1,7 +1,7 @@
 import { isNameOf, noSuchName } from '../pages/row-names.ts'
 import type { Snapshot, Warning } from '../ports.ts'
 import type { TableQuery } from '../table-query/table-query.ts'
-import { shownValue } from '../text/shown-value.ts'
+import { quoteForMessage } from '../text/quote-for-message.ts'
 
 /** Maximum number of names that are looked up for one read. */
 const MAX_WARNINGS = 20
@@ -22,8 +22,8 @@ export function missingNames(snapshot: Snapshot, { conditions }: TableQuery): re
       const name = String(value)
       if (isNameOf(snapshot, column, name)) return []
       const [best] = snapshot.names.suggest(name, kind, 1)
-      const shownBest = best === undefined ? undefined : shownValue(best)
-      return [{ code: 'unknown_name', message: noSuchName(column, shownValue(name), shownBest) }]
+      const shownBest = best === undefined ? undefined : quoteForMessage(best)
+      return [{ code: 'unknown_name', message: noSuchName(column, quoteForMessage(name), shownBest) }]
     })
   })
 }

@@ -3,7 +3,7 @@ import { tableAliases, tableTitle } from '../../format/table-titles.ts'
 import type { TableList } from '../answers/tables.ts'
 import { CatalogError } from '../errors.ts'
 import { createNearestFinder } from '../text/nearest.ts'
-import { didYouMean, listed, shownValue } from '../text/shown-value.ts'
+import { didYouMean, listed, quoteForMessage } from '../text/quote-for-message.ts'
 
 /** All tables with their size and source. */
 export function tableList(manifest: Manifest): TableList {
@@ -31,7 +31,7 @@ export function createTableFinder(manifest: Manifest): (name: string) => string 
     const found = findTable(manifest, name)
     if (found !== undefined) return found
     const suggestions = nearest(name.toLowerCase())
-    const message = `There is no table ${shownValue(name)}.${didYouMean(suggestions)} The tables are ${listed(names)}.`
+    const message = `There is no table ${quoteForMessage(name)}.${didYouMean(suggestions)} The tables are ${listed(names)}.`
     throw new CatalogError('table_not_found', message, { suggestions: suggestions.length > 0 ? suggestions : names })
   }
 }

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../../format/text-order.ts'
 import { CatalogError } from '../errors.ts'
 import { foldCase } from '../text/fold-case.ts'
 import { createNearestFinder } from '../text/nearest.ts'
-import { didYouMean, mustBe, shownValue } from '../text/shown-value.ts'
+import { didYouMean, mustBe, quoteForMessage } from '../text/quote-for-message.ts'
 import { type NumberLiteral, numberLiteral } from './number-literal.ts'
 
 /** Suffixes after `__` in the name of a condition; a bare column name means `eq`. */
@@ -71,7 +71,7 @@ export function checkedOperator(parameter: string, word: string): Operator {
   const suggestions = nearestOperators(word)
   throw new CatalogError(
     'invalid_parameter',
-    `The parameter ${shownValue(parameter)} has the unknown operator ${shownValue(word)}.${didYouMean(suggestions)} Operators are ${OPERATORS.join(', ')}.`,
+    `The parameter ${quoteForMessage(parameter)} has the unknown operator ${quoteForMessage(word)}.${didYouMean(suggestions)} Operators are ${OPERATORS.join(', ')}.`,
     { parameter, suggestions },
   )
 }
@@ -107,7 +107,7 @@ export function splitList(parameter: string, text: string): readonly string[] {
     if (at < text.length && text[at] !== ',')
       throw invalid(
         parameter,
-        `In the list of "${parameter}", ${shownValue(text.slice(at, at + 20))} follows a closing quotation mark; a comma must separate values.`,
+        `In the list of "${parameter}", ${quoteForMessage(text.slice(at, at + 20))} follows a closing quotation mark; a comma must separate values.`,
       )
     parts.push(part)
     at += 1

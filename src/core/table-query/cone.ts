@@ -1,5 +1,5 @@
 import { CatalogError } from '../errors.ts'
-import { mustBe } from '../text/shown-value.ts'
+import { mustBe } from '../text/quote-for-message.ts'
 import { splitList } from './conditions.ts'
 import { numberLiteral } from './number-literal.ts'
 

@@ -2,7 +2,7 @@ import { FORMAT_NAMES, type FormatName, isFormatName } from '../../formats/forma
 import { CatalogError } from '../errors.ts'
 import type { TextParameter } from '../parameters.ts'
 import { nearestNames } from '../text/nearest.ts'
-import { alternatives, didYouMean, mustBe } from '../text/shown-value.ts'
+import { alternatives, didYouMean, mustBe } from '../text/quote-for-message.ts'
 
 /** The response format, on every endpoint that supports several. */
 export const FORMAT_PARAMETER = {

@@ -6,7 +6,7 @@ import { integerParameter, parseParameters, wordParameter } from '../parameters.
 import { foldCase } from '../text/fold-case.ts'
 import { isSameSubject } from '../text/kinship.ts'
 import { createNearestFinder, type NearestFinder, nearestNames } from '../text/nearest.ts'
-import { didYouMean, noSuchColumn, shownValue } from '../text/shown-value.ts'
+import { didYouMean, noSuchColumn, quoteForMessage } from '../text/quote-for-message.ts'
 import {
   type Condition,
   type ConditionColumn,
@@ -182,7 +182,7 @@ class ConditionReader {
     const suggestions = nearestNames(name, [...parameters, ...this.shape.allColumns])
     return new CatalogError(
       'unknown_parameter',
-      `Unknown parameter ${shownValue(name)}.${didYouMean(suggestions)} Parameters are ${parameters.join(', ')}, and conditions on columns such as ${this.shape.defaultColumns[0] ?? 'hostname'}__startswith=K.`,
+      `Unknown parameter ${quoteForMessage(name)}.${didYouMean(suggestions)} Parameters are ${parameters.join(', ')}, and conditions on columns such as ${this.shape.defaultColumns[0] ?? 'hostname'}__startswith=K.`,
       { parameter: name.slice(0, 100), suggestions },
     )
   }

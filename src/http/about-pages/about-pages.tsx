@@ -8,7 +8,7 @@ import { DataPage } from '../../pages/about/data-page.tsx'
 import { prefersHtml } from '../page-routes/html-choice.ts'
 import { readJson } from '../page-routes/read-json.ts'
 import type { PageContext } from '../page-routes/routes.ts'
-import { type Answering, handler } from '../request/handler.ts'
+import { handler, type RequestHandler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { columnPages } from './column-pages.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
@@ -51,7 +51,7 @@ export function aboutPages(context: PageContext) {
 }
 
 /** `GET /data/` for browsers; programs get the list from `json`. */
-export function dataPage({ page, responder }: PageContext): (json: Answering) => Answering {
+export function dataPage({ page, responder }: PageContext): (json: RequestHandler) => RequestHandler {
   const answering = page({
     json: () => '/data/',
     answer(visit) {

@@ -3,7 +3,7 @@ import type { InsightDescriptor } from '../../core/answers/insight.ts'
 import type { TableList } from '../../core/answers/tables.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { columnsPath } from '../../pages/columns/column-words.ts'
 import {
   robotsText,
@@ -90,7 +90,7 @@ export function crawlerRoutes({ catalog, sender, settings, address }: PageContex
         if (part === undefined)
           throw new CatalogError(
             'unknown_path',
-            `The sitemap has no part ${shownValue(name)}; /sitemap.xml lists them.`,
+            `The sitemap has no part ${quoteForMessage(name)}; /sitemap.xml lists them.`,
           )
         return sender.send(request, current, answerOf(current, part))
       }),

@@ -5,7 +5,7 @@ import { handler } from '../request/handler.ts'
 import { rawQuery } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
-import { answerFault } from '../response/problem.ts'
+import { toErrorResponse } from '../response/problem.ts'
 import { textAnswer } from '../response/text-answer.ts'
 import { readParameters, requestParameters } from '../tap/parameters.ts'
 import type { Queries } from '../tap/queries.ts'
@@ -17,7 +17,7 @@ export const ALIAS_LOOKUP = '/cgi-bin/Lookup/nph-aliaslookup.py'
 
 /** An error in the format of the former API, which its clients expect. */
 async function oldFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
-  const problem = answerFault(thrown, request, observe)
+  const problem = toErrorResponse(thrown, request, observe)
   if (problem.body === null) return problem
   const { detail, status } = (await problem.json()) as Problem
   const headers = new Headers(problem.headers)

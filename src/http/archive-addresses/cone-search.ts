@@ -1,14 +1,14 @@
 import { Elysia } from 'elysia'
 import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { coneErrorDocument } from '../../formats/vo/document.ts'
 import type { DescribedTable } from '../../tap/schema/described-table.ts'
 import { handler } from '../request/handler.ts'
 import { decodeSegment, rawPath, rawQuery } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
-import { answerFault } from '../response/problem.ts'
+import { toErrorResponse } from '../response/problem.ts'
 import { tableNamed } from '../tap/documents.ts'
 import { readParameters, type TapParameters } from '../tap/parameters.ts'
 import type { Queries } from '../tap/queries.ts'
@@ -31,7 +31,7 @@ function number(parameters: TapParameters, name: string, [least, most]: readonly
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value) || degrees < least || degrees > most)
     throw new CatalogError(
       'invalid_parameter',
-      `"${name}" must be a number of degrees from ${least} to ${most}, but is ${shownValue(value)}.`,
+      `"${name}" must be a number of degrees from ${least} to ${most}, but is ${quoteForMessage(value)}.`,
       { parameter: name },
     )
   return degrees
@@ -50,7 +50,7 @@ function coneQuery(parameters: TapParameters, table: DescribedTable, needed: rea
   const radius = number(parameters, 'SR', [0, 180])
   const verbosity = single(parameters, 'VERB') ?? '2'
   if (!/^[123]$/.test(verbosity))
-    throw new CatalogError('invalid_parameter', `"VERB" must be 1, 2 or 3, but is ${shownValue(verbosity)}.`, {
+    throw new CatalogError('invalid_parameter', `"VERB" must be 1, 2 or 3, but is ${quoteForMessage(verbosity)}.`, {
       parameter: 'VERB',
     })
   const shown = table.columns.filter(
@@ -67,7 +67,7 @@ function coneQuery(parameters: TapParameters, table: DescribedTable, needed: rea
 
 /** A document with the Error element that cone search clients look for. */
 async function coneFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
-  const problem = answerFault(thrown, request, observe)
+  const problem = toErrorResponse(thrown, request, observe)
   if (problem.body === null) return problem
   const { detail } = (await problem.json()) as Problem
   const headers = new Headers(problem.headers)

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../core/errors.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from '../tap/parameters.ts'
 import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-request.ts'
@@ -22,15 +22,19 @@ function cone(parameters: TapParameters): string | undefined {
     if (!/^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(value))
       throw new CatalogError(
         'invalid_parameter',
-        `"${name}" must be a number of degrees, but is ${shownValue(value)}.`,
+        `"${name}" must be a number of degrees, but is ${quoteForMessage(value)}.`,
         {
           parameter: name,
         },
       )
   if (!/^[\d.]+(?:e[+-]?\d+)?\s*[a-z]*$/i.test(radius))
-    throw new CatalogError('invalid_parameter', `"radius" must be a number of degrees, but is ${shownValue(radius)}.`, {
-      parameter: 'radius',
-    })
+    throw new CatalogError(
+      'invalid_parameter',
+      `"radius" must be a number of degrees, but is ${quoteForMessage(radius)}.`,
+      {
+        parameter: 'radius',
+      },
+    )
   return `1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', ${ra}, ${dec}, ${radius}))`
 }
 
@@ -42,9 +46,13 @@ export function oldApiQuery(parameters: TapParameters): TapQuery {
       parameter: 'table',
     })
   if (!/^\w+(?:\.\w+)?$/.test(table))
-    throw new CatalogError('invalid_parameter', `"table" must be the name of a table, but is ${shownValue(table)}.`, {
-      parameter: 'table',
-    })
+    throw new CatalogError(
+      'invalid_parameter',
+      `"table" must be the name of a table, but is ${quoteForMessage(table)}.`,
+      {
+        parameter: 'table',
+      },
+    )
   const isFormer = table.toLowerCase() === FORMER_TABLE
   const where = single(parameters, 'WHERE')
   const conditions = [isFormer ? DEFAULT_ROWS : undefined, cone(parameters), where].filter((text) => text !== undefined)

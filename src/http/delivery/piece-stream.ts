@@ -40,14 +40,14 @@ export function pieceStream(
   listener: PieceListener,
 ): PieceStream {
   const iterator = Symbol.iterator in pieces ? pieces[Symbol.iterator]() : pieces[Symbol.asyncIterator]()
-  let underWay: Uint8Array | undefined
+  let inProgress: Uint8Array | undefined
   let isOver = false
   let source: ReadableStreamDefaultController<Uint8Array> | undefined
 
   const end = (): void => {
     if (isOver) return
     isOver = true
-    underWay = undefined
+    inProgress = undefined
     void iterator.return?.()
     listener.onEnd()
   }
@@ -64,8 +64,8 @@ export function pieceStream(
         source = controller
       },
       async pull(controller) {
-        if (underWay !== undefined) listener.onTaken(underWay)
-        underWay = undefined
+        if (inProgress !== undefined) listener.onTaken(inProgress)
+        inProgress = undefined
         let next: IteratorResult<Uint8Array, unknown>
         try {
           const step = iterator.next()
@@ -79,7 +79,7 @@ export function pieceStream(
           end()
           return controller.close()
         }
-        underWay = next.value
+        inProgress = next.value
         controller.enqueue(next.value)
         // Otherwise a client that reads as fast as data are written would get all pieces before other requests get a turn.
         await new Promise<void>((resolve) => setImmediate(resolve))

@@ -6,7 +6,7 @@ import { examplesFor } from '../endpoints/examples.ts'
 import { readJson } from '../page-routes/read-json.ts'
 import type { PageContext } from '../page-routes/routes.ts'
 import { galleryOf } from '../plot-pages/gallery-pages.tsx'
-import type { Answering } from '../request/handler.ts'
+import type { RequestHandler } from '../request/handler.ts'
 import { perCatalog } from '../response/text-answer.ts'
 
 /** The most informative plots; if the archive lacks one, the next plot of the gallery replaces it. */
@@ -29,7 +29,7 @@ function newestOf(catalog: Catalog): HomePageProps['newest'] {
 }
 
 /** `GET /` for browsers: search, counts, newest planets, entry points, citation. */
-export function homePage({ page, responder, hasMcp }: PageContext): Answering {
+export function homePage({ page, responder, hasMcp }: PageContext): RequestHandler {
   const endpoints = listedEndpoints(hasMcp).map((endpoint) => ({
     shown: `${endpoint.method ?? 'GET'} ${shownPath(endpoint)}`,
     description: endpoint.description,

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { Resolution } from '../../core/answers/names.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { TargetKind } from '../../format/name-index.ts'
 import { objectPath } from '../../pages/components/addresses.ts'
 import type { PageHandler } from '../page-routes/page-handler.tsx'
@@ -45,7 +45,7 @@ export function objectPage(
     if (only !== undefined && same.length === 1 && only.name !== name)
       return redirect(308, site.href(objectPath(kind, only.name)))
     const suggestions = matches.filter((match) => match.kind === kind).map((match) => match.name)
-    throw new CatalogError('unknown_name', `No ${kind} of the archive has the name ${shownValue(name)}.`, {
+    throw new CatalogError('unknown_name', `No ${kind} of the archive has the name ${quoteForMessage(name)}.`, {
       suggestions: suggestions.slice(0, 3),
       see: { kind: 'names', table: TABLE[kind] },
     })

@@ -3,7 +3,7 @@ import type { Problem } from '../../core/answers/service.ts'
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
 import { FORMATS } from '../../formats/formats.ts'
 import { PROBLEM_MEDIA_TYPE, STATUS_OF_KIND, TITLES } from '../response/problem.ts'
-import { CODE_WORDS } from './code-words.ts'
+import { ERROR_DESCRIPTIONS } from './error-descriptions.ts'
 import { ref } from './schemas.ts'
 
 type Responses = OpenAPIV3.ResponsesObject
@@ -93,7 +93,7 @@ const HEADER_OF_STATUS: Readonly<Record<number, string>> = { 405: 'Allow', 416: 
 
 /** A body with this status and code; actual ones have a more specific `detail`. */
 function problemExample(status: keyof typeof TITLES, code: ErrorCode): Problem {
-  const [first = '', ...rest] = CODE_WORDS[code]
+  const [first = '', ...rest] = ERROR_DESCRIPTIONS[code]
   const detail = `${first.toUpperCase()}${rest.join('')}.`
   return { type: 'about:blank', title: TITLES[status], status, detail, code }
 }
@@ -102,7 +102,7 @@ function problemExample(status: keyof typeof TITLES, code: ErrorCode): Problem {
 export function problemAnswer(status: keyof typeof TITLES, codes: readonly ErrorCode[]): OpenAPIV3.ResponseObject {
   const extra = HEADER_OF_STATUS[status]
   return {
-    description: `${TITLES[status]}, when\n${codes.map((code) => `- ${CODE_WORDS[code]}: \`${code}\``).join('\n')}`,
+    description: `${TITLES[status]}, when\n${codes.map((code) => `- ${ERROR_DESCRIPTIONS[code]}: \`${code}\``).join('\n')}`,
     headers: responseHeaders('Cache-Control', ...(extra === undefined ? [] : [extra])),
     content: {
       [PROBLEM_MEDIA_TYPE]: {

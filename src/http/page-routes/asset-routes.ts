@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { ASSET_FOLDER, type Asset } from '../../pages/frame/assets.ts'
 import { ICON, STYLE } from '../../pages/frame/style.ts'
 import { SITE_SCRIPT, SQL_SCRIPT } from '../../pages/scripts/scripts.ts'
@@ -24,7 +24,7 @@ export function assetRoutes({ catalog, sender }: HttpContext) {
       const path = rawPath(request.url)
       const asset = byPath.get(path)
       if (asset === undefined)
-        throw new CatalogError('unknown_path', `There is no file ${shownValue(path.slice(ASSET_FOLDER.length))}.`)
+        throw new CatalogError('unknown_path', `There is no file ${quoteForMessage(path.slice(ASSET_FOLDER.length))}.`)
       const { mediaType, bytes } = asset
       const { snapshotId } = current.manifest
       return sender.send(

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import type { Problem } from '../../core/answers/service.ts'
 import { FaultPage, type FaultPageProps } from '../../pages/faults/fault-page.tsx'
-import type { Answering } from '../request/handler.ts'
+import type { RequestHandler } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
-import { answerFault } from '../response/problem.ts'
+import { toErrorResponse } from '../response/problem.ts'
 import { faultWords } from './fault-words.ts'
 import { notAcceptable, prefersHtml, takesHtml } from './html-choice.ts'
 import type { PageResponder, Visit } from './page-responder.ts'
@@ -24,7 +24,7 @@ export type FaultMore = Pick<FaultPageProps, 'query' | 'suggestions'> & { readon
 const KEPT_HEADERS = ['retry-after', 'allow']
 
 /** Makes the handler of a page route. */
-export type PageHandler = (route: PageRoute) => Answering
+export type PageHandler = (route: PageRoute) => RequestHandler
 
 export interface PageHandlers {
   /** For a URL that is only a page: every client that accepts HTML gets it. */
@@ -39,7 +39,7 @@ export function createPageHandlers(responder: PageResponder, { observe }: Pick<H
     thrown: unknown,
     { onFault }: Pick<PageRoute, 'onFault'> = {},
   ): Promise<Response> {
-    const response = answerFault(thrown, request, observe)
+    const response = toErrorResponse(thrown, request, observe)
     if (response.body === null) return response
     const visit = responder.visit(request)
     const problem = (await response.json()) as Problem

@@ -18,7 +18,7 @@ import { SQL_PATH, SqlPage } from '../../pages/sql/sql-page.tsx'
 import { handler } from '../request/handler.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
 import { rawQuery } from '../request/request-url.ts'
-import { answerFault } from '../response/problem.ts'
+import { toErrorResponse } from '../response/problem.ts'
 import type { Visit } from './page-responder.ts'
 import { PICTURE_FORMATS, sendPicture } from './pictures.ts'
 import type { PageContext } from './routes.ts'
@@ -60,7 +60,7 @@ const decoder = new TextDecoder()
 export function sqlPages({ page, responder, clientOf, sender, observe, catalog }: PageContext) {
   /** The form with the error in place. */
   async function refused(visit: Visit, sql: string, thrown: unknown): Promise<Response> {
-    const response = answerFault(thrown, visit.request, observe)
+    const response = toErrorResponse(thrown, visit.request, observe)
     if (response.body === null) return response
     const problem = (await response.json()) as Problem
     const render = () => <SqlPage sql={sql} outcome={{ kind: 'problem', problem }} />

@@ -13,7 +13,7 @@ import { type ColumnFacts, columnFacts } from '../../pages/tables/column-facts.t
 import type { Read } from '../../pages/tables/table-address.ts'
 import { TablePage } from '../../pages/tables/table-page.tsx'
 import { handler } from '../request/handler.ts'
-import { answerFault } from '../response/problem.ts'
+import { toErrorResponse } from '../response/problem.ts'
 import { perCatalog } from '../response/text-answer.ts'
 import { countNulls } from './count-nulls.ts'
 import { prefersHtml } from './html-choice.ts'
@@ -171,7 +171,7 @@ export function tablePages({ page, responder, observe }: PageContext) {
     thrown: CatalogError,
     pageOf: (problem: Problem) => ReturnType<typeof TablePage>,
   ): Promise<Response> {
-    const problem = (await answerFault(thrown, visit.request, observe).json()) as Problem
+    const problem = (await toErrorResponse(thrown, visit.request, observe).json()) as Problem
     return responder.sendUncached(visit, () => pageOf(problem), problem.status)
   }
 

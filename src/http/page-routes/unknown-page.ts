@@ -3,7 +3,7 @@ import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { objectPath } from '../../pages/components/addresses.ts'
 import type { FaultPageProps } from '../../pages/faults/fault-page.tsx'
-import type { Answering } from '../request/handler.ts'
+import type { RequestHandler } from '../request/handler.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import { prefersHtml } from './html-choice.ts'
 import type { FaultMore } from './page-handler.tsx'
@@ -52,7 +52,7 @@ function nothingHere(visit: Visit, { code }: Pick<Problem, 'code'>): FaultMore {
 }
 
 /** Turns errors of `answering` into a page for browsers that followed a broken link. */
-export function orUnknownPage(answering: Answering, { fault }: Pick<PageContext, 'fault'>): Answering {
+export function orUnknownPage(answering: RequestHandler, { fault }: Pick<PageContext, 'fault'>): RequestHandler {
   return (request) => {
     if (!prefersHtml(request) || isForPrograms(rawPath(request.url))) return answering(request)
     try {

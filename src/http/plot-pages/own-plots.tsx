@@ -21,7 +21,7 @@ import { redirect } from '../page-routes/redirect.ts'
 import type { PageContext } from '../page-routes/routes.ts'
 import { handler } from '../request/handler.ts'
 import { rawQuery } from '../request/request-url.ts'
-import { answerFault } from '../response/problem.ts'
+import { toErrorResponse } from '../response/problem.ts'
 import { perCatalog } from '../response/text-answer.ts'
 
 const decoder = new TextDecoder()
@@ -110,7 +110,7 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
 
   /** The form as sent, with an error message. */
   async function refused(visit: Visit, thrown: CatalogError): Promise<Response> {
-    const problem = (await answerFault(thrown, visit.request, observe).json()) as Problem
+    const problem = (await toErrorResponse(thrown, visit.request, observe).json()) as Problem
     const form = formOf(visit.query)
     const props = { query: '', form, columns: preparedFor(visit.catalog).columns[form.table], outcome: problem }
     return responder.sendUncached(visit, () => <OwnPlotPage {...props} />, problem.status)

@@ -42,7 +42,7 @@ export function sentRequest(request: Request): Request {
 }
 
 /** A route's handler: accepts a request and returns the response, synchronously if nothing has to be awaited. */
-export type Answering = (request: Request) => Response | Promise<Response>
+export type RequestHandler = (request: Request) => Response | Promise<Response>
 
 /**
  * An Elysia handler with almost no overhead. Elysia infers from a handler's source text what it needs: if it mentions
@@ -51,7 +51,7 @@ export type Answering = (request: Request) => Response | Promise<Response>
  * through; if one rejects, the entry responds (see entry.ts).
  */
 export function handler(
-  answering: Answering,
+  answering: RequestHandler,
 ): (context: { readonly request: Request }) => Response | Promise<Response> {
   const handle = ({ request }: { readonly request: Request }): Response | Promise<Response> =>
     answering(originalOf(request))

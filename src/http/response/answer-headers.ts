@@ -15,7 +15,7 @@ export function varyHeader(vary: string | undefined): string {
 }
 
 /** The cache headers that all representations of a response share. */
-function keepingHeaders(
+function cacheHeaders(
   { publishedAt }: Dated,
   isUndated: boolean,
   { cacheControl, vary, securityPolicy }: Caching,
@@ -30,13 +30,13 @@ function keepingHeaders(
 }
 
 /** The headers of a 304: those of the 200 that a cache must update. */
-export function unchangedHeaders(
+export function notModifiedHeaders(
   dated: Dated,
   { isUndated = false }: Pick<Answer, 'isUndated'>,
   tag: string,
   caching: Caching,
 ): Record<string, string> {
-  return { ...keepingHeaders(dated, isUndated, caching), etag: tag }
+  return { ...cacheHeaders(dated, isUndated, caching), etag: tag }
 }
 
 /** Makes the headers of finished representations. */
@@ -69,7 +69,7 @@ export function createHeaders(version: string): AnswerHeaders {
     const dateMs = isUndated ? 0 : dated.publishedAt.getTime()
     const known = latest.get(caching)
     if (known?.dateMs === dateMs && known.mediaType === mediaType && known.coding === coding) return known
-    const headers = new Headers({ ...keepingHeaders(dated, isUndated, caching), 'content-type': mediaType })
+    const headers = new Headers({ ...cacheHeaders(dated, isUndated, caching), 'content-type': mediaType })
     if (coding !== 'identity') headers.set('content-encoding', coding)
     if (caching.hasRanges === true) headers.set('accept-ranges', 'bytes')
     const made = { dateMs, mediaType, coding, headers, reused: createReusedHeaders(headers) }

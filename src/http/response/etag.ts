@@ -25,7 +25,7 @@ export function matchesAny(ifNoneMatch: string | null): boolean {
  * The first acceptable representation that the client already has according to the tags of its If-None-Match; undefined
  * if it has none of them. Tags are compared weakly (RFC 9110, 13.1.2).
  */
-export function heldCoding(ifNoneMatch: string, stem: string, accepted: readonly Coding[]): Coding | undefined {
+export function matchingCoding(ifNoneMatch: string, stem: string, accepted: readonly Coding[]): Coding | undefined {
   const held = new Set(Array.from(ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g), (match) => match[1]))
   // Identity is always included: a response too short to be compressed has no other form.
   return [...accepted, 'identity' as const].find((coding) => held.has(entityTag(stem, coding)))

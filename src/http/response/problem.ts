@@ -70,7 +70,7 @@ const CLIENT_WENT_AWAY = 499
  * Converts any thrown value into a response: 503 if the system ran out of a resource. Any other value but a
  * CatalogError is an internal error: the client gets an ID to quote, and the details go to the log.
  */
-export function answerFault(fault: unknown, request: Request, observe: Observe): Response {
+export function toErrorResponse(fault: unknown, request: Request, observe: Observe): Response {
   const shortage = shortageOf(fault)
   if (shortage !== undefined) observe({ kind: 'exhausted', url: request.url, error: fault })
   const thrown = shortage ?? fault

@@ -14,11 +14,11 @@ import { plainBytes } from '../representation/plain-bytes.ts'
 import { type Representation, sentOften } from '../representation/representation.ts'
 import { askedHeaders } from '../request/asked-headers.ts'
 import { sentRequest } from '../request/handler.ts'
-import { createHeaders, unchangedHeaders, varyHeader } from './answer-headers.ts'
+import { createHeaders, notModifiedHeaders, varyHeader } from './answer-headers.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 import { isHeldByClient, unchanged } from './conditions.ts'
 import { attachment } from './content-disposition.ts'
-import { entityStem, entityTag, heldCoding } from './etag.ts'
+import { entityStem, entityTag, matchingCoding } from './etag.ts'
 import { type Caching, type Lifetimes, lifetimesOf } from './lifetimes.ts'
 import { requestedPart } from './partial.ts'
 
@@ -121,11 +121,11 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     const { ifNoneMatch } = askedHeaders(request)
     if (ifNoneMatch !== null) {
       const stem = entityStem(key, version)
-      const held = heldCoding(ifNoneMatch, stem, accepted)
+      const held = matchingCoding(ifNoneMatch, stem, accepted)
       if (held !== undefined)
         return new Response(null, {
           status: 304,
-          headers: unchangedHeaders(current, key, entityTag(stem, held), caching),
+          headers: notModifiedHeaders(current, key, entityTag(stem, held), caching),
         })
     }
     const cache = cacheOf(current)
@@ -148,8 +148,8 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
       bodies.put(representedBy, made)
       return finish(made)
     }
-    const underWay = bodies.underWay(representedBy)
-    if (underWay !== undefined) return underWay.then(finish)
+    const inProgress = bodies.inProgress(representedBy)
+    if (inProgress !== undefined) return inProgress.then(finish)
     const made = make(answer, accepted, {
       lasting: (coding) => headers.lasting(current, answer, coding, caching),
       passing: (coding) => headers.passing(current, answer, coding, caching),
@@ -173,7 +173,7 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     const { ifNoneMatch } = askedHeaders(request)
     const stem = entityStem(file, version)
     const own = headers.lasting(current, { ...file, body: () => new Uint8Array(0) }, 'identity', caching)
-    if (ifNoneMatch !== null && heldCoding(ifNoneMatch, stem, ['identity']) !== undefined) return unchanged(own)
+    if (ifNoneMatch !== null && matchingCoding(ifNoneMatch, stem, ['identity']) !== undefined) return unchanged(own)
     return respond(request, { body: Bun.file(file.path), length: file.bytes, byteLength: 0, headers: own })
   }
 

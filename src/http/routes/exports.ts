@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
-import { type Answering, handler } from '../request/handler.ts'
+import { handler, type RequestHandler } from '../request/handler.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment, rawPath } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
@@ -11,7 +11,7 @@ import type { HttpContext } from '../response/context.ts'
  * `GET /exoplanets/{pl_name}.json|csv` and `GET /stellarhosts/{hostname}.json|csv`: prebuilt files to download. `pages`
  * handles names without such an extension.
  */
-export function exportRoutes({ catalog, sender }: HttpContext, pages: Readonly<Record<ExportEntity, Answering>>) {
+export function exportRoutes({ catalog, sender }: HttpContext, pages: Readonly<Record<ExportEntity, RequestHandler>>) {
   const app = new Elysia()
   for (const entity of EXPORT_ENTITIES) {
     const folder = `/${EXPORT_TABLE[entity]}/`
@@ -40,7 +40,7 @@ export function exportRoutes({ catalog, sender }: HttpContext, pages: Readonly<R
 const DATA_FOLDER = ENDPOINTS.list_data_files.path
 
 /** `GET /data/` and `GET /data/{file}`: whole tables as files. `forBrowsers` replaces the list with a page. */
-export function dataRoutes({ catalog, sender }: HttpContext, forBrowsers: (list: Answering) => Answering) {
+export function dataRoutes({ catalog, sender }: HttpContext, forBrowsers: (list: RequestHandler) => RequestHandler) {
   return new Elysia()
     .get(
       DATA_FOLDER,

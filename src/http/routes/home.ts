@@ -4,7 +4,7 @@ import { VERSION } from '../../core/version.ts'
 import { allTables, type Manifest } from '../../format/manifest.ts'
 import { preferredType } from '../../negotiation/media-type.ts'
 import { ENDPOINTS, type Endpoint, listedEndpoints, OTHER_SERVICES } from '../endpoints/endpoints.ts'
-import { type Answering, handler } from '../request/handler.ts'
+import { handler, type RequestHandler } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 
@@ -26,7 +26,7 @@ function homeJson(manifest: Manifest, listed: readonly Endpoint[]): string {
 }
 
 /** `GET /`: the endpoints as JSON; `page` handles requests for HTML. */
-export function homeRoutes({ catalog, sender, hasMcp }: HttpContext, page: Answering) {
+export function homeRoutes({ catalog, sender, hasMcp }: HttpContext, page: RequestHandler) {
   const listed = listedEndpoints(hasMcp)
   const json = perCatalog(({ manifest }) => textAnswer(manifest, 'home|json', JSON_TYPE, homeJson(manifest, listed)))
   return new Elysia().get(

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Answer } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { handler } from '../request/handler.ts'
 import { rawPath } from '../request/request-url.ts'
@@ -60,7 +60,7 @@ export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGE
         if (file === undefined)
           throw new CatalogError(
             'unknown_path',
-            `The page has no file ${shownValue(name)}. ${PATH} is the page itself.`,
+            `The page has no file ${quoteForMessage(name)}. ${PATH} is the page itself.`,
           )
         // The bytes are stored with their hash: a file that changes while the server runs must not be sent under an
         // earlier tag.

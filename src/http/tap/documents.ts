@@ -1,7 +1,7 @@
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { availabilityXml, capabilitiesXml } from '../../tap/documents/capabilities.ts'
 import { examplesXhtml } from '../../tap/documents/examples.ts'
 import { tablesetXml, tableXml } from '../../tap/documents/tableset.ts'
@@ -61,7 +61,7 @@ export function tableNamed(name: string, tables: TapTables['tables']): TapTables
     wanted,
     tables.map(({ shownName }) => shownName),
   )
-  throw new CatalogError('unknown_path', `There is no table ${shownValue(name)}.${didYouMean(suggestions)}`, {
+  throw new CatalogError('unknown_path', `There is no table ${quoteForMessage(name)}.${didYouMean(suggestions)}`, {
     suggestions,
   })
 }

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../core/errors.ts'
-import { alternatives, shownValue } from '../../core/text/shown-value.ts'
+import { alternatives, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { PHASES, type Phase } from '../../tap/jobs/job.ts'
 import type { JobFilter, JobWish } from '../../tap/jobs/job-service.ts'
 import { MAX_ADQL_LENGTH } from '../../tap/translate/translate-adql.ts'
@@ -23,7 +23,7 @@ function last(parameters: TapParameters, name: string): string | undefined {
 }
 
 function invalid(parameter: string, value: string, wanted: string): CatalogError {
-  return new CatalogError('invalid_parameter', `"${parameter}" must be ${wanted}, but is ${shownValue(value)}.`, {
+  return new CatalogError('invalid_parameter', `"${parameter}" must be ${wanted}, but is ${quoteForMessage(value)}.`, {
     parameter,
   })
 }

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../core/errors.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { rawQuery } from '../request/request-url.ts'
 
 /** Values by parameter, with names in upper case. A repeated parameter has several values. */
@@ -61,7 +61,7 @@ async function formParameters(request: Request): Promise<TapParameters> {
   if (body.byteLength === 0) return new Map()
   throw new CatalogError(
     'invalid_parameter',
-    `The content type of the request is ${shownValue(type)}; send application/x-www-form-urlencoded or multipart/form-data.`,
+    `The content type of the request is ${quoteForMessage(type)}; send application/x-www-form-urlencoded or multipart/form-data.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../core/errors.ts'
-import { alternatives, mustBe } from '../../core/text/shown-value.ts'
+import { alternatives, mustBe } from '../../core/text/quote-for-message.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from './parameters.ts'
 

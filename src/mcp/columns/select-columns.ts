@@ -1,7 +1,7 @@
 import { CatalogError } from '../../core/errors.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { noSuchColumn, shownValue } from '../../core/text/shown-value.ts'
+import { noSuchColumn, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { namePattern } from './name-pattern.ts'
 
 /** The searchable fields of a column. */
@@ -65,7 +65,9 @@ function nothingFound(table: string, notFound: readonly NotFound[], search: stri
   const words =
     search === undefined
       ? []
-      : [`No name or description of a column of "${table}" contains ${shownValue(search)}; try fewer or shorter words.`]
+      : [
+          `No name or description of a column of "${table}" contains ${quoteForMessage(search)}; try fewer or shorter words.`,
+        ]
   const columns = told.length === 0 ? [] : [noSuchColumn(table, told, suggestions)]
   return new CatalogError('unknown_column', [...words, ...columns].join(' '), {
     suggestions,

@@ -3,7 +3,7 @@ import type { Catalog } from '../../core/catalog/catalog.ts'
 import { findTable } from '../../core/catalog/table-list.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { alternatives, shownValue } from '../../core/text/shown-value.ts'
+import { alternatives, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { allTables } from '../../format/manifest.ts'
 
 /** A table name as an argument. The set of tables is only known once a snapshot is loaded. */
@@ -19,7 +19,7 @@ export function tableOf({ manifest }: Catalog, name: string): string {
   const names = [...allTables(manifest).keys()]
   throw new CatalogError(
     'invalid_parameter',
-    `The argument "table" is not usable: It must be ${alternatives(names.map((each) => shownValue(each)))}, but is ${shownValue(name)}. health lists the tables.`,
+    `The argument "table" is not usable: It must be ${alternatives(names.map((each) => quoteForMessage(each)))}, but is ${quoteForMessage(name)}. health lists the tables.`,
     { suggestions: nearestNames(name, names) },
   )
 }

@@ -1,7 +1,7 @@
 import type { Resolution } from '../../core/answers/names.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { alternatives, didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { alternatives, didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { MatchKind, TargetKind } from '../../format/name-index.ts'
 import { readAnswer } from '../results/read-answer.ts'
 
@@ -59,7 +59,7 @@ function unknown(asked: string, kind: TargetKind, near: readonly Match[], note: 
     others.length === 0
       ? didYouMean(suggestions)
       : ` Near to it ${others.length === 1 ? 'is the' : 'are the'} ${THING[other]}${others.length === 1 ? '' : 's'} ${alternatives(others)} (${TOOL[other]}).`
-  const message = `No ${THING[kind]} here has the name ${shownValue(asked)}.${note === undefined ? '' : ` ${note}`}${offered}${systemsOf(near)}`
+  const message = `No ${THING[kind]} here has the name ${quoteForMessage(asked)}.${note === undefined ? '' : ` ${note}`}${offered}${systemsOf(near)}`
   return new CatalogError('unknown_name', message, {
     suggestions,
     ...(near.length === 0 ? { see: { kind: 'names', table: TABLE[kind] } as const } : {}),
@@ -76,7 +76,7 @@ function ofOtherKind(asked: string, kind: TargetKind, best: Match, matches: read
     kind === 'planet'
       ? ` ${TOOL.host} describes it and lists its planets, if it has any.`
       : ` ${TOOL.planet} describes it and names its star.`
-  const message = `${shownValue(asked)} is ${what}, ${best.name}.${next}`
+  const message = `${quoteForMessage(asked)} is ${what}, ${best.name}.${next}`
   const offered = suggestions.length === 0 ? '' : ` A ${THING[kind]} of a similar name is ${alternatives(suggestions)}.`
   return new CatalogError('unknown_name', `${message}${offered}`, { suggestions })
 }
@@ -84,7 +84,7 @@ function ofOtherKind(asked: string, kind: TargetKind, best: Match, matches: read
 function ofSystem(asked: string, suggestions: readonly string[]): CatalogError {
   return new CatalogError(
     'unknown_name',
-    `No planet or star here has the name ${shownValue(asked)}, but the system of such a name has the planet ${alternatives(suggestions)}.`,
+    `No planet or star here has the name ${quoteForMessage(asked)}, but the system of such a name has the planet ${alternatives(suggestions)}.`,
     { suggestions },
   )
 }
@@ -93,7 +93,7 @@ function ambiguous(asked: string, kind: TargetKind, rivals: readonly Match[]): C
   const suggestions = rivals.slice(0, MAX_OFFERED).map(({ name }) => name)
   return new CatalogError(
     'unknown_name',
-    `${shownValue(asked)} can be any of ${rivals.length} ${THING[kind]}s: ${alternatives(suggestions)}. Call again with one of these names.`,
+    `${quoteForMessage(asked)} can be any of ${rivals.length} ${THING[kind]}s: ${alternatives(suggestions)}. Call again with one of these names.`,
     { suggestions },
   )
 }

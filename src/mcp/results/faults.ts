@@ -1,16 +1,16 @@
 import type { CatalogError, ErrorCode } from '../../core/errors.ts'
-import { alternatives } from '../../core/text/shown-value.ts'
+import { alternatives } from '../../core/text/quote-for-message.ts'
 import { seeAlso } from './see-also.ts'
 
 /** An error of the request itself, for which the protocol returns an error instead of a result. */
-export class RequestFault extends Error {
+export class RequestError extends Error {
   constructor(
     readonly kind: 'invalid_params' | 'resource_not_found' | 'internal',
     message: string,
     readonly data?: Readonly<Record<string, unknown>>,
   ) {
     super(message)
-    this.name = 'RequestFault'
+    this.name = 'RequestError'
   }
 }
 
@@ -18,18 +18,18 @@ export class RequestFault extends Error {
 const MAX_FAULTS = 5
 
 /** A sentence for each of the first errors, and the number of further ones. */
-export function inSentences<Fault>(faults: readonly Fault[], worded: (fault: Fault) => string): string {
+export function joinErrorMessages<Fault>(faults: readonly Fault[], worded: (fault: Fault) => string): string {
   const more = faults.length - MAX_FAULTS
   const rest = more > 0 ? [`There ${more === 1 ? 'is one more fault' : `are ${more} more faults`} like these.`] : []
   return [...faults.slice(0, MAX_FAULTS).map(worded), ...rest].join(' ')
 }
 
-/** Returns the result, or `shaped` of a RequestFault: each protocol stack requires its own error type. */
-export async function withFaults<T>(answer: () => T | Promise<T>, shaped: (fault: RequestFault) => Error): Promise<T> {
+/** Returns the result, or `shaped` of a RequestError: each protocol stack requires its own error type. */
+export async function withFaults<T>(answer: () => T | Promise<T>, shaped: (fault: RequestError) => Error): Promise<T> {
   try {
     return await answer()
   } catch (error) {
-    throw error instanceof RequestFault ? shaped(error) : error
+    throw error instanceof RequestError ? shaped(error) : error
   }
 }
 

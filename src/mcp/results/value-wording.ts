@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 
 /** Names of JSON types for messages. All numbers that tools accept are integers. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'string') return shownValue(value)
+  if (typeof value === 'string') return quoteForMessage(value)
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { CatalogError } from '../../core/errors.ts'
 import { shortageOf } from '../../core/shortage.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { Observe } from '../../observe.ts'
-import { faultText, inSentences, RequestFault } from '../results/faults.ts'
+import { faultText, joinErrorMessages, RequestError } from '../results/faults.ts'
 import { fit, MAX_RESULT_CHARS } from '../results/fit.ts'
 import { lenientArguments } from '../results/lenient-arguments.ts'
 import type { Tool, ToolContext } from '../results/tool.ts'
@@ -39,11 +39,11 @@ function signature({ name, input }: Tool): string {
 /** Why the arguments do not match the tool's schema, in sentences. */
 function argumentFaults(tool: Tool, given: Readonly<Record<string, unknown>>, error: z.ZodError): string {
   const known = Object.keys(tool.input.shape)
-  const faults = inSentences(error.issues, (issue) => {
+  const faults = joinErrorMessages(error.issues, (issue) => {
     if (issue.code === 'unrecognized_keys')
-      return inSentences(
+      return joinErrorMessages(
         issue.keys,
-        (key) => `There is no argument ${shownValue(key)}.${didYouMean(nearestNames(key, known))}`,
+        (key) => `There is no argument ${quoteForMessage(key)}.${didYouMean(nearestNames(key, known))}`,
       )
     const [key] = issue.path
     if (typeof key === 'string' && given[key] === undefined) {
@@ -63,9 +63,9 @@ export async function callTool(call: ToolCall, context: ToolContext, observe: Ob
   const tool = TOOLS.find(({ name }) => name === call.name)
   if (tool === undefined) {
     const names = TOOLS.map(({ name }) => name)
-    throw new RequestFault(
+    throw new RequestError(
       'invalid_params',
-      `There is no tool ${shownValue(call.name)}.${didYouMean(nearestNames(call.name, names))} The tools are ${names.join(', ')}.`,
+      `There is no tool ${quoteForMessage(call.name)}.${didYouMean(nearestNames(call.name, names))} The tools are ${names.join(', ')}.`,
     )
   }
   const given = lenientArguments(tool.input, call.arguments ?? {})

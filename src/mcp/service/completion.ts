@@ -1,8 +1,8 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { allTables } from '../../format/manifest.ts'
 import type { TargetKind } from '../../format/name-index.ts'
-import { RequestFault } from '../results/faults.ts'
+import { RequestError } from '../results/faults.ts'
 import { readAnswer } from '../results/read-answer.ts'
 import { PROMPT_ENTRIES } from './prompts.ts'
 import { RESOURCE_TEMPLATES } from './resources.ts'
@@ -54,18 +54,21 @@ const COMPLETERS: Readonly<Record<string, Completer>> = {
   },
 }
 
-/** The names that a prompt or a template requires values for; an unknown reference throws a RequestFault. */
+/** The names that a prompt or a template requires values for; an unknown reference throws a RequestError. */
 function variablesOf({ type, name, uri }: CompletionRequest['ref']): readonly string[] {
   if (type === 'ref/prompt') {
     const prompt = PROMPT_ENTRIES.find((entry) => entry.name === name)
     if (prompt !== undefined) return prompt.arguments.map((argument) => argument.name)
-    throw new RequestFault('invalid_params', `There is no prompt ${shownValue(name ?? '')}; prompts/list lists them.`)
+    throw new RequestError(
+      'invalid_params',
+      `There is no prompt ${quoteForMessage(name ?? '')}; prompts/list lists them.`,
+    )
   }
   const template = RESOURCE_TEMPLATES.find(({ uriTemplate }) => uriTemplate === uri)
   if (template !== undefined) return [...template.uriTemplate.matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable!)
-  throw new RequestFault(
+  throw new RequestError(
     'invalid_params',
-    `There is no resource template ${shownValue(uri ?? '')}; resources/templates/list lists them.`,
+    `There is no resource template ${quoteForMessage(uri ?? '')}; resources/templates/list lists them.`,
   )
 }
 
@@ -73,9 +76,9 @@ function variablesOf({ type, name, uri }: CompletionRequest['ref']): readonly st
 export function complete(catalog: Catalog, { ref, argument, context }: CompletionRequest): Completion {
   const variables = variablesOf(ref)
   if (!variables.includes(argument.name))
-    throw new RequestFault(
+    throw new RequestError(
       'invalid_params',
-      `There is no argument ${shownValue(argument.name)} here; the arguments are ${variables.join(', ')}.`,
+      `There is no argument ${quoteForMessage(argument.name)} here; the arguments are ${variables.join(', ')}.`,
     )
   const completer = Object.hasOwn(COMPLETERS, argument.name) ? COMPLETERS[argument.name] : undefined
   const { values, total } = completer?.(catalog, argument.value, context?.arguments ?? {}) ?? { values: [], total: 0 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, mustBe, shownValue } from '../../core/text/shown-value.ts'
+import { didYouMean, mustBe, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
-import { inSentences, RequestFault } from '../results/faults.ts'
+import { joinErrorMessages, RequestError } from '../results/faults.ts'
 
 interface Argument {
   readonly name: string
@@ -106,7 +106,7 @@ function valueFault({ name, maximum }: Argument, value: string): string | undefi
     : `The argument "${name}" is ${value.length} characters long; the maximum is ${MAX_TEXT}.`
 }
 
-/** The given arguments without empty ones. Unknown and invalid arguments throw a RequestFault. */
+/** The given arguments without empty ones. Unknown and invalid arguments throw a RequestError. */
 function readArguments(prompt: Prompt, args: unknown): Readonly<Record<string, string>> {
   const all = z.record(z.string(), z.string()).parse(args ?? {})
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value.trim() !== ''))
@@ -114,7 +114,9 @@ function readArguments(prompt: Prompt, args: unknown): Readonly<Record<string, s
   const faults = Object.entries(given).flatMap(([name, value]) => {
     const argument = prompt.arguments.find((candidate) => candidate.name === name)
     if (argument === undefined)
-      return [`The prompt ${prompt.name} has no argument ${shownValue(name)}.${didYouMean(nearestNames(name, names))}`]
+      return [
+        `The prompt ${prompt.name} has no argument ${quoteForMessage(name)}.${didYouMean(nearestNames(name, names))}`,
+      ]
     return valueFault(argument, value) ?? []
   })
   const missing = prompt.arguments
@@ -122,9 +124,9 @@ function readArguments(prompt: Prompt, args: unknown): Readonly<Record<string, s
     .map(({ name, description }) => `The prompt ${prompt.name} needs the argument "${name}": ${description}.`)
   const wrong = [...faults, ...missing]
   if (wrong.length > 0)
-    throw new RequestFault(
+    throw new RequestError(
       'invalid_params',
-      inSentences(wrong, (fault) => fault),
+      joinErrorMessages(wrong, (fault) => fault),
     )
   return given
 }
@@ -133,7 +135,7 @@ function readArguments(prompt: Prompt, args: unknown): Readonly<Record<string, s
 export function getPrompt(name: string, args: unknown, manifest: Manifest): PromptText {
   const prompt = PROMPTS.find((candidate) => candidate.name === name)
   if (prompt === undefined)
-    throw new RequestFault(
+    throw new RequestError(
       'invalid_params',
       `There is no such prompt; the prompts are ${PROMPTS.map((candidate) => candidate.name).join(', ')}.`,
     )

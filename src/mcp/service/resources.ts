@@ -4,7 +4,7 @@ import { EXPORT_ENTITIES, EXPORT_TABLE } from '../../format/export-pack.ts'
 import { allTables } from '../../format/manifest.ts'
 import { NAME_COLUMN } from '../../format/table.ts'
 import { aboutTable } from '../columns/table-facts.ts'
-import { faultText, RequestFault } from '../results/faults.ts'
+import { faultText, RequestError } from '../results/faults.ts'
 import { answerText } from '../results/read-answer.ts'
 
 const JSON_TYPE = 'application/json'
@@ -100,5 +100,5 @@ export function readResource(catalog: Catalog, uri: string): ResourceText {
     if (!(error instanceof CatalogError)) throw error
     fault = faultText(error)
   }
-  throw new RequestFault('resource_not_found', `There is no resource at this URI. ${fault}`, { uri })
+  throw new RequestError('resource_not_found', `There is no resource at this URI. ${fault}`, { uri })
 }

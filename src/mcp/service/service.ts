@@ -1,7 +1,7 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { VERSION } from '../../core/version.ts'
 import type { Observe } from '../../observe.ts'
-import { RequestFault } from '../results/faults.ts'
+import { RequestError } from '../results/faults.ts'
 import { ANNOTATIONS } from '../results/tool.ts'
 import { TOOLS } from '../tools/index.ts'
 import { callTool, type ToolCall, type ToolResult } from './call-tool.ts'
@@ -66,12 +66,12 @@ export function createService({ catalog: shared, baseUrl, client, request, obser
     client === undefined ? shared : { ...shared, select: (query, ended) => shared.select({ ...query, client }, ended) }
 
   /** Passes RequestFaults through. For any other error the client gets an ID to quote, and the details are logged. */
-  const concealed = (error: unknown): RequestFault => {
-    if (error instanceof RequestFault) return error
-    if (signal.aborted) return new RequestFault('internal', 'The client went away.')
+  const toClientError = (error: unknown): RequestError => {
+    if (error instanceof RequestError) return error
+    if (signal.aborted) return new RequestError('internal', 'The client went away.')
     const requestId = crypto.randomUUID()
     observe({ kind: 'problem', requestId, method, url, error })
-    return new RequestFault(
+    return new RequestError(
       'internal',
       `Something went wrong here, not in the request. The log has it as ${requestId}.`,
     )
@@ -80,7 +80,7 @@ export function createService({ catalog: shared, baseUrl, client, request, obser
     try {
       return answer()
     } catch (error) {
-      throw concealed(error)
+      throw toClientError(error)
     }
   }
 
@@ -91,7 +91,7 @@ export function createService({ catalog: shared, baseUrl, client, request, obser
       try {
         return await callTool(call, { catalog, baseUrl, signal }, observe)
       } catch (error) {
-        throw concealed(error)
+        throw toClientError(error)
       }
     },
     listResources: () => guarded(() => listResources(catalog)),

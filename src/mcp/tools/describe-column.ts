@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ColumnDescription, columnInfoSchema } from '../../core/answers/column.ts'
 import { noteOn } from '../../core/answers/column-notes.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
-import { shortened } from '../../core/text/shown-value.ts'
+import { truncate } from '../../core/text/quote-for-message.ts'
 import { allTables } from '../../format/manifest.ts'
 import { tableArgument, tableOf } from '../columns/table-argument.ts'
 import { aboutTable } from '../columns/table-facts.ts'
@@ -94,7 +94,7 @@ export const describeColumn = defineTool({
         : {
             values: values.slice(0, MAX_VALUES).map((entry) => ({
               ...entry,
-              value: typeof entry.value === 'string' ? shortened(entry.value, MAX_VALUE_LENGTH) : entry.value,
+              value: typeof entry.value === 'string' ? truncate(entry.value, MAX_VALUE_LENGTH) : entry.value,
             })),
             values_complete: values_complete === true && values.length <= MAX_VALUES,
           }),

@@ -16,10 +16,10 @@ export function createLazyMcp(
   }
   return async (request) => {
     loading ??= begin()
-    const underWay = loading
-    const answer = await underWay.catch((error: unknown) => {
+    const inProgress = loading
+    const answer = await inProgress.catch((error: unknown) => {
       // Files or memory can be available again for the next request.
-      if (loading === underWay) loading = undefined
+      if (loading === inProgress) loading = undefined
       throw error
     })
     return answer(request)

@@ -13,7 +13,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
-import { type RequestFault, withFaults } from '../results/faults.ts'
+import { type RequestError, withFaults } from '../results/faults.ts'
 import { CAPABILITIES, type McpService, SERVER_INFO } from '../service/service.ts'
 
 /** The number of each kind of error in the 2024 and 2025 revisions. */
@@ -21,9 +21,9 @@ const CODES = {
   invalid_params: ErrorCode.InvalidParams,
   resource_not_found: -32_002,
   internal: ErrorCode.InternalError,
-} as const satisfies Record<RequestFault['kind'], number>
+} as const satisfies Record<RequestError['kind'], number>
 
-function shaped({ kind, message, data }: RequestFault): Error {
+function shaped({ kind, message, data }: RequestError): Error {
   // McpError prefixes the message with its number, which is of no use to clients.
   return Object.assign(new McpError(CODES[kind], message, data), { message })
 }

@@ -6,10 +6,10 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server'
-import { type RequestFault, withFaults } from '../results/faults.ts'
+import { type RequestError, withFaults } from '../results/faults.ts'
 import { CAPABILITIES, type McpService, SERVER_INFO } from '../service/service.ts'
 
-function shaped({ kind, message, data }: RequestFault): Error {
+function shaped({ kind, message, data }: RequestError): Error {
   if (kind === 'resource_not_found') return new ResourceNotFoundError(String(data?.uri), message)
   const code = kind === 'internal' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams
   return new ProtocolError(code, message, data)

@@ -1,7 +1,7 @@
 import { InitializeRequestParamsSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { shownValue } from '../../core/text/shown-value.ts'
-import { inSentences } from '../results/faults.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
+import { joinErrorMessages } from '../results/faults.ts'
 import { valueWording } from '../results/value-wording.ts'
 
 const text = z.string('It must be a text')
@@ -53,8 +53,9 @@ export function paramsFault(message: unknown): string | undefined {
     error: valueWording,
   })
   if (parsed === undefined || parsed.success) return undefined
-  return inSentences(
+  return joinErrorMessages(
     parsed.error.issues,
-    (issue) => `The parameter ${shownValue(issue.path.join('.'))} of ${method} is missing or wrong. ${issue.message}.`,
+    (issue) =>
+      `The parameter ${quoteForMessage(issue.path.join('.'))} of ${method} is missing or wrong. ${issue.message}.`,
   )
 }

@@ -1,7 +1,7 @@
 import { CatalogError } from '../../core/errors.ts'
 import { parseParameters, type TextParameter, wordParameter } from '../../core/parameters.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { Column } from '../../format/column.ts'
 import { isTableName, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { SCALES, type ScaleName } from '../../plots/svg/scale.ts'
@@ -110,7 +110,7 @@ function tableOf(wanted: string | undefined): TableName {
   if (isTableName(name)) return name
   throw new CatalogError(
     'invalid_parameter',
-    `"table" is ${shownValue(name)}, but plots are of ${TABLE_NAMES.join(' and ')}.`,
+    `"table" is ${quoteForMessage(name)}, but plots are of ${TABLE_NAMES.join(' and ')}.`,
     {
       parameter: 'table',
       suggestions: nearestNames(name, TABLE_NAMES),
@@ -131,7 +131,7 @@ function columnOf(
     const suggestions = nearestNames(wanted, possible)
     throw new CatalogError(
       'unknown_column',
-      `"${parameter}" is ${shownValue(wanted)}, but table "${table}" has no such column.${didYouMean(suggestions)}`,
+      `"${parameter}" is ${quoteForMessage(wanted)}, but table "${table}" has no such column.${didYouMean(suggestions)}`,
       { parameter, suggestions, see: { kind: 'schema', table } },
     )
   }
@@ -150,7 +150,7 @@ function formatOf(wanted: string | undefined): PlotRequest['format'] {
   if (format !== undefined) return format
   throw new CatalogError(
     'invalid_parameter',
-    `"format" is ${shownValue(wanted)}, but it must be one of ${PLOT_FORMATS.join(', ')}; without it, a page is sent.`,
+    `"format" is ${quoteForMessage(wanted)}, but it must be one of ${PLOT_FORMATS.join(', ')}; without it, a page is sent.`,
     { parameter: 'format', suggestions: nearestNames(wanted, PLOT_FORMATS) },
   )
 }

@@ -2,7 +2,7 @@ import type { SqlResponse } from '../../core/answers/rows.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { type Parameter, type ParameterValues, wordParameter } from '../../core/parameters.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { SCALES, type ScaleName } from '../../plots/svg/scale.ts'
 
 /** The rows of a result. */
@@ -73,7 +73,7 @@ export function plotOf(rows: Rows, parameters: PlotParameters): ResultPlot | und
     const fault =
       value === undefined
         ? `A plot needs two columns: "${name}" is missing.`
-        : `"${name}" is ${shownValue(value)}, which is no ${name === 'color' ? 'column of numbers or of few texts' : 'column of numbers'} in the result.${didYouMean(suggestions)}`
+        : `"${name}" is ${quoteForMessage(value)}, which is no ${name === 'color' ? 'column of numbers or of few texts' : 'column of numbers'} in the result.${didYouMean(suggestions)}`
     throw new CatalogError('invalid_parameter', fault, { parameter: name, suggestions })
   }
   const numbers = numberColumns(rows)

@@ -71,9 +71,9 @@ function categorySymbols(
       const name = values[row] ?? null
       return name === null ? named.length : (places.get(name) ?? named.length)
     },
-    legend: entries.map(([name], index) => entry(symbols[index]!, shortened(name))),
+    legend: entries.map(([name], index) => entry(symbols[index]!, truncate(name))),
     shows: quantity,
-    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${entries.map(([name, count]) => `${shortened(name)} ${count.toLocaleString('en-US')}`).join(', ')}.`,
+    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${entries.map(([name, count]) => `${truncate(name)} ${count.toLocaleString('en-US')}`).join(', ')}.`,
   }
 }
 
@@ -138,7 +138,7 @@ function numberSymbols(
 
 const MAX_NAME = 40
 
-function shortened(name: string): string {
+function truncate(name: string): string {
   return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
 }
 

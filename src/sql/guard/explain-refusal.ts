@@ -1,8 +1,8 @@
 import type { ErrorHelp } from '../../core/errors.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { alternatives, didYouMean, noSuchColumn, shownValue } from '../../core/text/shown-value.ts'
-import { outOfReach, type TableColumns, tablesWith, type UnknownColumn } from './refusals.ts'
+import { alternatives, didYouMean, noSuchColumn, quoteForMessage } from '../../core/text/quote-for-message.ts'
+import { columnNotInScope, type TableColumns, tablesWith, type UnknownColumn } from './refusals.ts'
 
 /** A better message for a rejection; absent members stay unchanged. */
 export interface Explanation {
@@ -56,22 +56,25 @@ function explainQualified(
   const table = byAlias.get(qualifier.toLowerCase())
   if (table === undefined) {
     const names = [...byAlias.keys()]
-    const told = [...names.slice(0, MAX_NAMES_TOLD).map(shownValue), ...(names.length > MAX_NAMES_TOLD ? ['…'] : [])]
+    const told = [
+      ...names.slice(0, MAX_NAMES_TOLD).map(quoteForMessage),
+      ...(names.length > MAX_NAMES_TOLD ? ['…'] : []),
+    ]
     return {
-      message: `Nothing in this query is called ${shownValue(qualifier)}: it reads ${told.join(', ')}.`,
+      message: `Nothing in this query is called ${quoteForMessage(qualifier)}: it reads ${told.join(', ')}.`,
       suggestions: offered(nearestNames(qualifier, names).map((name) => `${name}.${column}`)),
     }
   }
   const own = columns.get(table)
   if (own === undefined) {
     return {
-      message: `${shownValue(qualifier)} in this query has no column ${shownValue(column)}: it has those that its own SELECT names.`,
+      message: `${quoteForMessage(qualifier)} in this query has no column ${quoteForMessage(column)}: it has those that its own SELECT names.`,
       suggestions: [],
     }
   }
   if (hasColumn(own, column)) {
     return {
-      message: `${shownValue(qualifier)} is read by another SELECT of this query than the one that names ${shownValue(`${qualifier}.${column}`)}.`,
+      message: `${quoteForMessage(qualifier)} is read by another SELECT of this query than the one that names ${quoteForMessage(`${qualifier}.${column}`)}.`,
       suggestions: [],
     }
   }
@@ -89,7 +92,7 @@ function explainBare(column: string, { byAlias }: Sources, columns: TableColumns
   if (tables.length === 0) return undefined
   const owners = tablesWith(column, columns)
   const owner = tables.find((table) => owners.includes(table))
-  if (owner !== undefined) return { message: outOfReach(column, [owner]), suggestions: [] }
+  if (owner !== undefined) return { message: columnNotInScope(column, [owner]), suggestions: [] }
   const [other] = owners
   if (other !== undefined) {
     const isJoinable = [other, ...tables].every((table) => hasColumn(columns.get(table)!, 'hostname'))
@@ -103,7 +106,7 @@ function explainBare(column: string, { byAlias }: Sources, columns: TableColumns
   const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns.get(table)!))], isSameSubject)
   if (suggestions.length === 0) return undefined
   return {
-    message: `Unknown column ${shownValue(column)} in ${alternatives(tables)}.${didYouMean(suggestions)}`,
+    message: `Unknown column ${quoteForMessage(column)} in ${alternatives(tables)}.${didYouMean(suggestions)}`,
     suggestions,
   }
 }

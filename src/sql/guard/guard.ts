@@ -1,9 +1,9 @@
 import { CatalogError } from '../../core/errors.ts'
 import { ALLOWED_FUNCTIONS, RANDOM_FUNCTIONS } from '../../core/functions/sql-functions.ts'
-import { shortened, shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage, truncate } from '../../core/text/quote-for-message.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
 import { type Sqlite, SqliteError } from '../sqlite/sqlite.ts'
-import { intendedKeyword } from './misspelt-keyword.ts'
+import { intendedKeyword } from './misspelled-keyword.ts'
 import { refusalOf, reservedTable, seeColumns, type TableColumns, theTables } from './refusals.ts'
 import { keyword, type Token, tokenize } from './tokens.ts'
 
@@ -66,14 +66,14 @@ function refuseOtherStatements(sql: string, tokens: readonly Token[], columns: T
   }
   const verb = mainVerb(tokens)
   if (verb !== 'SELECT' && verb !== 'WITH') {
-    const begins = keyword(first) === 'WITH' ? `WITH … ${shortened(verb, 40)}` : shortened(first.text, 40)
+    const begins = keyword(first) === 'WITH' ? `WITH … ${truncate(verb, 40)}` : truncate(first.text, 40)
     throw notASelect(begins, verb, tokens, columns)
   }
   const variable = tokens.find((token) => token.kind === 'variable')
   if (variable) {
     throw new CatalogError(
       'invalid_sql',
-      `Bind parameters such as ${shownValue(variable.text)} are not supported; write the value in the SQL.`,
+      `Bind parameters such as ${quoteForMessage(variable.text)} are not supported; write the value in the SQL.`,
       { position: variable.start },
     )
   }

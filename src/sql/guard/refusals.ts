@@ -3,12 +3,12 @@ import { ALLOWED_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { queryNeedsMemory } from '../../core/query-too-large.ts'
 import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, listed, shortened, shownValue, withoutMiddle } from '../../core/text/shown-value.ts'
+import { didYouMean, listed, quoteForMessage, truncate, truncateMiddle } from '../../core/text/quote-for-message.ts'
 import { isTableName } from '../../format/table.ts'
 import type { SqliteError } from '../sqlite/sqlite.ts'
 import { dialectAdvice } from './dialect-advice.ts'
 import { FUNCTION_ADVICE } from './function-advice.ts'
-import { misspeltKeyword } from './misspelt-keyword.ts'
+import { misspelledKeyword } from './misspelled-keyword.ts'
 import { keyword, nameOf, type Token } from './tokens.ts'
 
 /** Column names of each table. */
@@ -67,7 +67,7 @@ export function runtimeRefusal(error: SqliteError): CatalogError {
 /** The error for a table that exists but is not public, or that does not exist. */
 export function reservedTable(tokens: readonly Token[], columns: TableColumns): CatalogError {
   const token = tokens.find(isReserved)
-  const name = token ? shownValue(nameOf(token)) : 'This table'
+  const name = token ? quoteForMessage(nameOf(token)) : 'This table'
   return new CatalogError('forbidden_sql', `${name} cannot be read here. ${theTables(columns.keys())}`, {
     suggestions: [...columns.keys()],
     ...(token ? { position: token.start } : {}),
@@ -95,7 +95,7 @@ function unknownTable(name: string, tokens: readonly Token[], columns: TableColu
   const here = ARCHIVE_TABLES.get(bare.toLowerCase())
   const near = here === undefined ? nearestNames(bare, tables) : here.suggestions
   const advice = here === undefined ? '' : ` ${here.advice}`
-  return new CatalogError('unknown_table', `Unknown table ${shownValue(name)}.${advice} ${theTables(tables)}`, {
+  return new CatalogError('unknown_table', `Unknown table ${quoteForMessage(name)}.${advice} ${theTables(tables)}`, {
     suggestions: near.length > 0 ? near : tables,
     ...(token ? { position: token.start } : {}),
   })
@@ -116,12 +116,14 @@ function unknownColumn(
   const quotes = isQuoted
     ? ' Use single quotes for strings and double quotes for names.'
     : suggestions.length === 0 && owners.length === 0 && isCompared(name, tokens)
-      ? ` If it is text, write it in single quotes, as in '${shortened(name, 40)}'.`
+      ? ` If it is text, write it in single quotes, as in '${truncate(name, 40)}'.`
       : ''
   const dialect = dialectAdvice(tokens, name)
   return new UnknownColumn(
     name,
-    owners.length > 0 ? outOfReach(name, owners) : `Unknown column ${shownValue(name)}.${didYouMean(suggestions)}`,
+    owners.length > 0
+      ? columnNotInScope(name, owners)
+      : `Unknown column ${quoteForMessage(name)}.${didYouMean(suggestions)}`,
     `${quotes}${dialect ? ` ${dialect.advice}` : ''}`,
     { ...place, ...(suggestions.length > 0 ? { suggestions } : {}), see: seeColumns(tokens, columns) },
   )
@@ -141,7 +143,7 @@ export function tablesWith(column: string, columns: TableColumns): readonly stri
 }
 
 /** The message if an existing column is named by a SELECT in which it is not in scope. */
-export function outOfReach(column: string, owners: readonly string[]): string {
+export function columnNotInScope(column: string, owners: readonly string[]): string {
   return `"${column}" is a column of ${listed(owners)}, but the SELECT that names it does not get it from there: a subquery or common table passes on only what it selects.`
 }
 
@@ -154,7 +156,7 @@ function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHel
   const found = place.position ?? tokens.find((token) => token.text.toLowerCase() === folded)?.start
   return new CatalogError(
     'unknown_function',
-    `Unknown function ${shortened(name)}().${advice === undefined ? didYouMean(suggestions) : ` ${advice}`}`,
+    `Unknown function ${truncate(name)}().${advice === undefined ? didYouMean(suggestions) : ` ${advice}`}`,
     {
       ...(found === undefined ? {} : { position: found }),
       ...(suggestions.length > 0 ? { suggestions } : {}),
@@ -166,7 +168,7 @@ function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHel
 /** SQLite's message as a sentence, with the SQLite equivalent if the text uses another dialect. */
 function withDialect(code: ErrorCode, message: string, tokens: readonly Token[], place: ErrorHelp): CatalogError {
   if (TOO_LARGE.test(message)) return new CatalogError('query_too_large', 'The statement is too large for one query.')
-  const dialect = dialectAdvice(tokens) ?? misspeltKeyword(tokens, place.position)
+  const dialect = dialectAdvice(tokens) ?? misspelledKeyword(tokens, place.position)
   const text = `SQLite cannot run this: ${sentence(message)}`
   if (!dialect) return new CatalogError(code, text, place)
   return new CatalogError(code, `${text} ${dialect.advice}`, { position: dialect.position, ...place })
@@ -200,7 +202,7 @@ function isName(token: Token): boolean {
 
 /** SQLite's messages quote the offending text in full, so they are shortened. */
 function sentence(message: string): string {
-  const shown = withoutMiddle(message, MESSAGE_LENGTH)
+  const shown = truncateMiddle(message, MESSAGE_LENGTH)
   return shown.endsWith('.') ? shown : `${shown}.`
 }
 

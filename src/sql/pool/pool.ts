@@ -1,7 +1,7 @@
 import type { SqlQuery, SqlResult, SqlRunner } from '../../core/ports.ts'
 import {
   type Engine,
-  type EngineFault,
+  type EngineFailure,
   EngineLost,
   type EngineOptions,
   startEngine,
@@ -36,7 +36,7 @@ export interface SqlPoolOptions {
   /** Counters to increment; new ones by default. */
   readonly counts?: PoolCounts
   /** Called if an engine process does not start, or ends other than by a deadline or a disconnected client. */
-  readonly onFault?: (fault: EngineFault) => void
+  readonly onFault?: (fault: EngineFailure) => void
   /** Starts a process; replaced only in tests. */
   readonly start?: (options: EngineOptions) => Engine
   /** The system's clock; replaced only in tests. */

@@ -58,21 +58,21 @@ export function chooseRuns<Job extends Schedulable>(
 ): Runs<Job> {
   const chosen = new Set<Job>()
   const taken = new Map<string, number>()
-  const underWay = new Set<string>()
-  for (const { state, clients } of jobs) if (state !== 'waiting') for (const client of clients) underWay.add(client)
+  const inProgress = new Set<string>()
+  for (const { state, clients } of jobs) if (state !== 'waiting') for (const client of clients) inProgress.add(client)
   let free = idle
 
   const least = (clients: ReadonlySet<string>, measure: (client: string) => number): number =>
     Math.min(...Array.from(clients, measure))
   const takenBy = ({ clients }: Job): number => least(clients, (client) => taken.get(client) ?? 0)
   const hasProcess = ({ state, clients }: Job): boolean =>
-    state !== 'waiting' || free > 1 || (free === 1 && ![...clients].every((client) => underWay.has(client)))
+    state !== 'waiting' || free > 1 || (free === 1 && ![...clients].every((client) => inProgress.has(client)))
 
   const take = (job: Job): void => {
     chosen.add(job)
     for (const client of job.clients) {
       taken.set(client, (taken.get(client) ?? 0) + 1)
-      underWay.add(client)
+      inProgress.add(client)
     }
     if (job.state === 'waiting') free -= 1
   }

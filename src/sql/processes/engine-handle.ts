@@ -56,7 +56,7 @@ export interface EngineOptions {
 }
 
 /** How an engine process ended by itself. `detail` is for the log. */
-export interface EngineFault {
+export interface EngineFailure {
   readonly phase: 'start' | 'idle' | 'query'
   readonly exitCode: number | null
   readonly signal: string | number | null
@@ -83,7 +83,7 @@ export interface Engine {
   /** Settles when the process accepts queries; rejects if it ended before. */
   readonly ready: Promise<void>
   /** Settles when the process is gone: with the error, or with undefined after `kill`. */
-  readonly ended: Promise<EngineFault | undefined>
+  readonly ended: Promise<EngineFailure | undefined>
   /** False once the process is killed, broken or has used too much memory. */
   isUsable(): boolean
   /** True once its memory has grown so much that it ends after its query. */
@@ -135,7 +135,7 @@ type Child = Subprocess<'pipe', 'pipe', 'pipe'>
 
 class EngineHandle implements Engine {
   readonly ready: Promise<void>
-  readonly ended: Promise<EngineFault | undefined>
+  readonly ended: Promise<EngineFailure | undefined>
   private readonly starting = Promise.withResolvers<void>()
   private query:
     | {
@@ -144,7 +144,7 @@ class EngineHandle implements Engine {
         readonly stream: SqlStream | undefined
       }
     | undefined
-  private phase: EngineFault['phase'] = 'start'
+  private phase: EngineFailure['phase'] = 'start'
   private isKilled = false
   private isGrown = false
   private endsWithServer = false
@@ -246,7 +246,7 @@ class EngineHandle implements Engine {
     this.settle((result) => result.reject(reason))
   }
 
-  private async follow(): Promise<EngineFault | undefined> {
+  private async follow(): Promise<EngineFailure | undefined> {
     const complaint = new Response(this.child.stderr).text()
     const reader = new FrameReader(MAX_FRAME_BYTES)
     try {

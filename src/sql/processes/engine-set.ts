@@ -1,4 +1,4 @@
-import type { Engine, EngineFault } from './engine-handle.ts'
+import type { Engine, EngineFailure } from './engine-handle.ts'
 
 export interface EngineSetOptions {
   /** Starts a process; can throw if the system has no process left. */
@@ -9,7 +9,7 @@ export interface EngineSetOptions {
   readonly readyCount: number
   /** Called when a process can accept a query. */
   readonly onIdle: () => void
-  readonly onFault: (fault: EngineFault) => void
+  readonly onFault: (fault: EngineFailure) => void
   /** Called with an idle process that is ended because it is not needed. */
   readonly onSurplus: () => void
   /** Called when no process is idle or starting: queries may be rejected until `retryAfterS` seconds have passed. */

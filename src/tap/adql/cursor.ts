@@ -1,4 +1,4 @@
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { Name, Query } from './ast.ts'
 import { Fault } from './fault.ts'
 import { matchBrackets, type Token, tokenize } from './tokens.ts'
@@ -138,7 +138,7 @@ export class Cursor {
   unexpected(wanted: string): Fault {
     const { kind, value, start, end } = this.token
     if (kind === 'end') return new Fault('invalid_sql', `The query ends too early: ${wanted} is missing.`, start)
-    const shown = kind === 'text' ? shownValue(this.text.slice(start, end)) : shownValue(value)
+    const shown = kind === 'text' ? quoteForMessage(this.text.slice(start, end)) : quoteForMessage(value)
     return new Fault('invalid_sql', `${shown} was not expected: ${wanted} is missing.${this.#hint(wanted)}`, start)
   }
 

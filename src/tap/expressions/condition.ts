@@ -1,4 +1,4 @@
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { Between, Call, Comparison, ComparisonOperator, Expression, In, Like, Logical } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import { isNumeric, isShape, type ValueType } from '../columns/value-type.ts'
@@ -235,7 +235,7 @@ function like(frame: Frame, node: Like): string {
 function escapeOf({ constant, position }: Value): string {
   const character = typeof constant === 'string' ? constant : ''
   if ([...character].length === 1) return character
-  throw new Fault('invalid_sql', `ESCAPE is followed by one character, not ${shownValue(character)}.`, position)
+  throw new Fault('invalid_sql', `ESCAPE is followed by one character, not ${quoteForMessage(character)}.`, position)
 }
 
 /**

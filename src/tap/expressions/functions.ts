@@ -1,5 +1,5 @@
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, shortened } from '../../core/text/shown-value.ts'
+import { didYouMean, truncate } from '../../core/text/quote-for-message.ts'
 import type { Call, Expression } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import { AGGREGATE_NAMES } from './aggregates.ts'
@@ -48,7 +48,7 @@ export function functionCall(frame: Frame, call: Call, read: (argument: Expressi
 function unknownFunction(name: string, position: number): Fault {
   const near = nearestNames(name, ALL_NAMES)
   const advice = Object.hasOwn(ADVICE, name) ? ` ${ADVICE[name]}` : didYouMean(near)
-  return new Fault('unknown_function', `There is no function ${shortened(name)}.${advice}`, position, near)
+  return new Fault('unknown_function', `There is no function ${truncate(name)}.${advice}`, position, near)
 }
 
 function wrongCount(name: string, { min, max }: Definition, count: number, position: number): Fault {

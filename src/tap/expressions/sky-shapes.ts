@@ -1,4 +1,4 @@
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import {
   createBox,
   createCircle,
@@ -50,7 +50,7 @@ function checkSystem(value: Value): void {
     const shown =
       value.constant === undefined
         ? 'A computed coordinate system'
-        : `The coordinate system ${shownValue(String(value.constant))}`
+        : `The coordinate system ${quoteForMessage(String(value.constant))}`
     throw new Fault(
       'invalid_sql',
       `${shown} is not supported: positions are ICRS; FK5 and '' are treated as ICRS.`,

@@ -1,4 +1,4 @@
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { Fault } from '../adql/fault.ts'
 import { isNumeric, REAL, type ValueType } from '../columns/value-type.ts'
 import type { Value } from './value.ts'
@@ -58,7 +58,11 @@ export function convertUnit(
   const [from, to] = [bare(unit), bare(wanted)]
   const scale = SCALES.find((one) => Object.hasOwn(one, from) && Object.hasOwn(one, to))
   if (scale === undefined) {
-    throw new Fault('invalid_sql', `${shownValue(unit)} cannot be converted to ${shownValue(wanted)}.`, target.position)
+    throw new Fault(
+      'invalid_sql',
+      `${quoteForMessage(unit)} cannot be converted to ${quoteForMessage(wanted)}.`,
+      target.position,
+    )
   }
   return { sql: `(${value.sql} * ${scale[from]! / scale[to]!})`, type }
 }

@@ -1,5 +1,5 @@
 import { CatalogError } from '../../core/errors.ts'
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { ended, isFinished, type Job, newJobId, PHASES, type Phase } from './job.ts'
 import { type JobFolder, openJobFolder } from './job-folder.ts'
 import { createJobRunner, type ExecuteJob, type JobRunner, MAX_ATTEMPTS, resultName } from './job-runner.ts'
@@ -157,7 +157,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
   function unknown(id: string): CatalogError {
     return new CatalogError(
       'unknown_job',
-      `There is no job ${shownValue(id)}: it has been deleted, or there never was one.`,
+      `There is no job ${quoteForMessage(id)}: it has been deleted, or there never was one.`,
     )
   }
 
@@ -244,9 +244,9 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
           endedHere[phase as keyof typeof endedHere] += 1
         },
       })
-      let underWay = Promise.resolve()
+      let inProgress = Promise.resolve()
       const sweepNow = (): void => {
-        underWay = underWay.then(() => (isStopped ? undefined : sweep())).catch(onFault)
+        inProgress = inProgress.then(() => (isStopped ? undefined : sweep())).catch(onFault)
       }
       sweepNow()
       timer = setInterval(sweepNow, sweepMs)

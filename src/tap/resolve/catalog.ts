@@ -1,5 +1,5 @@
 import { createNearestFinder } from '../../core/text/nearest.ts'
-import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { Name } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import type { CatalogTable } from '../columns/catalog-table.ts'
@@ -51,7 +51,7 @@ export class AdqlCatalog {
     const advice = near.length > 0 ? didYouMean(near) : ` The tables are ${this.#shownNames.join(', ')}.`
     throw new Fault(
       'unknown_table',
-      `There is no table ${shownValue(written)}.${advice}`,
+      `There is no table ${quoteForMessage(written)}.${advice}`,
       path[0]!.position,
       near.length > 0 ? near : this.#shownNames.slice(0, 3),
     )

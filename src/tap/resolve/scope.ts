@@ -1,4 +1,4 @@
-import { shownValue } from '../../core/text/shown-value.ts'
+import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { Name } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import type { AdqlCatalog } from './catalog.ts'
@@ -78,5 +78,5 @@ function ambiguous(path: readonly Name[], view: View): Fault {
     path.length === 1 && among.length > 1
       ? ` ${among.join(', ')} have it: write ${among.map((owner) => `${owner}.${name.value}`).join(' or ')}.`
       : ' Two columns have this name: give each an alias.'
-  return new Fault('invalid_sql', `The column ${shownValue(written)} is ambiguous.${advice}`, path[0]!.position)
+  return new Fault('invalid_sql', `The column ${quoteForMessage(written)} is ambiguous.${advice}`, path[0]!.position)
 }

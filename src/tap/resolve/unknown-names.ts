@@ -1,5 +1,5 @@
 import { nearestNames } from '../../core/text/nearest.ts'
-import { didYouMean, shownValue } from '../../core/text/shown-value.ts'
+import { didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { Name } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import type { AdqlCatalog } from './catalog.ts'
@@ -45,7 +45,7 @@ export function unknownColumn(
   if (sources.length === 0) {
     return new Fault(
       'unknown_column',
-      `There is no column ${shownValue(value)}: the query reads no table, FROM is missing.`,
+      `There is no column ${quoteForMessage(value)}: the query reads no table, FROM is missing.`,
       position,
     )
   }
@@ -59,7 +59,7 @@ export function unknownColumn(
   const elsewhere = owners.length > 0 ? ` It is a column of ${owners.join(', ')}.` : ''
   return new Fault(
     'unknown_column',
-    `There is no column ${shownValue(value)} in ${among}.${elsewhere}${didYouMean(near)}${quoteHint(isQuoted, near, owners)}`,
+    `There is no column ${quoteForMessage(value)} in ${among}.${elsewhere}${didYouMean(near)}${quoteHint(isQuoted, near, owners)}`,
     position,
     near,
   )
@@ -82,7 +82,7 @@ export function unknownQualifier(path: readonly Name[], scope: Scope): Fault {
   const reads = shown.length > 0 ? `the query reads ${shown.join(', ')}` : 'the query reads no table'
   return new Fault(
     'unknown_table',
-    `Nothing in this query is called ${shownValue(qualifier)}: ${reads}.`,
+    `Nothing in this query is called ${quoteForMessage(qualifier)}: ${reads}.`,
     path[0]!.position,
     near,
   )

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { lockDataDir } from '../../../build/data-folder/lock.ts'
-import { FORMAT_VERSION, type Manifest, unsealManifest } from '../../../src/format/manifest.ts'
+import { deserializeManifest, FORMAT_VERSION, type Manifest } from '../../../src/format/manifest.ts'
 import { PUBLICATION_FILE } from '../../../src/format/publication.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
@@ -13,7 +13,7 @@ import { skipUnless } from '../../fixtures/skip-unless.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const readManifest = async (dataDir: string): Promise<Manifest> =>
-  unsealManifest(await Bun.file(join(dataDir, 'manifest.json')).text())
+  deserializeManifest(await Bun.file(join(dataDir, 'manifest.json')).text())
 
 /** Every file below a folder with the hash of its content, but for the moment of publication, which differs each time. */
 async function contentOf(folder: string): Promise<Record<string, string>> {

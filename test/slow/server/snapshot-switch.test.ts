@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { cp, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { sealManifest } from '../../../src/format/manifest.ts'
+import { serializeManifest } from '../../../src/format/manifest.ts'
 import type { Observation } from '../../../src/observe.ts'
 import { openSnapshotSwitch } from '../../../src/server/snapshot-switch.ts'
 import { changedArchive } from '../../fixtures/archives/changed-archive.ts'
@@ -49,7 +49,7 @@ test('a request that asked for the catalog before a switch has time to use it', 
   await using started = await startSwitch()
   const { serving, former, later } = started
   const asked = serving.catalog()
-  await started.publish(sealManifest(later.manifest))
+  await started.publish(serializeManifest(later.manifest))
   await serving.refresh('published', false)
   expect(serving.catalog().manifest.snapshotId).toBe(later.manifest.snapshotId)
   await Bun.sleep(1_000)
@@ -64,7 +64,7 @@ inProc(
     await using started = await startSwitch()
     const { serving, former, later } = started
     const { catalog } = former.manifest.files
-    await started.publish(sealManifest({ ...later.manifest, files: { ...later.manifest.files, catalog } }))
+    await started.publish(serializeManifest({ ...later.manifest, files: { ...later.manifest.files, catalog } }))
     await serving.refresh('published', false)
     expect(serving.catalog().manifest.snapshotId).toBe(former.manifest.snapshotId)
     expect(started.count('snapshot_refused')).toBe(1)
@@ -78,7 +78,7 @@ inProc(
   'the end leaves no process of the snapshot before',
   async () => {
     const started = await startSwitch()
-    await started.publish(sealManifest(started.later.manifest))
+    await started.publish(serializeManifest(started.later.manifest))
     await started.serving.refresh('published', false)
     expect(started.count('snapshot_switched')).toBe(1)
     expect(started.count('snapshot_released')).toBe(0)
@@ -93,7 +93,7 @@ inProc(
   async () => {
     const started = await startSwitch()
     const { serving, dataDir } = started
-    await started.publish(sealManifest(started.later.manifest))
+    await started.publish(serializeManifest(started.later.manifest))
     const switching = serving.refresh('published', false)
     await waitFor('processes of the next snapshot', () => (new Set(started.catalogs()).size === 2 ? true : undefined))
     await serving.close()

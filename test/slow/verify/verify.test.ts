@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { INSIGHTS } from '../../../build/insights/definitions/index.ts'
-import { type FileRef, type Manifest, sealManifest } from '../../../src/format/manifest.ts'
+import { type FileRef, type Manifest, serializeManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { SnapshotError } from '../../../src/store/snapshot-error.ts'
 import type { CheckResult } from '../../../src/verify/check-result.ts'
@@ -31,7 +31,7 @@ async function forged(pick: (manifest: Manifest) => FileRef, change: (path: stri
   const bytes = await Bun.file(path).bytes()
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
   const text = JSON.stringify(manifest).replace(file.sha256, sha256).replace(`"bytes":${file.bytes}`, `"bytes":${bytes.byteLength}`) // biome-ignore format: one chain
-  await Bun.write(join(dataDir, 'manifest.json'), sealManifest(JSON.parse(text)))
+  await Bun.write(join(dataDir, 'manifest.json'), serializeManifest(JSON.parse(text)))
   return dataDir
 }
 

@@ -43,18 +43,18 @@ test('an entry that is being made is shown as under way, then kept', async () =>
   const cache = createBodyCache(100_000)
   const { promise, resolve } = Promise.withResolvers<{ byteLength: number }>()
   const first = cache.load('key', () => promise)
-  const second = cache.underWay('key')
+  const second = cache.inProgress('key')
   expect(cache.get('key')).toBeUndefined()
   resolve(entry(5))
   expect(await second).toBe(await first)
-  expect(cache.underWay('key')).toBeUndefined()
+  expect(cache.inProgress('key')).toBeUndefined()
   expect(cache.get('key')).toEqual(entry(5))
 })
 
 test('a failure is passed on and not kept', async () => {
   const cache = createBodyCache(100_000)
   await expect(cache.load('key', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(cache.underWay('key')).toBeUndefined()
+  expect(cache.inProgress('key')).toBeUndefined()
   expect(await cache.load('key', async () => entry(1))).toEqual(entry(1))
 })
 

@@ -1,25 +1,25 @@
 import { expect, test } from 'bun:test'
-import { ManifestFault, sealManifest, unsealManifest } from '../../../src/format/manifest.ts'
+import { deserializeManifest, ManifestError, serializeManifest } from '../../../src/format/manifest.ts'
 import { FAKE_MANIFEST } from '../../fixtures/servers/fake-catalog.ts'
 
 test('what is sealed comes back, and the same manifest gives the same text', () => {
-  const text = sealManifest(FAKE_MANIFEST)
-  expect(unsealManifest(text)).toEqual(FAKE_MANIFEST)
-  expect(sealManifest(unsealManifest(text))).toBe(text)
+  const text = serializeManifest(FAKE_MANIFEST)
+  expect(deserializeManifest(text)).toEqual(FAKE_MANIFEST)
+  expect(serializeManifest(deserializeManifest(text))).toBe(text)
   expect(text).toMatch(/\n {2}"sha256": "[0-9a-f]{64}"\n}\n$/)
 })
 
 test('a changed byte is found wherever it is, or it was a blank', () => {
-  const bytes = Buffer.from(sealManifest(FAKE_MANIFEST))
+  const bytes = Buffer.from(serializeManifest(FAKE_MANIFEST))
   let found = 0
   for (const at of bytes.keys())
     for (const bit of [1, 32]) {
       const changed = Buffer.from(bytes)
       changed[at]! ^= bit
       try {
-        expect(unsealManifest(changed.toString())).toEqual(FAKE_MANIFEST)
+        expect(deserializeManifest(changed.toString())).toEqual(FAKE_MANIFEST)
       } catch (error) {
-        if (!(error instanceof ManifestFault)) throw error
+        if (!(error instanceof ManifestError)) throw error
         found += 1
       }
     }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { appendFile, cp, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Manifest, sealManifest } from '../../../src/format/manifest.ts'
+import { type Manifest, serializeManifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { SnapshotError } from '../../../src/store/snapshot-error.ts'
 import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
@@ -31,7 +31,7 @@ async function refusal(): Promise<string> {
 
 const writeText = (text: string): Promise<number> => Bun.write(join(dataDir, 'manifest.json'), text)
 /** As a build that meant something else would write it. */
-const writeManifest = (changed: Manifest): Promise<number> => writeText(sealManifest(changed))
+const writeManifest = (changed: Manifest): Promise<number> => writeText(serializeManifest(changed))
 
 test('a whole snapshot opens with its tables, insights and exports', async () => {
   const snapshot = await openSnapshot(dataDir)
@@ -82,7 +82,7 @@ describe('a snapshot that is not whole is refused by name', () => {
   })
 
   test('one wrong letter or digit anywhere in the manifest', async () => {
-    const sealed = sealManifest(manifest)
+    const sealed = serializeManifest(manifest)
     const damaged = `Manifest ${join(dataDir, 'manifest.json')} is damaged: its content is not that of its SHA-256. Run the build again.`
     for (const [part, changed] of [
       ['"description": "', '"description": "x'],

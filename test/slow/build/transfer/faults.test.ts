@@ -145,9 +145,9 @@ test('a manifest that was changed, is of another program, or leads out of the fo
   expect(await refusalOf(text.replace(manifest.snapshotId, '0'.repeat(16)))).toContain('is damaged')
   expect(await refusalOf(text.replace(/"formatVersion": \d+/, '"formatVersion": 999'))).toContain('format version 999')
   expect(await refusalOf(text.slice(0, 1_000))).toContain('cannot be read as JSON')
-  const { sealManifest } = await import('../../../../src/format/manifest.ts')
+  const { serializeManifest } = await import('../../../../src/format/manifest.ts')
   const outside = { ...manifest, files: { ...manifest.files, names: { ...manifest.files.names, path: '../x' } } }
-  expect(await refusalOf(sealManifest(outside))).toContain('which is not inside the data folder')
+  expect(await refusalOf(serializeManifest(outside))).toContain('which is not inside the data folder')
 })
 
 const canMount = process.getuid?.() === 0 && Bun.which('mount') !== null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Storage } from '../../../../build/storage/storage.ts'
 import { StorageError } from '../../../../build/storage/storage.ts'
-import { filesOf, unsealManifest } from '../../../../src/format/manifest.ts'
+import { deserializeManifest, filesOf } from '../../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
 import { type MemoryStorage, memoryStorage } from '../../../fixtures/storage/memory-storage.ts'
 import { startS3, TEST_BUCKET, type TestStorage } from '../../../fixtures/storage/s3-server.ts'
@@ -40,7 +40,7 @@ test('publishers that are at work at the same time never leave a manifest withou
     const check = (): void => {
       const current = storage.files.get('manifest.json')
       if (current === undefined) return
-      const manifest = unsealManifest(new TextDecoder().decode(current.bytes))
+      const manifest = deserializeManifest(new TextDecoder().decode(current.bytes))
       for (const { path } of filesOf(manifest))
         if (!storage.files.has(path)) throw new Error(`${seed}: ${path} is gone`)
     }

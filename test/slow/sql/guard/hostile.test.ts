@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { CatalogError, type ErrorCode } from '../../../../src/core/errors.ts'
 import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
-import type { EngineFault } from '../../../../src/sql/processes/engine-handle.ts'
+import type { EngineFailure } from '../../../../src/sql/processes/engine-handle.ts'
 import { descendants, hasProc, idleAfterMs, NO_PROC, privateBytes } from '../../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { catalogOf } from '../../../fixtures/snapshots/sql-catalogs.ts'
@@ -26,7 +26,7 @@ const ENDS: readonly ErrorCode[] = [
 
 let pool: SqlRunner
 let catalogPath: string
-const faults: EngineFault[] = []
+const faults: EngineFailure[] = []
 
 async function fileHash(): Promise<string> {
   return new Bun.CryptoHasher('sha256').update(await Bun.file(catalogPath).arrayBuffer()).digest('hex')

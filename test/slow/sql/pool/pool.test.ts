@@ -6,7 +6,7 @@ import { CatalogError } from '../../../../src/core/errors.ts'
 import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { createSqlPool, type SqlPoolOptions } from '../../../../src/sql/pool/pool.ts'
 import { createPoolCounts } from '../../../../src/sql/pool/pool-counts.ts'
-import { type EngineFault, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
+import { type EngineFailure, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
 import { boundByModes } from '../../../fixtures/bound-by-modes.ts'
 import {
   busyDescendant,
@@ -25,7 +25,7 @@ const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
 const SLOW = 'WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT count(*) AS n FROM n'
 
 let catalogPath: string
-const faults: EngineFault[] = []
+const faults: EngineFailure[] = []
 
 beforeAll(async () => {
   catalogPath = await writeTinyCatalog()

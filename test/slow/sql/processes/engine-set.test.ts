@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { CatalogError } from '../../../../src/core/errors.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
-import { type EngineFault, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
+import { type EngineFailure, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 
 let catalogPath: string
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 test('a process that the system cannot give is asked for again, with pauses, and clients are told when to come back', async () => {
-  const faults: EngineFault[] = []
+  const faults: EngineFailure[] = []
   const starts: number[] = []
   let isSystemFull = true
   const pool = createSqlPool({

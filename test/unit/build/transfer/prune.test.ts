@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prune } from '../../../../build/transfer/prune.ts'
 import type { PublisherMark } from '../../../../build/transfer/publisher-marks.ts'
-import { sealManifest } from '../../../../src/format/manifest.ts'
+import { serializeManifest } from '../../../../src/format/manifest.ts'
 import { tinyArchive } from '../../../fixtures/archives/tiny-archive.ts'
 import { type BuiltSnapshot, builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
 import { type MemoryStorage, memoryStorage } from '../../../fixtures/storage/memory-storage.ts'
@@ -40,7 +40,7 @@ async function filledStorage(): Promise<MemoryStorage> {
     await storage.write(catalog.path, text(id), as)
     await storage.write(`tables/ps/${id}/ps.parquet`, text(id), as)
 
-    const old = sealManifest({ ...manifest, snapshotId: id, files: { ...files, catalog } })
+    const old = serializeManifest({ ...manifest, snapshotId: id, files: { ...files, catalog } })
     await storage.write(`snapshots/${id}.json`, new Blob([old]), as)
   }
   storage.done.splice(0)

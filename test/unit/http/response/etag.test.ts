@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { entityStem, entityTag, heldCoding, matchesAny } from '../../../../src/http/response/etag.ts'
+import { entityStem, entityTag, matchesAny, matchingCoding } from '../../../../src/http/response/etag.ts'
 
 const answer = { snapshotId: 'a', key: 'page|exoplanets' }
 
@@ -31,7 +31,7 @@ test.each([
   ['"s', ['identity'], undefined],
   ['', ['identity'], undefined],
 ] as const)('If-None-Match %p of a client that takes %p names the %p representation', (header, accepted, held) => {
-  expect(heldCoding(header, 's', accepted)).toBe(held)
+  expect(matchingCoding(header, 's', accepted)).toBe(held)
 })
 
 test.each([

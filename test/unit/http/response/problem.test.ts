@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { STATUS_CODES } from 'node:http'
 import { CatalogError, ERRORS, type ErrorCode } from '../../../../src/core/errors.ts'
-import { answerFault, problemBody, STATUS_OF_KIND } from '../../../../src/http/response/problem.ts'
+import { problemBody, STATUS_OF_KIND, toErrorResponse } from '../../../../src/http/response/problem.ts'
 import { pageAt, section, tableRows } from '../../../fixtures/docs/docs.ts'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]
@@ -22,7 +22,7 @@ test('every error code has the status of its kind and that status\u2019s title',
 
 test('a code that is none is a fault of ours, whose words stay here', async () => {
   const fault = new CatalogError('from_elsewhere' as ErrorCode, 'Secret.')
-  const response = answerFault(fault, new Request('http://localhost/rest/query'), () => {})
+  const response = toErrorResponse(fault, new Request('http://localhost/rest/query'), () => {})
   expect(response.status).toBe(500)
   expect(await response.json()).toMatchObject({
     code: 'internal',

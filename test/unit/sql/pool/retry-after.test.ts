@@ -30,7 +30,7 @@ test('the latest queries count most in the time that a query takes', () => {
   expect([retryAfter.next(0), retryAfter.next(0)]).toEqual([1, 60])
 })
 
-const underWay = (beganMs: number, executedMs: number, state: 'running' | 'paused' | 'waiting' = 'running') => ({
+const inProgress = (beganMs: number, executedMs: number, state: 'running' | 'paused' | 'waiting' = 'running') => ({
   state,
   query: { sql: 'SELECT 1', maxRows: 1 },
   beganMs,
@@ -40,14 +40,14 @@ const underWay = (beganMs: number, executedMs: number, state: 'running' | 'pause
 const timeoutOf = () => 30_000
 
 test('the next place is free when the first query has ended, at the pace that it has had', () => {
-  expect(untilNextEnd([underWay(0, 10_000)], timeoutOf, 10_000)).toBe(20_000)
+  expect(untilNextEnd([inProgress(0, 10_000)], timeoutOf, 10_000)).toBe(20_000)
   // Half of the time it is paused.
-  expect(untilNextEnd([underWay(0, 10_000, 'paused')], timeoutOf, 20_000)).toBe(40_000)
-  expect(untilNextEnd([underWay(0, 10_000), underWay(0, 10_000, 'paused')], timeoutOf, 20_000)).toBe(40_000)
-  expect(untilNextEnd([underWay(0, 5_000), underWay(9_900, 10)], timeoutOf, 10_000)).toBe(29_990)
+  expect(untilNextEnd([inProgress(0, 10_000, 'paused')], timeoutOf, 20_000)).toBe(40_000)
+  expect(untilNextEnd([inProgress(0, 10_000), inProgress(0, 10_000, 'paused')], timeoutOf, 20_000)).toBe(40_000)
+  expect(untilNextEnd([inProgress(0, 5_000), inProgress(9_900, 10)], timeoutOf, 10_000)).toBe(29_990)
 })
 
 test('one that waits for its process or its reader tells nothing of that', () => {
-  expect(untilNextEnd([underWay(0, 0, 'waiting')], timeoutOf, 10_000)).toBeUndefined()
-  expect(untilNextEnd([{ ...underWay(0, 1_000), blockedSinceMs: 1_000 }], timeoutOf, 10_000)).toBeUndefined()
+  expect(untilNextEnd([inProgress(0, 0, 'waiting')], timeoutOf, 10_000)).toBeUndefined()
+  expect(untilNextEnd([{ ...inProgress(0, 1_000), blockedSinceMs: 1_000 }], timeoutOf, 10_000)).toBeUndefined()
 })

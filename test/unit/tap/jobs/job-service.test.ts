@@ -39,22 +39,22 @@ async function serviceIn(dir: string, execute?: ExecuteJob, limits: Partial<JobL
 function execution(bytes = 10) {
   const started: Job[] = []
   const gates: PromiseWithResolvers<void>[] = []
-  let underWay = 0
+  let inProgress = 0
   const execute: ExecuteJob = async (job, write, signal) => {
     const gate = Promise.withResolvers<void>()
     gates.push(gate)
     started.push(job)
-    underWay += 1
+    inProgress += 1
     signal.addEventListener('abort', () => setTimeout(() => gate.reject(signal.reason), 50))
     try {
       await write([new Uint8Array(bytes)])
       await gate.promise
     } finally {
-      underWay -= 1
+      inProgress -= 1
     }
     return RESULT
   }
-  return { execute, started, end: () => gates.at(-1)!.resolve(), underWay: () => underWay }
+  return { execute, started, end: () => gates.at(-1)!.resolve(), inProgress: () => inProgress }
 }
 const atOnce: ExecuteJob = async (_job, write) => {
   await write([new Uint8Array(10)])
@@ -81,7 +81,7 @@ describe('a job that runs', () => {
 
   test('and is aborted, or removed, by another process is ended, also after others have run', async () => {
     const dir = await temporaryFolder()
-    const { execute, started, end, underWay } = execution()
+    const { execute, started, end, inProgress } = execution()
     const [service, other] = [await serviceIn(dir, execute), await serviceIn(dir)]
     const run = async () => {
       const { id } = await service.create('c', {})
@@ -96,18 +96,18 @@ describe('a job that runs', () => {
     await Bun.sleep(1_200)
     const second = await run()
     await other.abort(second)
-    await waitFor('the end of the run', () => underWay() === 0 || undefined)
+    await waitFor('the end of the run', () => inProgress() === 0 || undefined)
     expect((await service.get(second)).phase).toBe('ABORTED')
     await waitFor('no result', async () => (await filesOf(dir, second)).length === 0 || undefined)
     const third = await run()
     await other.remove(third)
-    await waitFor('the end of the run', () => underWay() === 0 || undefined)
+    await waitFor('the end of the run', () => inProgress() === 0 || undefined)
     expect(await readdir(join(dir, 'jobs'))).toEqual(expect.not.arrayContaining([third]))
   })
 
   test('when its service stops is let go, as if it had not begun; the stop waits for it and leaves nothing', async () => {
     const dir = await temporaryFolder()
-    const { execute, started, underWay } = execution()
+    const { execute, started, inProgress } = execution()
     using timers = watchTimers()
     const service = await serviceIn(dir, execute)
     const [first, second] = [await service.create('c', {}), await service.create('c', {})]
@@ -116,7 +116,7 @@ describe('a job that runs', () => {
     await waitFor('the run', () => started.length === 1 || undefined)
     expect(await readdir(join(dir, 'servers'))).toHaveLength(1)
     await service.stop()
-    expect(underWay()).toBe(0)
+    expect(inProgress()).toBe(0)
     expect(await readdir(join(dir, 'servers'))).toEqual([])
     expect(timers.pending().filter((delay) => delay === 20 || delay === 500)).toEqual([])
     const folder = await openJobFolder(join(dir, 'jobs'))
@@ -132,7 +132,7 @@ describe('a job that runs', () => {
 
 test('what a run wrote of a job that another server has taken meanwhile does not stay', async () => {
   const dir = await temporaryFolder()
-  const { execute, started, end, underWay } = execution()
+  const { execute, started, end, inProgress } = execution()
   const service = await serviceIn(dir, execute)
   const { id } = await service.create('c', {})
   await service.run(id)
@@ -142,7 +142,7 @@ test('what a run wrote of a job that another server has taken meanwhile does not
   const other = await createPresence(join(dir, 'servers'))
   await folder.change(id, (job) => ({ ...job, server: other.id, attempts: 2 }))
   end()
-  await waitFor('the end of the run', () => underWay() === 0 || undefined)
+  await waitFor('the end of the run', () => inProgress() === 0 || undefined)
   await waitFor('no result', async () => (await filesOf(dir, id)).length === 0 || undefined)
   expect(await service.get(id)).toMatchObject({ phase: 'EXECUTING', server: other.id, attempts: 2 })
   expect(service.counts().ended.COMPLETED).toBe(0)

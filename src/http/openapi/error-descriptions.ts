@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../core/errors.ts'
 import { MAX_RESULT_BYTES, MAX_SQL_BYTES } from '../../core/sql-limits.ts'
 
 /** Description of each error, as the continuation of "when". */
-export const CODE_WORDS: Readonly<Record<ErrorCode, string>> = {
+export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   invalid_parameter: 'a parameter value has the wrong type, is out of range, or is not validly percent-encoded',
   unknown_parameter: 'the endpoint has no such parameter',
   repeated_parameter: 'a parameter is repeated',

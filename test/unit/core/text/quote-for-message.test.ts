@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { noSuchColumn, shortened, shownValue, withoutMiddle } from '../../../../src/core/text/shown-value.ts'
+import { noSuchColumn, quoteForMessage, truncate, truncateMiddle } from '../../../../src/core/text/quote-for-message.ts'
 
 describe('a long text is cut', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('a long text is cut', () => {
     ['abcd😀', 5, 'abcd…'],
     ['', 5, ''],
   ])('at its end: %s to %d', (text, length, cut) => {
-    expect(shortened(text, length)).toBe(cut)
+    expect(truncate(text, length)).toBe(cut)
   })
 
   test.each([
@@ -17,13 +17,13 @@ describe('a long text is cut', () => {
     ['abcdefghij', 9, 'abcdef…hij'],
     ['abcde😀..😀ij', 9, 'abcde…ij'],
   ])('in its middle: %s to %d', (text, length, cut) => {
-    expect(withoutMiddle(text, length)).toBe(cut)
+    expect(truncateMiddle(text, length)).toBe(cut)
   })
 })
 
 test('a value is shown in quotes, on one line, and cut', () => {
-  expect(shownValue('a\nb\u2028c')).toBe('"a\ufffdb\ufffdc"')
-  expect(shownValue('x'.repeat(1_000_000))).toBe(`"${'x'.repeat(80)}…"`)
+  expect(quoteForMessage('a\nb\u2028c')).toBe('"a\ufffdb\ufffdc"')
+  expect(quoteForMessage('x'.repeat(1_000_000))).toBe(`"${'x'.repeat(80)}…"`)
 })
 
 test.each([

@@ -2,26 +2,26 @@
 const SHOWN_LENGTH = 80
 
 /** A text truncated to `length` UTF-16 units. */
-export function shortened(text: string, length = SHOWN_LENGTH): string {
+export function truncate(text: string, length = SHOWN_LENGTH): string {
   // Truncating inside a surrogate pair would leave half a character.
   return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** A text of at most `length` UTF-16 units, shortened in the middle if necessary: both ends of a message are informative. */
-export function withoutMiddle(text: string, length: number): string {
+export function truncateMiddle(text: string, length: number): string {
   if (text.length <= length) return text
   const end = text.slice(-Math.floor(length / 3)).replace(/^[\udc00-\udfff]/, '')
-  return `${shortened(text, Math.ceil((length * 2) / 3))}${end}`
+  return `${truncate(text, Math.ceil((length * 2) / 3))}${end}`
 }
 
 /** A request value for an error message: quoted, on one line, and truncated if long. */
-export function shownValue(value: string): string {
-  return `"${shortened(value).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '\ufffd')}"`
+export function quoteForMessage(value: string): string {
+  return `"${truncate(value).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '\ufffd')}"`
 }
 
 /** The sentence that rejects a value; `wanted` describes valid values, such as `an integer` or `at least 1`. */
 export function mustBe(name: string, wanted: string, value: string): string {
-  return `"${name}" must be ${wanted}, but is ${shownValue(value)}.`
+  return `"${name}" must be ${wanted}, but is ${quoteForMessage(value)}.`
 }
 
 /** The sentence that suggests similar names, with a leading space; empty if there are none. */
@@ -39,8 +39,8 @@ export function noSuchColumn(
   suggestions: readonly string[],
   alias?: string,
 ): string {
-  const called = alias === undefined ? '' : ` (here ${shownValue(alias)})`
-  const lacking = alternatives([columns].flat().map(shownValue))
+  const called = alias === undefined ? '' : ` (here ${quoteForMessage(alias)})`
+  const lacking = alternatives([columns].flat().map(quoteForMessage))
   return `Table "${table}"${called} has no column ${lacking}.${didYouMean(suggestions)}`
 }
 

@@ -35,7 +35,7 @@ export function intendedKeyword(word: string): string | undefined {
  * The misspelled keyword at the place where SQLite reported the error, or just before it if SQLite treated it as a name.
  * `position` is the character offset of that place.
  */
-export function misspeltKeyword(
+export function misspelledKeyword(
   tokens: readonly Token[],
   position: number | undefined,
 ): { readonly advice: string; readonly position: number } | undefined {
