@@ -62,15 +62,18 @@ export async function readPages(
   }
 }
 
-/** Asks short queries, each different from all others. */
+/** The number in the latest query's text, so that no text of any phase is answered from a cache. */
+let texts = 0
+
+/** Sends short queries, each different from all others. */
 export async function askShort(base: string, tally: Tally, end: AbortSignal): Promise<void> {
-  for (let i = 0; !end.aborted; i += 1) {
-    await ask(query(base, `SELECT ${i} AS i, pl_name FROM exoplanets LIMIT 1`), '192.0.2.20', tally)
+  while (!end.aborted) {
+    texts += 1
+    await ask(query(base, `SELECT ${texts} AS i, pl_name FROM exoplanets LIMIT 1`), '192.0.2.20', tally)
     await Bun.sleep(20)
   }
 }
 
-let texts = 0
 /** Keeps `number` endless queries of one client under way. */
 export async function askEndless(base: string, number: number, tally: Tally, end: AbortSignal): Promise<void> {
   const one = async (): Promise<void> => {
