@@ -45,7 +45,7 @@ export function eachTable<T>(make: (name: TableName) => T): Readonly<Record<Tabl
 
 /** Checks that a name is one of the two main tables; throws otherwise. */
 export function mainTable(name: string): TableName {
-  if (!isTableName(name)) throw new Error(`"${name}" is none of the tables ${TABLE_NAMES.join(' and ')}.`)
+  if (!isTableName(name)) throw new Error(`"${name}" is not one of the tables ${TABLE_NAMES.join(' and ')}.`)
   return name
 }
 

@@ -31,7 +31,7 @@ export const DEFINITIONS = {
   catalog_errors_total: counter(
     'What went wrong, by kind: problem (status 500), unhandled (outside of any request), exhausted (status 503, since the system had no file descriptor or memory left), abandoned (the client left).',
   ),
-  catalog_refusals_total: counter('Requests refused with an error that the client can mend, by error code.'),
+  catalog_refusals_total: counter('Requests rejected with an error that the client can correct, by error code.'),
   catalog_cache_reads_total: counter('Reads of a cache, by cache (answers, sql, filters) and result (hit, miss).'),
   catalog_cache_bytes: gauge('Bytes that a cache holds.'),
   catalog_sql_queries: gauge('SQL queries at the moment, by state (running, paused, waiting).'),

@@ -64,4 +64,4 @@ export function hasZeroError(entry: Entry): boolean {
   return err1 === 0 || err2 === 0
 }
 
-export const ZERO_ERROR = 'An uncertainty of 0 is none that was measured: it was rounded or is missing.'
+export const ZERO_ERROR = 'An uncertainty of 0 was not measured: it was rounded or is missing.'
