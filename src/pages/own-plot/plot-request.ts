@@ -68,7 +68,7 @@ export function numericColumns(columns: readonly Column[]): readonly Column[] {
 /** The axes of a table if none are chosen. */
 function usualAxes(table: TableName, columns: readonly Column[]): readonly string[] {
   const numeric = numericColumns(columns).map(({ name }) => name)
-  return [...USUAL[table].filter((name) => numeric.includes(name)), ...numeric]
+  return [...new Set([...USUAL[table].filter((name) => numeric.includes(name)), ...numeric])]
 }
 
 /** Parses a raw query string without `?`. Throws a CatalogError that names the parameter if it is invalid. */
