@@ -71,3 +71,50 @@ test('hosts whose temperatures differ much between references are counted', asyn
   expect(data.map(({ median_st_teff }) => median_st_teff)).toEqual([32_782.5, 5750])
   expect(meta.caveats).toContain('The temperatures of 1 host differ by more than a factor of 1.5 between references')
 })
+
+test('a host stands at the medians of its values, each of the rows that have both, measured and positive', async () => {
+  const columns = {
+    hostname: 'text',
+    st_teff: 'real',
+    st_tefflim: 'integer',
+    st_rad: 'real',
+    st_radlim: 'integer',
+  } as const
+  const rowsOf = (host: string, values: readonly (readonly [number | null, number | null])[]) =>
+    values.map(([temperature, radius]) => [host, temperature, 0, radius, null])
+  const cells = [
+    ...rowsOf('one', [[5000, 1]]),
+    ...rowsOf('two', [
+      [5000, 1],
+      [5200, 2],
+    ]),
+    ...rowsOf('three', [
+      [5000, 9],
+      [5100, 2],
+      [5900, 1],
+    ]),
+    ...rowsOf('four', [
+      [4000, 1],
+      [4100, 2],
+      [4300, 5],
+      [9000, 10],
+    ]),
+    // Rows that do not count.
+    ...rowsOf('four', [
+      [1, null],
+      [null, 1],
+      [0, 1],
+      [5000, 0],
+    ]),
+    ['four', 1, 1, 1, 0],
+    ['four', 1, 0, 1, -1],
+    [null, 1, 0, 1, 0],
+  ]
+  const { data } = await resultOf('hosts', { ...planets({}), stellarhosts: makeTable('stellarhosts', columns, cells) })
+  expect(data).toEqual([
+    { hostname: 'four', median_st_teff: 4200, median_st_rad: 3.5, rows_used: 4 },
+    { hostname: 'one', median_st_teff: 5000, median_st_rad: 1, rows_used: 1 },
+    { hostname: 'three', median_st_teff: 5100, median_st_rad: 2, rows_used: 3 },
+    { hostname: 'two', median_st_teff: 5100, median_st_rad: 1.5, rows_used: 2 },
+  ])
+})

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, spyOn, test } from 'bun:test'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readlink, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LockedError, lockDataDir } from '../../../../build/data-folder/lock.ts'
@@ -180,3 +180,29 @@ test.each(['before', 'after'])(
     expect(await readdir(folder)).toEqual([])
   },
 )
+
+test('the file of a lock is gone before the lock is free, so that nobody takes a file that then goes', async () => {
+  const folder = await temporaryFolder()
+  const lock = await lockDataDir(folder)
+  const { close } = Database.prototype
+  const filesAtTheEnd: boolean[] = []
+  const closing = spyOn(Database.prototype, 'close').mockImplementation(function (this: Database, ...args) {
+    filesAtTheEnd.push(existsSync(join(folder, 'build.lock.db')), existsSync(join(folder, 'build.lock.holder')))
+    return close.apply(this, args)
+  })
+  await lock.release().finally(() => closing.mockRestore())
+  expect(filesAtTheEnd).toEqual([false, false])
+})
+
+test('one that is refused closes the file of the lock', async () => {
+  const folder = await temporaryFolder()
+  await using _lock = await lockDataDir(folder)
+  const { close } = Database.prototype
+  let closed = 0
+  const closing = spyOn(Database.prototype, 'close').mockImplementation(function (this: Database, ...args) {
+    closed += 1
+    return close.apply(this, args)
+  })
+  await refusalOf(folder).finally(() => closing.mockRestore())
+  expect(closed).toBe(1)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isMarkup, readErrorDocument } from '../../../../build/fetch/error-document.ts'
+import { asksForBrowser, isMarkup, readErrorDocument } from '../../../../build/fetch/error-document.ts'
 
 test.each([
   [
@@ -39,4 +39,28 @@ test('a long message is cut', () => {
 test('markup is told from a table by its first character that is no blank', () => {
   const starts = ['<x', '  \n<x', '\uFEFF<x', 'pl_name,<a>', '"<a>"', '']
   expect(starts.map(isMarkup)).toEqual([true, true, true, false, false, false])
+})
+
+test.each([
+  ['a &#8212; b', 'a — b'],
+  ['a &#9999999; b', 'a \u{10ffff} b'],
+  ['a &#0; b', 'a \0 b'],
+  ['a &lt;b&gt; &quot;c&quot; &apos;d&apos; &amp; &unknown; &#x41;', 'a <b> "c" \'d\' & &unknown; &#x41;'],
+])('the characters that %p stands for are shown', (text, message) => {
+  expect(readErrorDocument(text)).toEqual({ kind: 'text', message })
+})
+
+test.each([299, 300, 301])('of a message of %d characters at most 300 are shown', (length) => {
+  const { message } = readErrorDocument('x'.repeat(length))
+  expect(message).toBe(length <= 300 ? 'x'.repeat(length) : `${'x'.repeat(299)}…`)
+})
+
+test('a proxy that admits only browsers is told by its header, or by the words of its page', () => {
+  const plain = new Headers()
+  expect(asksForBrowser(new Headers({ 'cf-mitigated': 'challenge' }), '')).toBe(true)
+  expect(asksForBrowser(plain, '<html><title>Just a moment...</title></html>')).toBe(true)
+  expect(asksForBrowser(plain, '<html>Verifying that you are human</html>')).toBe(true)
+  // A table may say so, too.
+  expect(asksForBrowser(plain, 'pl_name,note\nx,captcha\n')).toBe(false)
+  expect(asksForBrowser(plain, '<html>Bad gateway</html>')).toBe(false)
 })

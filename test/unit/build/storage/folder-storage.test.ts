@@ -71,3 +71,22 @@ test('a list has the files below a prefix with length and time, and none that is
   await storage.remove('a/one')
   expect(await keys('a/')).toEqual(['a/two/three'])
 })
+
+test('nothing that is read stays open, whatever becomes of it', async () => {
+  const folder = await temporaryFolder()
+  const storage = folderStorage(folder)
+  await storage.write('a.txt', new Blob(['0123456789']), AS)
+  const prototype = await fileHandlePrototype()
+  const { close } = prototype
+  let closed = 0
+  spies.push(
+    spyOn(prototype, 'close').mockImplementation(function (this: typeof prototype) {
+      closed += 1
+      return close.call(this)
+    }),
+  )
+  await new Response(await storage.read('a.txt', 3)).text()
+  await storage.read('a.txt', 0).then((stream) => stream?.cancel())
+  expect(await storage.read('b.txt', 0)).toBeUndefined()
+  expect(closed).toBe(2)
+})

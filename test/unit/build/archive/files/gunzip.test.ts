@@ -39,3 +39,19 @@ describe.each([7, FIRST.length, 1_000, 1_000_000])('gzip data that come %d bytes
     await expect(unpack(Buffer.concat([FIRST, Buffer.from('garbage')]), chunkBytes)).rejects.toThrow('header')
   })
 })
+
+test('data behind the zeros are refused whenever they come, also long after zlib has stopped', async () => {
+  const unpacked = async (last: Uint8Array): Promise<string> => {
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (const chunk of [FIRST, ZEROS.subarray(0, 10), ZEROS, last]) {
+        yield chunk
+        await Bun.sleep(5)
+      }
+    }
+    const parts: Uint8Array[] = []
+    for await (const part of gunzip(chunks(), 1024)) parts.push(part)
+    return Buffer.concat(parts).toString()
+  }
+  expect(await unpacked(ZEROS)).toBe('first,')
+  await expect(unpacked(SECOND)).rejects.toThrow('There are data behind the zeros that end the gzip data.')
+})

@@ -1,0 +1,54 @@
+import { expect, spyOn, test } from 'bun:test'
+import { openSqliteWriter } from '../../../../build/catalog/sqlite-insert.ts'
+import { makeTable } from '../../../fixtures/archives/make-table.ts'
+
+const cellsOf = (...names: readonly string[]) =>
+  makeTable(
+    'exoplanets',
+    { pl_name: 'text', wide: 'integer' },
+    names.map((name, row) => [name, row % 2 === 0 ? 2n ** 60n + 1n : row]),
+  ).cells
+const SQL = 'INSERT INTO t VALUES (?, ?)'
+
+test('a row that SQLite refuses is an error, in its words', async () => {
+  const { database, insertRows } = await openSqliteWriter('CREATE TABLE t (a TEXT UNIQUE, b INTEGER) STRICT', 0)
+  expect(() => insertRows(SQL, 3, cellsOf('x', 'y', 'x'))).toThrow('SQLite: UNIQUE constraint failed: t.a')
+  expect(() => insertRows('INSERT INTO nowhere VALUES (?, ?)', 1, cellsOf('x'))).toThrow('SQLite: no such table')
+  database.close()
+})
+
+test('rows are told as they are written', async () => {
+  const { database, insertRows } = await openSqliteWriter('CREATE TABLE t (a TEXT, b INTEGER) STRICT', 0)
+  const told: number[] = []
+  insertRows(SQL, 2_050, cellsOf(...Array.from({ length: 2_050 }, (_, row) => `n${row}`)), (row) => told.push(row))
+  expect(told).toEqual([0, 1_024, 2_048])
+  expect(database.exec('SELECT count(*), count(DISTINCT a), sum(b > 1000000) FROM t')[0]!.values).toEqual([
+    [2_050, 2_050, 1_025],
+  ])
+  database.close()
+})
+
+test('tables that were filled leave nothing in the memory of SQLite', async () => {
+  const { instantiate } = WebAssembly
+  let memory: WebAssembly.Memory | undefined
+  const starting = spyOn(WebAssembly, 'instantiate').mockImplementation((async (
+    ...args: Parameters<typeof instantiate>
+  ) => {
+    const started = (await instantiate(...args)) as unknown as WebAssembly.WebAssemblyInstantiatedSource
+    memory = Object.values(started.instance.exports).find((value) => value instanceof WebAssembly.Memory)
+    return started
+  }) as unknown as typeof instantiate)
+  const writer = await openSqliteWriter('CREATE TABLE t (a TEXT, b INTEGER) STRICT', 0).finally(() =>
+    starting.mockRestore(),
+  )
+  const { database, insertRows } = writer
+  const fill = () => {
+    insertRows(SQL, 1, cellsOf('x'.repeat(1_000_000)))
+    database.exec('DELETE FROM t')
+  }
+  for (let round = 0; round < 5; round += 1) fill()
+  const bytes = memory!.buffer.byteLength
+  for (let round = 0; round < 40; round += 1) fill()
+  expect(memory!.buffer.byteLength - bytes).toBeLessThan(8_000_000)
+  database.close()
+})
