@@ -180,3 +180,46 @@ test('canonical addresses are absolute where the public address is known', async
     await other.close()
   }
 })
+
+/** What a page says of itself to crawlers. */
+async function listingOf(path: string): Promise<string> {
+  const html = await (await visit(path)).text()
+  const isUnlisted = html.includes('<meta name="robots" content="noindex"')
+  expect(html.includes('<link rel="canonical"')).toBe(!isUnlisted)
+  return isUnlisted ? 'unlisted' : 'listed'
+}
+
+test.each([
+  '/',
+  '/about',
+  '/sql',
+  '/search',
+  '/plot',
+  '/compare',
+  '/exoplanets',
+  '/exoplanets?default_flag=1',
+  '/stellarhosts',
+  '/columns/exoplanets',
+  '/plots',
+  '/insights',
+  '/data/',
+  '/changes',
+  '/exoplanets/51%20Peg%20b',
+])('%s can be found by crawlers', async (path) => {
+  expect(await listingOf(path)).toBe('listed')
+})
+
+test.each([
+  '/sql?q=SELECT+1',
+  '/search?q=peg',
+  '/plot?x=pl_rade',
+  '/compare?planets=51+Peg+b',
+  '/exoplanets?page=2',
+  '/exoplanets?filter=peg',
+  '/stellarhosts?sort_by=hostname',
+  '/columns/exoplanets?q=radius',
+  '/exoplanets/no%20such%20planet',
+  '/nowhere',
+])('%s is one of endlessly many, or none, and is left out', async (path) => {
+  expect(await listingOf(path)).toBe('unlisted')
+})

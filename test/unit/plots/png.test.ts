@@ -1,5 +1,7 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
+import * as resvg from '@resvg/resvg-js'
 import { renderPng } from '../../../src/plots/png/render-png.ts'
+import { waitFor } from '../../fixtures/wait-for.ts'
 
 const PNG = [0x89, 0x50, 0x4e, 0x47]
 
@@ -25,4 +27,32 @@ test('what cannot wait any more is told to try again', async () => {
     help: { retryAfterS: 2 },
   })
   await expect(renderPng(svg)).resolves.toBeInstanceOf(Uint8Array)
+})
+
+test('two are drawn at a time, who waits in the order of coming, also after a drawing that fails', async () => {
+  const begun: string[] = []
+  const gates = new Map<string, (isGood: boolean) => void>()
+  const drawing = spyOn(resvg, 'renderAsync').mockImplementation(async (svg) => {
+    begun.push(String(svg))
+    const isGood = await new Promise<boolean>((resolve) => gates.set(String(svg), resolve))
+    if (!isGood) throw new Error('no drawing')
+    return { asPng: () => Buffer.from(String(svg)) } as unknown as resvg.RenderedImage
+  })
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  try {
+    const all = names.map((name) => renderPng(name).then(String, (error: Error) => error.message))
+    for (const [at, name] of names.entries()) {
+      await waitFor(`the drawing ${name}`, () => gates.has(name) || undefined)
+      await Bun.sleep(1)
+      expect(begun).toEqual(names.slice(0, Math.min(at + 2, names.length)))
+      gates.get(name)!(at % 2 === 0)
+    }
+    expect(await Promise.all(all)).toEqual(['a', 'no drawing', 'c', 'no drawing', 'e', 'no drawing'])
+  } finally {
+    drawing.mockRestore()
+  }
+  // All places are free again.
+  await expect(renderPng('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>')).resolves.toBeInstanceOf(
+    Uint8Array,
+  )
 })

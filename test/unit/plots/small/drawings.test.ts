@@ -187,3 +187,46 @@ test('the system for a phone has all that the wide one has, within its width', (
   for (const { attributes } of [...texts(narrow.svg), ...readSvg(narrow.svg).filter(({ name }) => name === 'circle')])
     expect(Number(attributes.x ?? attributes.cx)).toBeWithin(0, width!)
 })
+
+test('the bins that a chosen range touches are highlighted, those at its ends included', () => {
+  const bins = { edges: [0, 1, 2, 3, 4], counts: [1, 1, 1, 1] }
+  /** The places of the bars that are chosen, and of the others. */
+  const placed = (chosen: readonly [number, number]) =>
+    ['plot-bar', 'plot-bar-other'].map((cls) => {
+      const path = readSvg(sparkHistogram(bins, chosen)).find(({ attributes }) => attributes.class === cls)
+      return [...(path?.attributes.d ?? '').matchAll(/M(\d+),/g)].map(([, x]) => Number(x) / 3)
+    })
+  expect(placed([0.5, 2.5])).toEqual([[0, 1, 2], [3]])
+  expect(placed([1.2, 1.3])).toEqual([[1], [0, 2, 3]])
+  expect(placed([1, 2])).toEqual([[0, 1, 2], [3]])
+  expect(placed([-5, 0])).toEqual([[0], [1, 2, 3]])
+  expect(placed([4, 9])).toEqual([[3], [0, 1, 2]])
+  expect(placed([5, 9])).toEqual([[], [0, 1, 2, 3]])
+})
+
+test.each([
+  [24, 24],
+  [25, 25],
+  [26, 13],
+  [49, 25],
+  [50, 25],
+  [51, 17],
+])('%d bins are %d bars, which count all values', (bins, bars) => {
+  const svg = sparkHistogram({ edges: Array.from({ length: bins + 1 }, (_, at) => at), counts: Array(bins).fill(1) })
+  const [root, path] = readSvg(svg)
+  expect(root!.attributes.width).toBe(String(bars * 3))
+  const heights = [...path!.attributes.d!.matchAll(/v-([\d.]+)/g)].map(([, height]) => Number(height))
+  expect(heights).toHaveLength(bars)
+  expect(Math.max(...heights)).toBe(20)
+})
+
+test('a logarithmic background has no place for zero, a linear one does', () => {
+  const axes = [{ title: 'x' }, { title: 'y' }] as const
+  for (const zero of [0, -1]) {
+    expect(createPopulation(...axes, [1, zero, 100], [1, 5, 10])!.count).toBe(2)
+    expect(createPopulation(...axes, [1, 5, 100], [1, zero, 10])!.count).toBe(2)
+    expect(createPopulation(...axes, [1, zero, 100], [1, 5, 10], 'linear')!.count).toBe(3)
+  }
+  const { background } = createPopulation(...axes, [1, 0, 100], [1, 5, 10])!
+  expect(background).not.toMatch(/NaN|Infinity/)
+})

@@ -88,3 +88,36 @@ test('hostile references are text', () => {
     expect(elements.filter(({ name }) => name === 'svg')).toHaveLength(1)
   }
 })
+
+/** How far the bar of the value at `at` reaches to both sides of its point, of those values. */
+function reachOf(rows: readonly PublishedValue[], at: number): readonly [number, number] {
+  const elements = readSvg(forestPlot(RADIUS, rows, 'r').strips[at]!)
+  const bar = elements.find(({ name, attributes }) => name === 'path' && attributes.d?.includes('H'))
+  const point = elements.find(({ name }) => name === 'circle')
+  const x = Number(point!.attributes.cx)
+  const [, from, to] = /^M([\d.]+),[\d.]+H([\d.]+)/.exec(bar!.attributes.d!)!
+  return [x - Number(from), Number(to) - x]
+}
+
+test('uncertainties are drawn to both sides, also on a logarithmic scale', () => {
+  const linear = [value(1), value(2, { err1: 0.5, err2: -0.5 })]
+  const [left, right] = reachOf(linear, 1)
+  expect(left).toBeCloseTo(right, 0)
+  expect(left).toBeGreaterThan(20)
+  // From a factor of twenty on the scale is logarithmic.
+  const log = [value(1), value(100, { err1: 100, err2: -50 }), value(1.5, { err1: 0.5, err2: -0.75 })]
+  for (const at of [1, 2]) {
+    const [down, up] = reachOf(log, at)
+    expect(down).toBeGreaterThan(10)
+    expect(up).toBeGreaterThan(5)
+  }
+})
+
+test('an uncertainty far beyond the values is cut at the frame, without an end', () => {
+  const rows = [value(1), value(2, { err1: 1e6, err2: -1e6 })]
+  const [bar] = readSvg(forestPlot(RADIUS, rows, 'r').strips[1]!).filter(({ name }) => name === 'path')
+  expect(bar!.attributes.d).not.toMatch(/v6/)
+  const log = [value(1), value(1_000, { err1: 1e9, err2: -999.999999 })]
+  const [logBar] = readSvg(forestPlot(RADIUS, log, 'r').strips[1]!).filter(({ name }) => name === 'path')
+  expect(logBar!.attributes.d).not.toMatch(/v6/)
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createScale, numberLabel } from '../../../../src/plots/svg/scale.ts'
+import { createScale, extentOf, numberLabel, padded } from '../../../../src/plots/svg/scale.ts'
 
 test('numbers are written as a reader expects them', () => {
   expect([0, 0.001, 0.3, 5, 2000, 20_000, 100_000, 3e-5, -40, 1e6].map(numberLabel)).toEqual([
@@ -58,4 +58,48 @@ test.each([
   const scale = createScale(name, [value, value], [0, 100])
   expect(scale.domain).toEqual([low, high])
   expect(scale.at(value)).toBeCloseTo(50)
+})
+
+test('the extent of numbers is that of those that a scale can show', () => {
+  const numbers = [3, Number.NaN, -2, 0, 7, Number.POSITIVE_INFINITY]
+  expect(extentOf('linear', numbers)).toEqual([-2, 7])
+  expect(extentOf('log', numbers)).toEqual([3, 7])
+  expect(extentOf('log', [0, -1])).toBeUndefined()
+  expect(extentOf('linear', [])).toBeUndefined()
+  expect(extentOf('linear', [5])).toEqual([5, 5])
+})
+
+test('a margin is the same on both sides, as a part of the axis', () => {
+  expect(padded('linear', [10, 20], 0.1)).toEqual([9, 21])
+  const [low, high] = padded('log', [1, 100], 0.5)
+  expect([low, high]).toEqual([0.1, 1_000])
+})
+
+test.each([
+  [1, 10, ['1', '2', '5', '10']],
+  [1, 100, ['1', '2', '5', '10', '20', '50', '100']],
+  [1, 1_000, ['1', '10', '100', '1,000']],
+  [1, 1e8, ['1', '100', '10,000', '10⁶', '10⁸']],
+] as const)('an axis from %d to %d has the ticks %j', (low, high, labels) => {
+  expect(
+    createScale('log', [low, high], [0, 600])
+      .ticks(7)
+      .map(({ label }) => label),
+  ).toEqual([...labels])
+})
+
+test('between the powers of ten the other numbers are marked, unless there are too many', () => {
+  expect(createScale('log', [3, 30], [0, 600]).marks).toEqual([3, 4, 5, 6, 7, 8, 9, 20, 30])
+  expect(createScale('log', [1, 1e9], [0, 600]).marks).toHaveLength(72)
+  expect(createScale('log', [1, 1.1e9], [0, 600]).marks).toEqual([])
+  expect(createScale('linear', [1, 10], [0, 600]).marks).toEqual([])
+})
+
+test('long whole numbers are written in full, and beyond that as powers', () => {
+  const labels = (low: number, high: number) =>
+    createScale('linear', [low, high], [0, 600])
+      .ticks(4)
+      .map(({ label }) => label)
+  expect(labels(2_454_000, 2_456_000)).toContain('2,455,000')
+  expect(labels(0, 4e8)).toContain('2×10⁸')
 })
