@@ -189,6 +189,29 @@ test('a list that is no JSON any more is a difference too', async () => {
   expect(list!.join()).toStartWith('It cannot be read: ')
 })
 
+test('each file of whole tables is read, and a damaged one refused before anything is compared', async () => {
+  const { dataDir: original, manifest } = await builtSnapshot()
+  const names = Object.keys(manifest.files.data)
+  expect(names.length).toBeGreaterThan(2)
+  for (const name of [names[0]!, names.at(-1)!]) {
+    const dataDir = await temporaryFolder()
+    await cp(original, dataDir, { recursive: true })
+    const path = join(dataDir, manifest.files.data[name]!.path)
+    const bytes = await Bun.file(path).bytes()
+    bytes[bytes.length >> 1]! ^= 1
+    await Bun.write(path, bytes)
+    const findings: CheckResult[] = []
+    const verifying = verifySnapshot({
+      dataDir,
+      pages: 0,
+      onFinding: (each) => findings.push(each),
+      onProgress: () => {},
+    })
+    await expect(verifying).rejects.toThrow(SnapshotError)
+    expect(findings).toEqual([])
+  }
+})
+
 test('a damaged file is refused before anything is compared, and the command says so', async () => {
   const { dataDir: original, manifest } = await builtSnapshot()
   const dataDir = await temporaryFolder()

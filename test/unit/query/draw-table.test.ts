@@ -31,3 +31,32 @@ test('no rows and no columns', () => {
   expect(drawTable(['a', 'b'], [])).toBe('a  b\n-  -\n')
   expect(drawTable([], [])).toBe('\n\n')
 })
+
+const shownOf = (text: string) => drawTable(['a'], [[text]]).split('\n')[2]!
+
+test.each([59, 60, 61, 200])('a text of %d letters takes at most sixty', (length) => {
+  expect(shownOf('z'.repeat(length))).toBe(length <= 60 ? 'z'.repeat(length) : `${'z'.repeat(59)}…`)
+})
+
+test.each([29, 30, 31])('of %d wide characters as many are shown as fit', (length) => {
+  const wide = '日'.repeat(length)
+  expect(shownOf(wide)).toBe(length <= 30 ? wide : `${'日'.repeat(29)}…`)
+})
+
+test('no character is cut in half', () => {
+  for (let before = 50; before < 62; before += 1) {
+    const shown = shownOf(`${'z'.repeat(before)}\u{1d11e}\u{1d11e}\u{1d11e}${'z'.repeat(60)}`)
+    expect(shown.isWellFormed()).toBe(true)
+    expect(Bun.stringWidth(shown)).toBeLessThanOrEqual(60)
+  }
+})
+
+test('a column is as wide as the widest of its cells, its name included', () => {
+  expect(drawTable(['a', 'long name'], [['wide cell', 1]])).toBe(
+    'a          long name\n---------  ---------\nwide cell          1\n',
+  )
+})
+
+test('a column with a text in it is none of numbers', () => {
+  expect(drawTable(['n'], [[1], ['x'], [null]])).toBe('n\n-\n1\nx\n\n')
+})

@@ -26,7 +26,7 @@ test('a finding keeps as many parts as fit, and not one less', () => {
           expect(JSON.stringify(finding.output).length).toBeGreaterThan(max)
           const count = output.items.length
           expect(output.items).toEqual(items.slice(0, count))
-          if (count + 1 < items.length) expect(JSON.stringify(finding.shorten(count + 1)).length).toBeGreaterThan(max)
+          if (count < items.length - 1) expect(JSON.stringify(finding.shorten(count + 1)).length).toBeGreaterThan(max)
         } else expect(output.items).toEqual(items)
       },
     ),
@@ -36,4 +36,12 @@ test('a finding keeps as many parts as fit, and not one less', () => {
 test('what cannot be shortened stays whole', () => {
   const finding: ToolOutput<List> = { ...listOf(['x'.repeat(100)]), parts: 0 }
   expect(fit(finding, 10).output).toBe(finding.output)
+})
+
+test('one part is left out where that is enough', () => {
+  for (const count of [1, 2, 3, 9]) {
+    const finding = listOf(Array.from({ length: count }, () => 'x'.repeat(50)))
+    const { output } = fit(finding, JSON.stringify(finding.output).length - 1)
+    expect(output.items).toHaveLength(count - 1)
+  }
 })
