@@ -107,7 +107,7 @@ describe('a real snapshot behind the real routes', () => {
     expect(await response.json()).toEqual({
       status: 'ok',
       ready: { pages: true, sql: expect.stringMatching(/^(ready|starting)$/) },
-      version: '1.0.0',
+      version: '2.0.0',
       tap: '/tap',
       snapshot: {
         id: manifest.snapshotId,

@@ -87,7 +87,7 @@ describe('version negotiation', () => {
   test('the handshake says who answers and what it can do', async () => {
     const { body } = await send(initialize(LATEST_PROTOCOL_VERSION))
     expect(body!.result).toMatchObject({
-      serverInfo: { name: 'exoplanet-catalog', version: '1.0.0' },
+      serverInfo: { name: 'exoplanet-catalog', version: '2.0.0' },
       capabilities: { tools: {}, resources: {}, prompts: {} },
       instructions: expect.stringContaining('describe_catalog'),
     })

@@ -44,7 +44,7 @@ describe('the document', () => {
   test('names version, license and the address it is asked under', () => {
     expect(document.openapi).toBe('3.0.3')
     expect(document.info).toMatchObject({
-      version: '1.0.0',
+      version: '2.0.0',
       license: { name: 'MIT (of the service, not of the data)' },
     })
     expect(document.servers).toEqual([{ url: '/' }])
