@@ -44,7 +44,18 @@ async function cpuTicks(pid: number): Promise<number> {
 async function load({ port, pid }: Target, script: string): Promise<{ perSecond: number; cpuUs: number }> {
   const before = await cpuTicks(pid)
   const run = Bun.spawn(
-    ['taskset', '-c', '0', 'wrk', '-t1', '-c8', `-d${options.seconds}s`, '-s', script, `http://127.0.0.1:${port}/`],
+    [
+      'taskset',
+      '-c',
+      '0',
+      'wrk',
+      '-t1',
+      '-c8',
+      `-d${Math.ceil(Number(options.seconds))}s`,
+      '-s',
+      script,
+      `http://127.0.0.1:${port}/`,
+    ],
     { stdout: 'pipe' },
   )
   const text = await new Response(run.stdout).text()

@@ -154,7 +154,7 @@ async function load(
   { script, acceptEncoding }: Case,
   seconds: number,
 ): Promise<Load> {
-  const wrk = ['wrk', '-t1', '-c16', `-d${seconds}s`, '--latency', '-s', script]
+  const wrk = ['wrk', '-t1', '-c16', `-d${Math.ceil(seconds)}s`, '--latency', '-s', script]
   const before = await cpuTicks(server.pid)
   const run = Bun.spawn(
     ['taskset', '-c', '1', ...wrk, '-H', `Accept-Encoding: ${acceptEncoding}`, `http://127.0.0.1:${port}/`],

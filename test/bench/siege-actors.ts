@@ -1,9 +1,26 @@
 import { connect, type Socket } from 'node:net'
 
+/** A tally as it passes from one process to another. */
+export interface TallyValues {
+  readonly statuses: readonly (readonly [string, number])[]
+  readonly times: readonly number[]
+}
+
 /** What one kind of client met: how often each status, and the times of its answers in milliseconds. */
 export class Tally {
   readonly statuses = new Map<string, number>()
   private times: number[] = []
+
+  static from({ statuses, times }: TallyValues): Tally {
+    const tally = new Tally()
+    for (const [status, count] of statuses) tally.statuses.set(status, count)
+    tally.times = [...times]
+    return tally
+  }
+
+  toJSON(): TallyValues {
+    return { statuses: [...this.statuses], times: this.times }
+  }
 
   add(status: number | string, ms?: number): void {
     const key = String(status)
@@ -62,8 +79,8 @@ export async function readPages(
   }
 }
 
-/** The number in the latest query's text, so that no text of any phase is answered from a cache. */
-let texts = 0
+/** The number in the latest query's text, so that no text of any phase or process is answered from a cache. */
+let texts = process.pid * 1_000_000
 
 /** Sends short queries, each different from all others. */
 export async function askShort(base: string, tally: Tally, end: AbortSignal): Promise<void> {

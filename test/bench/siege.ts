@@ -4,7 +4,8 @@
  * of snapshots; then a server that may open few files. Pages, short queries and long ones must go on. Ends with 1 where a
  * status is unexpected, pages take too long, or memory does not come back.
  *
- * The load generator, the SQL processes and whatever else runs share the machine with the server. So pages are compared with
+ * The besieging clients run in a process of their own with low priority: on other machines they would not take the processor
+ * from the server. Still they, the SQL processes and whatever else runs share this machine with it. So pages are compared with
  * a bare server that answers with the same bytes, and is asked in turn with them: what both suffer is the machine's doing,
  * what only pages suffer is the service's. Pages take too long where the 99th percentile is more than twice that of pages
  * before the siege and more than twice that of the bare server under it.
@@ -19,7 +20,8 @@ import { descendants, privateBytes } from '../fixtures/processes/process-tree.ts
 import { startServer as startLimited } from '../fixtures/servers/test-server.ts'
 import { publishArchive } from '../fixtures/snapshots/publish-archive.ts'
 import { type BenchServer, startServer } from './bench-server.ts'
-import { askEndless, askLong, askShort, openConnections, readPages, Tally, writeSlowly } from './siege-actors.ts'
+import { NICENESS, startCrowd } from './crowd.ts'
+import { askLong, askShort, openConnections, readPages, Tally } from './siege-actors.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const { values: options } = parseArgs({
@@ -89,18 +91,19 @@ async function troubleEngines(pid: number, end: AbortSignal): Promise<void> {
   }
 }
 
-/** A build that may write no file of more than a quarter of a MiB, as on a full disk: it must fail and leave no trace. */
+/** Builds a snapshot in a process of its own, with the priority that deploy/systemd gives to a refresh. */
+async function build(archive: string, dataDir: string, prefix: readonly string[] = []): Promise<boolean> {
+  const nice = Bun.which('nice')
+  const lowered = nice === null ? [] : [nice, '-n', String(NICENESS)]
+  const command = [...lowered, ...prefix, process.execPath, join(ROOT, 'build/main.ts')]
+  const child = Bun.spawn([...command, '--archive', archive, '--data', dataDir], { stdout: 'ignore', stderr: 'ignore' })
+  return (await child.exited) === 0
+}
+
+/** A build that cannot write files of more than a quarter of a MiB, as on a full disk: it must fail and leave no trace. */
 async function buildOnFullDisk(archive: string, dataDir: string): Promise<void> {
-  const build = [
-    'sh',
-    '-c',
-    'ulimit -f 512; trap "" XFSZ; exec "$@"',
-    'sh',
-    process.execPath,
-    join(ROOT, 'build/main.ts'),
-  ]
-  const child = Bun.spawn([...build, '--archive', archive, '--data', dataDir], { stdout: 'ignore', stderr: 'ignore' })
-  check((await child.exited) !== 0, 'a build on a full disk says that it succeeded')
+  const isDone = await build(archive, dataDir, ['sh', '-c', 'ulimit -f 512; trap "" XFSZ; exec "$@"', 'sh'])
+  check(!isDone, 'a build on a full disk says that it succeeded')
 }
 
 async function besiege(
@@ -111,37 +114,31 @@ async function besiege(
   laterArchive: string,
   longAloneMs: number,
 ): Promise<{ readonly pages: number; readonly bare: number }> {
-  const leave = new AbortController()
-  const [endless, long] = [new Tally(), new Tally()]
-  const readNothing = (i: number): string => {
-    const sql = encodeURIComponent(`SELECT ${i} AS k, a.*, b.pl_name AS other FROM exoplanets a, exoplanets b`)
-    const client = `X-Forwarded-For: 198.51.100.${i}`
-    return `GET /rest/query?limit=10000&sql=${sql} HTTP/1.1\r\nHost: localhost\r\n${client}\r\n\r\n`
-  }
-  const silent = await openConnections(server.port, SILENT_READERS, readNothing)
-  const idle = await openConnections(server.port, IDLE_CONNECTIONS)
-  const actors = [
-    askEndless(base, 8, endless, leave.signal),
-    askLong(base, LONG_CLIENTS, long, leave.signal),
-    writeSlowly(server.port, SLOW_WRITERS, leave.signal),
-    troubleEngines(server.pid, leave.signal),
-  ]
+  const crowd = await startCrowd(server.port, {
+    endless: 8,
+    long: LONG_CLIENTS,
+    silent: SILENT_READERS,
+    idle: IDLE_CONNECTIONS,
+    slow: SLOW_WRITERS,
+  })
+  const end = new AbortController()
+  const trouble = troubleEngines(server.pid, end.signal)
   const switching = (async () => {
     await Bun.sleep(ms / 4)
     await buildOnFullDisk(laterArchive, dataDir)
     await Bun.sleep(ms / 4)
-    await publishArchive(laterArchive, dataDir)
+    check(await build(laterArchive, dataDir), 'a build during the siege fails')
   })()
   const { pages, bare, short } = await measure(base, ms)
   await switching
-  leave.abort(new Error('left'))
-  for (const socket of [...silent, ...idle]) socket.destroy()
-  await Promise.all(actors)
+  end.abort()
+  const { endless, long, connections } = await crowd.leave()
+  await trouble
   print(`under siege  pages ${pages}`)
   print(`             bare server ${bare}`)
   print(`             short queries ${short}`)
   print(`             long queries of ${LONG_CLIENTS} others ${long}`)
-  print(`             endless queries ${endless}; ${idle.length} idle connections`)
+  print(`             endless queries ${endless}; ${connections} connections that send nothing or read nothing`)
   checkStatuses('pages under siege', pages, ['200'])
   // A query whose process is killed twice may be told to come back.
   checkStatuses('short queries under siege', short, ['200', '503'])
@@ -232,12 +229,9 @@ try {
   await askLong(base, 1, longAlone, AbortSignal.timeout(totalMs / 20))
   print(`             long queries, one at a time ${longAlone}`)
   for (const number of ENDLESS) {
-    const leave = new AbortController()
-    const endless = new Tally()
-    const asking = askEndless(base, number, endless, leave.signal)
+    const crowd = await startCrowd(server.port, { endless: number })
     const { short } = await measure(base, totalMs / 12)
-    leave.abort(new Error('left'))
-    await asking
+    await crowd.leave()
     print(`${String(number).padStart(3)} endless  short queries of another client ${short}`)
     checkStatuses(`short queries beside ${number} endless ones`, short, ['200'])
   }

@@ -116,7 +116,7 @@ for (const [name, query] of Object.entries(QUERIES)) {
 }
 await pool.close()
 
-// The same query where the index of uncertainties is not there, as before 1.1.0: on a copy, with one library for both.
+// The same query where the index of uncertainties is not there, as in 1.0.0: on a copy, with one library for both.
 const folder = await mkdtemp(join(tmpdir(), 'sql-bench-'))
 try {
   const copy = join(folder, 'catalog.sqlite')
