@@ -1,21 +1,23 @@
 /**
- * Runs all tests, or those of the given files and folders, and says at the end how many there were. Those that only compute
- * and build run several files at a time; those that watch a server's times run one after the other. What failed is shown once
- * more at the end, so that the end of a long output is enough to know it.
+ * Runs all tests, or those of the given files and folders, and says at the end how many there were. Most run several files at
+ * a time; those that measure times run one after the other. What failed is shown once more at the end, so that the end of a
+ * long output is enough to know it.
  * Usage: bun run test [PATH…]
  */
 import { join, relative, resolve } from 'node:path'
 
 const ROOT = join(import.meta.dir, '..')
 
-/** Folders whose tests mind no others beside them: they watch no times, and end no processes. */
-const PARALLEL = [
-  'test/golden',
-  'test/clients',
-  'test/contract',
-  ...['archive', 'catalog', 'exports', 'insights', 'statistics', 'workers'].map((name) => `test/slow/build/${name}`),
-  'test/slow/verify',
-  'test/unit',
+/** Tests that run one after the other, when no others run: they measure times, use up what the system has, or end processes. */
+const ALONE = [
+  'test/http/cache-in-front.test.ts',
+  'test/http/server.test.ts',
+  'test/http/tap-async.test.ts',
+  'test/mcp/cancel.test.ts',
+  'test/slow/fixtures',
+  'test/slow/http/memory-group.test.ts',
+  'test/slow/sql/pool',
+  'test/slow/tap/jobs',
 ]
 
 const OUTCOMES = ['pass', 'skip', 'fail'] as const
@@ -91,13 +93,13 @@ function testFiles(paths: readonly string[]): string[] {
 }
 
 const files = testFiles(process.argv.slice(2))
-const isParallel = (file: string): boolean => PARALLEL.some((folder) => file.startsWith(`${folder}/`))
+const isAlone = (file: string): boolean => ALONE.some((path) => file === path || file.startsWith(`${path}/`))
 const together = await run(
-  files.filter((file) => isParallel(file)).map((file) => `./${file}`),
+  files.filter((file) => !isAlone(file)).map((file) => `./${file}`),
   ['--parallel'],
 )
 const alone = await run(
-  files.filter((file) => !isParallel(file)).map((file) => `./${file}`),
+  files.filter((file) => isAlone(file)).map((file) => `./${file}`),
   [],
 )
 if (failures.length > 0) process.stderr.write(`\nFailed tests:\n${failures.join('\n\n')}\n`)
