@@ -97,6 +97,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
   let runner: JobRunner | undefined
   let isStopped = false
   let timer: Timer | undefined
+  let sweeping = Promise.resolve()
   let counts: Pick<JobCounts, 'phases' | 'bytes'> = { phases: noPhases(), bytes: 0 }
   let usage = { bytes: 0, atMs: Number.NEGATIVE_INFINITY }
 
@@ -244,9 +245,8 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
           endedHere[phase as keyof typeof endedHere] += 1
         },
       })
-      let inProgress = Promise.resolve()
       const sweepNow = (): void => {
-        inProgress = inProgress.then(() => (isStopped ? undefined : sweep())).catch(onFault)
+        sweeping = sweeping.then(() => (isStopped ? undefined : sweep())).catch(onFault)
       }
       sweepNow()
       timer = setInterval(sweepNow, sweepMs)
@@ -366,6 +366,8 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
       clearInterval(timer)
       for (const id of [...waiting.keys()]) changed(id)
       await runner?.stop()
+      // After this, the folder can be removed.
+      await sweeping
       await presence.leave().catch(onFault)
     },
   }

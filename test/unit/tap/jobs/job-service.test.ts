@@ -289,3 +289,18 @@ test('what was begun is removed after an hour, and nothing that is younger', asy
   await folder.clean()
   expect((await readdir(dir)).sort()).toEqual(['.new-young', 'other'])
 })
+
+test('a service that has stopped reads its folder no more, so that the folder can be removed', async () => {
+  const faults: unknown[] = []
+  for (let i = 0; i < 40; i += 1) {
+    const dir = await temporaryFolder()
+    const limits = { maxJobs: 100, maxBytes: 1_000_000, keepS: 1_000, timeoutS: 10 }
+    const service = await createJobService({ dir, limits, most: 1, onFault: (error) => faults.push(error), sweepMs: 1 })
+    service.start(atOnce)
+    await Bun.sleep(i % 4)
+    await service.stop()
+    await rm(dir, { recursive: true })
+  }
+  await Bun.sleep(100)
+  expect(faults).toEqual([])
+})
