@@ -27,6 +27,16 @@ const FORMATS = {
 } as const
 export type DelimitedFormat = keyof typeof FORMATS
 
+/** The header line. */
+export function headLine(format: DelimitedFormat, names: readonly string[]): Uint8Array {
+  return encodeValues(
+    format,
+    names.map((name) => ({ name })),
+    [],
+    NO_FACTS,
+  )
+}
+
 /** The values of a column as cells; `margin` bytes on each side of a value are not written. */
 interface CellValues extends WritableColumn {
   readonly codes: PageColumn['codes']
@@ -51,7 +61,7 @@ export interface DelimitedColumn {
 function cellValues(format: DelimitedFormat, { page, isText, output }: DelimitedColumn): CellValues {
   const { codes, distinct, offsets, fragments } = page
   const { changed, Encoder, separator, lineEnd } = FORMATS[format]
-  const line = encodeValues(format, [output], [], NO_FACTS)
+  const line = headLine(format, [output.name])
   const keys = { firstKey: NOTHING, key: separator, head: bufferOver(line.subarray(0, line.length - lineEnd.length)) }
   const native = bufferOver(fragments)
   if (!isText) return { codes, distinct, fragments, native, offsets, margin: 0, ...keys }

@@ -1,11 +1,11 @@
 import { isAscii } from 'node:buffer'
-import { isDeepStrictEqual } from 'node:util'
 import type { Column } from '../../format/column.ts'
 import { archiveName } from '../../format/table-titles.ts'
 import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
 import { createRowEncoder } from '../../formats/create-encoder.ts'
 import { JsonWriter } from '../../formats/json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
+import { tsvLines } from '../../formats/tsv-lines.ts'
 import { beginVoRows } from '../../formats/vo/create-vo-encoder.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
 import { writeText } from '../../formats/write-text.ts'
@@ -13,7 +13,7 @@ import { ucdOf } from '../../units/ucds.ts'
 import { joined } from '../pieces.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
 import type { TableQuery } from '../table-query/table-query.ts'
-import { createDelimitedWriter, type DelimitedWriter } from './delimited-rows.ts'
+import { createDelimitedWriter, type DelimitedFormat, type DelimitedWriter, headLine } from './delimited-rows.ts'
 import { createReadyRowCopier } from './ready-rows.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
@@ -153,9 +153,12 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
   }
   let rowWriter: RowWriter | undefined
   let delimitedWriter: DelimitedWriter | undefined
-  const lineCopier = createReadyRowCopier(table.defaultLines)
   const defaultColumns = table.defaultRows.columns
-  let defaultHead: Uint8Array | undefined
+  const defaults: { [format in DelimitedFormat]?: LineRows } = {}
+  const defaultLines = (format: DelimitedFormat): LineRows => {
+    const { some } = createReadyRowCopier(format === 'csv' ? table.defaultLines : tsvLines(table.defaultLines))
+    return { head: headLine(format, defaultColumns), lines: (rows) => some(rows, 0) }
+  }
 
   /** Converts rows to lines; undefined for formats that are written cell by cell. */
   const lineRows = (format: TableQuery['format'], names: readonly string[]): LineRows | undefined => {
@@ -165,11 +168,12 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
       return { head: NO_HEAD, lines }
     }
     if (format === 'votable' || format === 'json' || names.length < 2) return undefined
+    if (names.length === defaultColumns.length && names.every((name, i) => name === defaultColumns[i])) {
+      defaults[format] ??= defaultLines(format)
+      return defaults[format]
+    }
     delimitedWriter ??= createDelimitedWriter()
-    if (format === 'tsv' || !isDeepStrictEqual(names, defaultColumns))
-      return delimitedWriter(format, names.map(sourceOf))
-    defaultHead ??= delimitedWriter(format, names.map(sourceOf)).head
-    return { head: defaultHead, lines: (rows) => lineCopier.some(rows, 0) }
+    return delimitedWriter(format, names.map(sourceOf))
   }
   const selected = ({ page, limit, sortBy, order }: TableQuery, filter: RowFilter): Uint32Array => {
     const from = limit === Number.POSITIVE_INFINITY ? 0 : Math.min((page - 1) * limit, filter.rows)
