@@ -1,4 +1,5 @@
 import { CatalogError } from './errors.ts'
+import { intendedInteger } from './text/intended-number.ts'
 import { nearestNames } from './text/nearest.ts'
 import { alternatives, didYouMean, mustBe, quoteForMessage } from './text/quote-for-message.ts'
 
@@ -65,6 +66,21 @@ function unknownParameter(name: string, allowed: readonly string[]): CatalogErro
   )
 }
 
+/** The rejection of a value. `suggestions` are the valid values that were probably meant, best first. */
+export function invalidValue(
+  parameter: string,
+  wanted: string,
+  text: string,
+  suggestions: readonly string[] = [],
+): CatalogError {
+  const message = `${mustBe(parameter, wanted, text)}${didYouMean(suggestions)}`
+  return new CatalogError(
+    'invalid_parameter',
+    message,
+    suggestions.length > 0 ? { parameter, suggestions } : { parameter },
+  )
+}
+
 /** A plain loop: every uncached page looks up each of its parameters, and a callback takes twice as long. */
 function indexOf(parameters: readonly { readonly name: string }[], name: string): number {
   for (let i = 0; i < parameters.length; i++) if (parameters[i]!.name === name) return i
@@ -124,13 +140,13 @@ export function parseParameters<Name extends string>(
  */
 export function integerParameter(spec: IntegerParameter, text: string | undefined): number {
   if (text === undefined) return spec.default
-  const refuse = (rule: string): CatalogError =>
-    new CatalogError('invalid_parameter', mustBe(spec.name, rule, text), {
-      parameter: spec.name,
-    })
-  if (!/^-?[0-9]+$/.test(text)) throw refuse('an integer in decimal digits')
+  if (!/^-?[0-9]+$/.test(text)) {
+    const intended = intendedInteger(text)
+    const isValid = intended !== undefined && Number(intended) >= spec.minimum
+    throw invalidValue(spec.name, 'an integer in decimal digits', text, isValid ? [intended] : [])
+  }
   const value = Number(text) + 0 // -0 + 0 is 0; digits beyond 2^53 are above every maximum, rounded or not
-  if (value < spec.minimum) throw refuse(`at least ${spec.minimum}`)
+  if (value < spec.minimum) throw invalidValue(spec.name, `at least ${spec.minimum}`, text)
   return Math.min(value, spec.maximum)
 }
 
@@ -144,8 +160,8 @@ export function wordParameter<Word extends string>(
   if (wanted === '') return spec.default
   const word = spec.enum.find((candidate) => candidate === wanted)
   if (word !== undefined) return word
-  throw new CatalogError('invalid_parameter', mustBe(spec.name, alternatives(spec.enum), text), {
-    parameter: spec.name,
-    suggestions: spec.enum,
-  })
+  const nearest = nearestNames(wanted, spec.enum)
+  const message = `${mustBe(spec.name, alternatives(spec.enum), text)}${didYouMean(nearest)}`
+  const suggestions = nearest.length > 0 ? nearest : spec.enum
+  throw new CatalogError('invalid_parameter', message, { parameter: spec.name, suggestions })
 }

@@ -1,9 +1,12 @@
 import type { ColumnType } from '../../format/column.ts'
 import { compareCodePoints } from '../../format/text-order.ts'
 import { CatalogError } from '../errors.ts'
+import { invalidValue } from '../parameters.ts'
 import { foldCase } from '../text/fold-case.ts'
+import { intendedFlag } from '../text/intended-number.ts'
 import { createNearestFinder } from '../text/nearest.ts'
 import { didYouMean, mustBe, quoteForMessage } from '../text/quote-for-message.ts'
+import { intendedOperator, intendedValue } from './intended-condition.ts'
 import { type NumberLiteral, numberLiteral } from './number-literal.ts'
 
 /** Suffixes after `__` in the name of a condition; a bare column name means `eq`. */
@@ -68,7 +71,8 @@ export function splitConditionName(name: string, isColumn: (name: string) => boo
 /** Validates the operator of a condition on an existing column. */
 export function checkedOperator(parameter: string, word: string): Operator {
   if (isOperator(word)) return word
-  const suggestions = nearestOperators(word)
+  const intended = intendedOperator(word)
+  const suggestions = intended === undefined ? nearestOperators(word) : [intended]
   throw new CatalogError(
     'invalid_parameter',
     `The parameter ${quoteForMessage(parameter)} has the unknown operator ${quoteForMessage(word)}.${didYouMean(suggestions)} Operators are ${OPERATORS.join(', ')}.`,
@@ -115,11 +119,26 @@ export function splitList(parameter: string, text: string): readonly string[] {
   return parts
 }
 
-function literal(column: ConditionColumn, parameter: string, text: string): Literal {
-  if (column.type === 'text') return text
+/** The rejection of a value of a condition, with the values and conditions that were probably meant. */
+function refused(asked: AskedCondition, wanted: string, text: string): CatalogError {
+  const { column, operator, parameter } = asked
+  const { values, conditions } = intendedValue(column, operator, text)
+  const message = `${mustBe(parameter, wanted, text)}${didYouMean([...values, ...conditions])}`
+  const help = values.length > 0 ? { parameter, suggestions: values } : { parameter }
+  return new CatalogError('invalid_parameter', message, help)
+}
+
+function literal(asked: AskedCondition, text: string): Literal {
+  if (asked.column.type === 'text') return text
   const number = numberLiteral(text)
-  if (number === undefined) throw invalid(parameter, mustBe(parameter, 'a number such as 42, -0.5 or 1.2e-3', text))
+  if (number === undefined) throw refused(asked, 'a number such as 42, -0.5 or 1.2e-3', text)
   return number
+}
+
+interface AskedCondition {
+  readonly column: ConditionColumn
+  readonly operator: Operator
+  readonly parameter: string
 }
 
 /** Parses one condition; undefined if its value is empty, which is treated as absent. `text` is decoded. */
@@ -130,9 +149,13 @@ export function parseCondition(
   text: string,
 ): Condition | undefined {
   if (text === '') return undefined
+  const asked: AskedCondition = { column, operator, parameter }
   switch (operator) {
     case 'isnull':
-      if (text !== '0' && text !== '1') throw invalid(parameter, mustBe(parameter, '1 (null) or 0 (not null)', text))
+      if (text !== '0' && text !== '1') {
+        const intended = intendedFlag(text)
+        throw invalidValue(parameter, '1 (null) or 0 (not null)', text, intended === undefined ? [] : [intended])
+      }
       return { column: column.name, kind: 'isnull', isNull: text === '1' }
     case 'contains':
     case 'startswith':
@@ -141,27 +164,29 @@ export function parseCondition(
       return folded === '' ? undefined : { column: column.name, kind: 'text', where: operator, text: folded }
     }
     case 'in': {
-      const values = splitList(parameter, text).map((part) => literal(column, parameter, part))
+      const values = splitList(parameter, text).map((part) => literal(asked, part))
       return values.length === 0 ? undefined : { column: column.name, kind: 'in', values: distinctSorted(values) }
     }
     case 'between': {
       const parts = splitList(parameter, text)
       if (parts.length !== 2)
-        throw invalid(
-          parameter,
-          mustBe(parameter, 'two values with a comma between them, such as 1,2 (both included)', text),
-        )
-      const [low, high] = parts.map((part) => literal(column, parameter, part))
+        throw refused(asked, 'two values with a comma between them, such as 1,2 (both included)', text)
+      const [low, high] = parts.map((part) => literal(asked, part))
       return { column: column.name, kind: 'between', low: low!, high: high! }
     }
     default:
-      return { column: column.name, kind: 'compare', operator, value: literal(column, parameter, text) }
+      return { column: column.name, kind: 'compare', operator, value: literal(asked, text) }
   }
 }
 
 function compareLiterals(a: Literal, b: Literal): number {
   if (typeof a === 'string' || typeof b === 'string') return compareCodePoints(String(a), String(b))
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** True for a range whose first value is greater than its second, which no value is in. */
+export function isReversed(condition: Condition): condition is Condition & { readonly kind: 'between' } {
+  return condition.kind === 'between' && compareLiterals(condition.low, condition.high) > 0
 }
 
 function distinctSorted(values: readonly Literal[]): readonly Literal[] {

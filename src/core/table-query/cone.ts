@@ -1,5 +1,7 @@
 import { CatalogError } from '../errors.ts'
-import { mustBe } from '../text/quote-for-message.ts'
+import { invalidValue } from '../parameters.ts'
+import { intendedNumber } from '../text/intended-number.ts'
+import { didYouMean } from '../text/quote-for-message.ts'
 import { splitList } from './conditions.ts'
 import { numberLiteral } from './number-literal.ts'
 
@@ -13,29 +15,27 @@ export interface Cone {
 /** The columns with the position of a row, in degrees. */
 export const POSITION_COLUMNS = ['ra', 'dec'] as const
 
+/** Three numbers are not longer. */
+const MAX_CHARS = 200
+
 /** Parses `RA,DEC,RADIUS`. */
 export function parseCone(parameter: string, text: string): Cone {
   const parts = splitList(parameter, text)
   const numbers = parts.map((part) => Number(numberLiteral(part) ?? Number.NaN))
   if (parts.length !== 3 || numbers.some((value) => !Number.isFinite(value)))
-    throw new CatalogError(
-      'invalid_parameter',
-      mustBe(
-        parameter,
-        'three numbers in degrees (right ascension, declination, radius), such as 290.2,47.9,0.5',
-        text,
-      ),
-      { parameter },
+    throw invalidValue(
+      parameter,
+      'three numbers in degrees (right ascension, declination, radius), such as 290.2,47.9,0.5',
+      text,
+      intendedCone(text),
     )
   const [ra, dec, radius] = numbers as [number, number, number]
-  if (Math.abs(dec) > 90)
-    throw new CatalogError(
-      'invalid_parameter',
-      `The declination of "${parameter}" must be from -90 to 90, but is ${dec}.`,
-      {
-        parameter,
-      },
-    )
+  if (Math.abs(dec) > 90) {
+    // Probably the declination came first.
+    const suggestions = dec > 0 && dec <= 360 && isPossible(ra, radius) ? [`${dec},${ra},${radius}`] : []
+    const message = `The declination of "${parameter}" must be from -90 to 90, but is ${dec}.${didYouMean(suggestions)}`
+    throw new CatalogError('invalid_parameter', message, { parameter, suggestions })
+  }
   if (radius < 0 || radius > 180)
     throw new CatalogError(
       'invalid_parameter',
@@ -45,6 +45,21 @@ export function parseCone(parameter: string, text: string): Cone {
       },
     )
   return { ra: (((ra % 360) + 360) % 360) + 0, dec: dec + 0, radius: radius + 0 }
+}
+
+/** The three numbers of a text that has other separators than commas. */
+function intendedCone(text: string): readonly string[] {
+  const numbers = text
+    .slice(0, MAX_CHARS)
+    .trim()
+    .split(/[\s,;|]+/)
+    .map(intendedNumber)
+  const [ra, dec, radius] = numbers.map(Number)
+  return numbers.length === 3 && !Number.isNaN(ra) && isPossible(dec!, radius!) ? [numbers.join(',')] : []
+}
+
+function isPossible(dec: number, radius: number): boolean {
+  return Math.abs(dec) <= 90 && radius >= 0 && radius <= 180
 }
 
 /** The cone as canonical text. */

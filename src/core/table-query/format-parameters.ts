@@ -1,8 +1,8 @@
 import { FORMAT_NAMES, type FormatName, isFormatName } from '../../formats/formats.ts'
-import { CatalogError } from '../errors.ts'
-import type { TextParameter } from '../parameters.ts'
+import { invalidValue, type TextParameter } from '../parameters.ts'
+import { intendedFlag } from '../text/intended-number.ts'
 import { nearestNames } from '../text/nearest.ts'
-import { alternatives, didYouMean, mustBe } from '../text/quote-for-message.ts'
+import { alternatives } from '../text/quote-for-message.ts'
 
 /** The response format, on every endpoint that supports several. */
 export const FORMAT_PARAMETER = {
@@ -29,19 +29,13 @@ export const DOWNLOAD_PARAMETER = {
 /** The format in a parameter, in lower case only; undefined if it is absent. */
 export function formatParameter(text: string | undefined): FormatName | undefined {
   if (text === undefined || isFormatName(text)) return text
-  const suggestions = nearestNames(text, FORMAT_NAMES)
-  throw new CatalogError(
-    'invalid_parameter',
-    `${mustBe(FORMAT_PARAMETER.name, alternatives(FORMAT_NAMES), text)}${didYouMean(suggestions)}`,
-    { parameter: FORMAT_PARAMETER.name, suggestions },
-  )
+  throw invalidValue(FORMAT_PARAMETER.name, alternatives(FORMAT_NAMES), text, nearestNames(text, FORMAT_NAMES))
 }
 
 /** Whether `download` requests an attachment. */
 export function downloadParameter(text: string | undefined): boolean {
   if (text === undefined || text === '0') return false
   if (text === '1') return true
-  throw new CatalogError('invalid_parameter', mustBe(DOWNLOAD_PARAMETER.name, '1 or 0', text), {
-    parameter: DOWNLOAD_PARAMETER.name,
-  })
+  const intended = intendedFlag(text)
+  throw invalidValue(DOWNLOAD_PARAMETER.name, '1 or 0', text, intended === undefined ? [] : [intended])
 }

@@ -2,7 +2,7 @@ import type { TableManifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
 import { FORMAT_NAMES, type FormatName } from '../../formats/formats.ts'
 import { CatalogError } from '../errors.ts'
-import { integerParameter, parseParameters, wordParameter } from '../parameters.ts'
+import { integerParameter, invalidValue, parseParameters, wordParameter } from '../parameters.ts'
 import { foldCase } from '../text/fold-case.ts'
 import { isSameSubject } from '../text/kinship.ts'
 import { createNearestFinder, type NearestFinder, nearestNames } from '../text/nearest.ts'
@@ -18,6 +18,7 @@ import {
 } from './conditions.ts'
 import { type Cone, coneText, POSITION_COLUMNS, parseCone } from './cone.ts'
 import { downloadParameter, formatParameter } from './format-parameters.ts'
+import { intendedName } from './intended-condition.ts'
 import {
   ALL_ROWS,
   COLUMNS_PARAMETER,
@@ -134,13 +135,16 @@ function selectedColumns(shape: TableShape, text: string | undefined): SelectedC
 }
 
 function limitParameter(values: { readonly page?: string; readonly limit?: string }, format: FormatName): number {
-  if (values.limit !== ALL_ROWS) return integerParameter(PAGE_LIMIT_PARAMETER, values.limit)
+  const text = values.limit
+  if (text === undefined || !/^\s*all\s*$/i.test(text)) return integerParameter(PAGE_LIMIT_PARAMETER, text)
   if (format === 'json')
     throw new CatalogError(
       'invalid_parameter',
-      `"limit" is "all", which JSON responses do not support: use format=${FORMAT_NAMES.filter((name) => name !== 'json').join(', ')}, or a number.`,
+      `"limit" is ${quoteForMessage(text)}, which JSON responses do not support: use format=${FORMAT_NAMES.filter((name) => name !== 'json').join(', ')}, or a number.`,
       { parameter: PAGE_LIMIT_PARAMETER.name },
     )
+  if (text !== ALL_ROWS)
+    throw invalidValue(PAGE_LIMIT_PARAMETER.name, 'an integer in decimal digits, or all', text, [ALL_ROWS])
   if (values.page !== undefined)
     throw new CatalogError('invalid_parameter', '"page" cannot be combined with "limit=all", which has no pages.', {
       parameter: PAGE_PARAMETER.name,
@@ -179,7 +183,9 @@ class ConditionReader {
 
   #unknownParameter(name: string): CatalogError {
     const parameters = TABLE_PARAMETERS.map((parameter) => parameter.name)
-    const suggestions = nearestNames(name, [...parameters, ...this.shape.allColumns])
+    const intended = intendedName(name, (column) => this.shape.columns.has(column))
+    const suggestions =
+      intended === undefined ? nearestNames(name, [...parameters, ...this.shape.allColumns]) : [intended]
     return new CatalogError(
       'unknown_parameter',
       `Unknown parameter ${quoteForMessage(name)}.${didYouMean(suggestions)} Parameters are ${parameters.join(', ')}, and conditions on columns such as ${this.shape.defaultColumns[0] ?? 'hostname'}__startswith=K.`,

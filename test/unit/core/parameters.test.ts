@@ -128,28 +128,43 @@ describe('an integer is decimal digits', () => {
       expect(integerParameter(NUMBER, text)).toBe(value)
     })
 
-  for (const text of [
-    '+5',
-    ' 5',
-    '5 ',
+  test.each([
     ' ',
     '1.5',
-    '1.0',
-    '1e3',
+    '-1.0',
     '0x10',
-    '1_000',
-    '1,000',
     '--1',
     '-',
     '٣',
     'NaN',
     'Infinity',
-  ])
-    test(`${JSON.stringify(text)} is refused as no whole number`, () => {
-      const error = catalogError(() => integerParameter(NUMBER, text))
-      expect(error.code).toBe('invalid_parameter')
-      expect(error.message).toBe(`"limit" must be an integer in decimal digits, but is ${JSON.stringify(text)}.`)
-    })
+    '1e-3',
+    '9e99',
+    '7'.repeat(70).concat('.'),
+  ])('%j is refused as no whole number', (text) => {
+    const error = catalogError(() => integerParameter(NUMBER, text))
+    expect(error.code).toBe('invalid_parameter')
+    expect(error.message).toBe(`"limit" must be an integer in decimal digits, but is ${JSON.stringify(text)}.`)
+    expect(error.help).toEqual({ parameter: 'limit' })
+  })
+
+  test.each([
+    ['+5', '5'],
+    [' 5', '5'],
+    ['5 ', '5'],
+    ['1.0', '1'],
+    ['1e3', '1000'],
+    ['1_000', '1000'],
+    ['1,000', '1000'],
+    ['1 000', '1000'],
+    ['−0', '0'],
+  ])('%j is refused, and %j suggested', (text, meant) => {
+    const error = catalogError(() => integerParameter(NUMBER, text))
+    expect(error.message).toBe(
+      `"limit" must be an integer in decimal digits, but is ${JSON.stringify(text)}. Did you mean ${meant}?`,
+    )
+    expect(error.help).toEqual({ parameter: 'limit', suggestions: [meant] })
+  })
 
   test('values below the minimum are refused with the bound', () => {
     for (const text of ['-1', `-${'9'.repeat(400)}`])
@@ -180,5 +195,14 @@ describe('a word is taken in any case', () => {
     const error = catalogError(() => wordParameter(ORDER, 'down\n'))
     expect(error.message).toBe('"order" must be asc or desc, but is "down\ufffd".')
     expect(error.help).toEqual({ parameter: 'order', suggestions: ['asc', 'desc'] })
+  })
+  test.each([
+    ['descending', 'desc'],
+    ['Ascending', 'asc'],
+    ['DESK', 'desc'],
+  ])('for %s, %s is suggested', (text, word) => {
+    const error = catalogError(() => wordParameter(ORDER, text))
+    expect(error.message).toBe(`"order" must be asc or desc, but is "${text}". Did you mean ${word}?`)
+    expect(error.help).toEqual({ parameter: 'order', suggestions: [word] })
   })
 })

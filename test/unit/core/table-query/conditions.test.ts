@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { CatalogError } from '../../../../src/core/errors.ts'
 import { parseTableQuery, type TableQuery, tableShape } from '../../../../src/core/table-query/table-query.ts'
 import type { ColumnType } from '../../../../src/format/column.ts'
 import { catalogError } from '../../../fixtures/thrown.ts'
@@ -96,6 +98,82 @@ describe('what is wrong with a condition is named', () => {
     expect(error.code as string).toBe(code)
     expect(error.help.parameter).toBe(parameter)
     expect(error.message).toContain(words)
+  })
+
+  test.each([
+    ['disc_year=true', ['1'], []],
+    ['disc_year__ne=No', ['0'], []],
+    ['disc_year=2,010', ['2010'], []],
+    ['disc_year=+2010', ['2010'], []],
+    ['pl_rade=1,5', ['1.5'], ['pl_rade__in=1,5']],
+    ['pl_rade__lt=1,5', ['1.5'], []],
+    ['pl_rade__lt=1,500', ['1500', '1.500'], []],
+    ['pl_rade__gt=−1.5', ['-1.5'], []],
+    ['disc_year=2010,2015,2016', [], ['disc_year__in=2010,2015,2016']],
+    ['disc_year=2010-2015', [], ['disc_year__between=2010,2015']],
+    ['disc_year=2010..2015', [], ['disc_year__between=2010,2015']],
+    ['disc_year=2015..2010', [], []],
+    ['disc_year=>2010', [], ['disc_year__gt=2010']],
+    ['disc_year=<=+2010', [], ['disc_year__lte=2010']],
+    ['disc_year=gt.2010', [], ['disc_year__gt=2010']],
+    ['disc_year=lte(2010)', [], ['disc_year__lte=2010']],
+    ['disc_year=null', [], ['disc_year__isnull=1']],
+    ['disc_year__ne=NULL', [], ['disc_year__isnull=0']],
+    ['disc_year__gt=null', [], []],
+    ['disc_year=twenty', [], []],
+    ['disc_year__between=2010-2015', ['2010,2015'], []],
+    ['disc_year__between=2010+to+2015', ['2010,2015'], []],
+    ['disc_year__between=2010', [], []],
+    ['disc_year__in=2010;2015', ['2010,2015'], []],
+    ['pl_rade__isnull=true', ['1'], []],
+    ['pl_rade__isnull=maybe', [], []],
+    ['download=yes', ['1'], []],
+    ['download=FALSE', ['0'], []],
+    ['cone=290.2+47.9+2', ['290.2,47.9,2'], []],
+    ['cone=47.9,290.2,2', ['290.2,47.9,2'], []],
+    ['cone=91,-91,2', [], []],
+    ['limit=ALL&format=csv', ['all'], []],
+    ['limit=+20', ['20'], []],
+    ['order=descending', ['desc'], []],
+    ['pl_rade__le=1', ['lte'], []],
+    ['pl_rade__like=1', ['contains'], []],
+    ['pl_rade__lessthan=1', ['lt'], []],
+    ['disc_year>=2010', ['disc_year__gte'], []],
+    ['disc_year>2010', ['disc_year__gt'], []],
+    ['disc_year%3C2010', ['disc_year__lt'], []],
+    ['disc_year!=2010', ['disc_year__ne'], []],
+    ['disc_year<>2010', ['disc_year__ne'], []],
+    ['disc_year_gt=2010', ['disc_year__gt'], []],
+    ['disc_year[lte]=2010', ['disc_year__lte'], []],
+    ['disc_year.min=2010', ['disc_year__gte'], []],
+  ])('%s: the values %j and the conditions %j are suggested', (query, values, conditions) => {
+    const { message, help } = catalogError(() => parse(query))
+    expect(help.suggestions ?? []).toEqual(values)
+    const offered = /Did you mean (.+)\?/.exec(message)?.[1] ?? ''
+    expect(offered).toBe([...values, ...conditions].join(' or '))
+    for (const condition of conditions) expect(parse(condition).conditions.length).toBe(1)
+  })
+
+  test('a suggested value is a valid one, whatever was sent', () => {
+    const part = fc.constantFrom(...'0125+-.,;:|<>=()eE −'.split(''), '2010', 'to', 'gt.', 'true', 'null', ' ')
+    const text = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''))
+    const name = fc.constantFrom('disc_year', 'pl_rade', 'disc_year__ne', 'pl_rade__lt', 'disc_year__between', 'pl_rade__in', 'pl_rade__isnull', 'cone', 'limit', 'page', 'download') // biome-ignore format: a list
+    let suggested = 0
+    fc.assert(
+      fc.property(name, text, (parameter, value) => {
+        try {
+          parse(new URLSearchParams([[parameter, value]]).toString())
+        } catch (error) {
+          if (!(error instanceof CatalogError)) throw error
+          for (const meant of error.help.suggestions ?? []) {
+            parse(new URLSearchParams([[parameter, meant]]).toString())
+            suggested += 1
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    )
+    expect(suggested).toBeGreaterThan(10)
   })
 
   test('a cone on a table without positions', () => {
