@@ -12,6 +12,7 @@ import { parseTableQuery, tableShape } from '../table-query/table-query.ts'
 import type { Answer } from './catalog.ts'
 import { missingNames } from './missing-names.ts'
 import { canonicalQuery, pageHeaders } from './page-headers.ts'
+import { unmatchedConditions } from './unmatched-conditions.ts'
 import { warningHeaders, withWarnings } from './with-warnings.ts'
 
 /** Minimum number of cells of a streamed read, about a megabyte; smaller reads are rendered at once, compressed and cached. */
@@ -44,7 +45,14 @@ export function createTableReader(snapshot: Snapshot, name: TableName, search: V
       found ??= find(parsed)
       return found
     }
-    const warnings = (): readonly Warning[] => (filter().rows > 0 ? NO_WARNINGS : missingNames(snapshot, parsed))
+    let foundWarnings: readonly Warning[] | undefined
+    const warnings = (): readonly Warning[] => {
+      if (filter().rows > 0) return NO_WARNINGS
+      if (foundWarnings !== undefined) return foundWarnings
+      const missing = missingNames(snapshot, parsed)
+      foundWarnings = [...missing, ...unmatchedConditions(table, find, parsed.conditions, missing.length > 0)]
+      return foundWarnings
+    }
     const { extension, mediaType } = FORMATS[format]
     const headers = (): Readonly<Record<string, string>> => {
       const own = pageHeaders(shape, parsed, filter().rows)

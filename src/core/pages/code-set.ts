@@ -67,6 +67,20 @@ export function hasText(column: PageColumn, text: string): boolean {
   return code < column.distinct && valueAt(bytesOf(column), column, code, true) === text
 }
 
+/** The distinct values of a text column, by code point. */
+export function distinctTexts(column: PageColumn): readonly string[] {
+  const bytes = bytesOf(column)
+  return Array.from({ length: column.distinct }, (_, code) => String(valueAt(bytes, column, code, true)))
+}
+
+/** The JSON of the least and of the greatest value of a column that has values. */
+export function valueRange(column: PageColumn): readonly [least: string, greatest: string] {
+  const { distinct, offsets } = column
+  const bytes = bytesOf(column)
+  const json = (code: number): string => bytes.toString('utf8', offsets[code]!, offsets[code + 1]!)
+  return [json(0), json(distinct - 1)]
+}
+
 /** All values except those from `from` to `to` (exclusive). */
 function allBut(column: PageColumn, from: number, to: number): CodeSet {
   if (from === to) return range(column, 0, column.distinct)

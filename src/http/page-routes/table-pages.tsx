@@ -127,7 +127,9 @@ export function tablePages({ page, responder, observe }: PageContext) {
       const kept = responder.sendFromCache(visit, key)
       if (kept !== undefined) return kept
       const render = () => {
-        const { data, total } = readJson<RowsPage>(catalog.page(table, readQuery(read, query, withCompanions)))
+        const { data, total, warnings } = readJson<RowsPage>(
+          catalog.page(table, readQuery(read, query, withCompanions)),
+        )
         const columns = read.columns.map(facts)
         const isFiltered = read.conditions.length > 0 || read.filter !== null || read.cone !== null
         const counts = isFiltered ? countNulls(catalog, table, read, (name) => facts(name).nulls) : undefined
@@ -143,6 +145,7 @@ export function tablePages({ page, responder, observe }: PageContext) {
             dataColumns={dataColumns(read)}
             nulls={counts?.nulls}
             withoutValue={counts?.withoutValue ?? []}
+            warnings={warnings}
           />
         )
       }

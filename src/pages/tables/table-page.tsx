@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { Page as RowsPage } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
 import type { Column } from '../../format/column.ts'
 import type { TableName } from '../../format/table.ts'
@@ -35,6 +36,7 @@ export interface TablePageProps {
   /** Number of matching rows without a value, by column; rows of the whole table if there is no filter. */
   readonly nulls?: ReadonlyMap<string, number> | undefined
   readonly withoutValue?: readonly WithoutValue[]
+  readonly warnings?: RowsPage['warnings'] | undefined
   readonly problem?: Pick<Problem, 'detail' | 'code'> | undefined
 }
 
@@ -69,7 +71,8 @@ function leadOf(table: TableName, read: Read, { names, totalAll, total, hasDefau
 
 /** The page of a table. */
 export function TablePage(props: TablePageProps) {
-  const { table, read, rows, total, totalAll, columns, topics, dataColumns, nulls, withoutValue = [], problem } = props
+  const { table, read, rows, total, totalAll, columns, topics, dataColumns, nulls, problem } = props
+  const { withoutValue = [], warnings = [] } = props
   const { href, manifest } = useSite()
   const { names, columns: all, defaultColumns } = manifest.tables[table]
   const addresses = tableAddresses(table, defaultColumns)
@@ -117,6 +120,15 @@ export function TablePage(props: TablePageProps) {
       <ColumnChooser table={table} read={read} topics={topics} defaultColumns={defaultColumns} />
       {problem === undefined ? (
         <>
+          {warnings.length === 0 ? null : (
+            <div class="caveats">
+              <ul>
+                {warnings.map(({ code, message }) => (
+                  <li key={code + message}>{message}</li>
+                ))}
+              </ul>
+            </div>
+          )}
           <Rows table={table} read={read} rows={rows} total={total} columns={columns} nulls={nulls} />
           <Pager table={table} read={read} total={total} />
           <section aria-labelledby="data">

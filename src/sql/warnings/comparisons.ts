@@ -57,7 +57,13 @@ export function comparisonsOf(statement: Statement): readonly Comparison[] {
     else if (word === 'IN' && tokens[operator + 1]?.text === '(') {
       const literals = listAt(statement, operator + 1)
       if (literals.length > 0) found.push({ column, sign: 'IN', literals })
-    } else if (word === 'BETWEEN' && isLiteral(tokens[operator + 1]) && isLiteral(tokens[operator + 3]))
+    } else if (
+      word === 'BETWEEN' &&
+      isLiteral(tokens[operator + 1]) &&
+      keyword(tokens[operator + 2]) === 'AND' &&
+      isLiteral(tokens[operator + 3]) &&
+      isWholeOperand(statement, first, operator + 4)
+    )
       found.push({ column, sign: 'BETWEEN', literals: [tokens[operator + 1]!, tokens[operator + 3]!] })
     const sign = tokens[first - 1]
     const literal = tokens[first - 2]

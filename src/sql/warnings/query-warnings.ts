@@ -4,6 +4,7 @@ import { keyword, type Token } from '../guard/tokens.ts'
 import { comparisonsOf, isEvaluated } from './comparisons.ts'
 import { dateCalls } from './dates.ts'
 import { negativeErrors, nullsLeftOut } from './left-out.ts'
+import { reversedRanges } from './ranges.ts'
 import { Statement, type TableUse } from './statement.ts'
 import type { QueryWarning, WarningFacts } from './warning.ts'
 
@@ -272,6 +273,7 @@ const CHECKS = [
   dateCalls,
   nullsLeftOut,
   negativeErrors,
+  reversedRanges,
 ]
 
 /** The warnings of a statement that runs, each code and message once. */

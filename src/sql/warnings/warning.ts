@@ -14,6 +14,7 @@ export const WARNING_CODES = [
   'partial_dates',
   'nulls_left_out',
   'negative_error',
+  'unmatched_condition',
 ] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 

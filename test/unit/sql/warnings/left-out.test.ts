@@ -38,6 +38,9 @@ describe('a query that leaves out nulls, or is null, is warned of', () => {
     [`${WHERE} pl_radeerr2 < 0.1`, 'negative_error'],
     [`${WHERE} 0.1 > pl_radeerr2`, 'negative_error'],
     [`${WHERE} pl_radeerr2 BETWEEN 0.1 AND 0.2`, 'negative_error'],
+    [`${WHERE} disc_year BETWEEN 2020 AND 2010`, 'unmatched_condition'],
+    [`${WHERE} disc_year NOT BETWEEN 2020 AND 2010`, 'unmatched_condition'],
+    [`${WHERE} rowupdate BETWEEN '2020-01-01' AND '2010-12-31'`, 'unmatched_condition'],
   ])('%s', (sql, code) => {
     expect(codes(sql)).toEqual([code])
   })
@@ -90,6 +93,8 @@ describe('no false alarm', () => {
     `${WHERE} pl_radeerr2 < 0`,
     `${WHERE} odderr2 < 0.5`,
     `${WHERE} pl_radeerr1 < 0.1`,
+    `${WHERE} disc_year BETWEEN 2010 AND 2010`,
+    `${WHERE} disc_year BETWEEN 2011 AND 2000 + 20`,
     // Planets are told apart by what GROUP BY stands for.
     'SELECT pl_name, avg(pl_rade) FROM exoplanets GROUP BY 1',
     'SELECT max(disc_year), e."pl_name" AS p, avg(pl_rade) FROM exoplanets e GROUP BY 2 ORDER BY 3',
