@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lockDataDir, takeLock } from '../../../../build/data-folder/lock.ts'
 import { fetchAndReplace } from '../../../../build/fetch/fetch-archive.ts'
 import { reportLines } from '../../../../build/refresh/change-report.ts'
 import { type RefreshOutcome, refresh } from '../../../../build/refresh/refresh.ts'
@@ -165,4 +166,20 @@ test('a snapshot with further tables is verified with them', async () => {
   expect(differing).toBe(0)
   expect(checks).toContain('Orders and values of toi against SQL')
   expect(checks).toContain('Column statistics of pscomppars against SQL')
+})
+
+test('a refresh leaves its folders free, whatever became of it', async () => {
+  await using service = await startService()
+  const isFree = async () => {
+    await (await lockDataDir(service.dataDir)).release()
+    await (await takeLock(join(service.dataDir, 'refresh.lock'), 'refresh')).release()
+    await (await takeLock(join(service.outDir, '../.nasa.lock'), 'fetch')).release()
+  }
+  expect((await service.refresh(false)).kind).toBe('published')
+  await isFree()
+  expect((await service.refresh(false)).kind).toBe('unchanged')
+  await isFree()
+  service.tables.ps = 'pl_name,hostname,pl_rade\nA b,A,1\n'
+  await expect(service.refresh(false)).rejects.toThrow('rows where the snapshot has')
+  await isFree()
 })

@@ -85,7 +85,11 @@ describe('a column that would be numeric but for some cells is text', () => {
     const cells = Array.from({ length: 100_000 }, (_, row) => (row % 1000 === 999 ? 'null' : `${row}`))
     const { remarks } = await hostsOf(cells)
     expect(remarks[0]).toContain('"null" in line 1001, "null" in line 2001, "null" in line 3001 and 97 more; all other')
-    expect((await archiveError(() => hostsOf(cells, true))).message).toContain('But for 100 such cells the column')
+    const { message, place } = await archiveError(() => hostsOf(cells, true))
+    expect(message).toStartWith(
+      'stellarhosts.csv, line 1001, column x: "null" is not a number. But for 100 such cells the column',
+    )
+    expect(place.line).toBe(1_001)
   })
 
   test('numbers that only follow count too', async () => {

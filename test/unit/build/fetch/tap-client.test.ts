@@ -160,3 +160,42 @@ test('an archive that was between two names when its fetch was killed is back af
   expect(await Bun.file(join(folder, 'ps.csv.gz')).text()).toBe('old')
   expect(await readdir(dirname(folder))).toEqual(['nasa'])
 })
+
+test('a folder that is begun is empty, also where an old one is to be replaced', async () => {
+  const folder = join(await temporaryFolder(), 'nasa')
+  await Bun.write(join(folder, 'ps.csv.gz'), 'old')
+  await Bun.write(join(dirname(folder), '.nasa.arriving/half.csv.gz'), 'half')
+  await using staging = await openStaging(folder)
+  expect(await readdir(staging.path)).toEqual([])
+  expect(await Bun.file(join(folder, 'ps.csv.gz')).text()).toBe('old')
+  await expect(openStaging(folder)).rejects.toThrow('Another fetch')
+})
+
+test('rows that are fewer than the service counts are refused, however it counts again', async () => {
+  const effects = {
+    log: () => {},
+    show: () => {},
+    now: () => new Date(),
+    nowMs: () => performance.now(),
+    sleep: async () => {},
+    random: () => 1,
+  }
+  const fetching = async (rows: number, ...counts: readonly number[]) => {
+    const left = [...counts]
+    const options = tapOf((request) => {
+      const query = new URL(request.url).searchParams.get('query')
+      return new Response(query === 'count' ? `n\n${left.shift()}\n` : `pl_name\n${'a b\n'.repeat(rows)}`)
+    })
+    const order = { name: 'ps.csv.gz', query: 'rows', countQuery: 'count', requiredColumns: ['pl_name'] }
+    const { rows: fetched } = await new TableFetcher(options, 1, effects).fetch(order, await temporaryFolder())
+    expect(left).toEqual([])
+    return fetched
+  }
+  expect(await fetching(3, 3)).toBe(3)
+  // The archive has changed since the count.
+  expect(await fetching(3, 2, 3)).toBe(3)
+  expect(await fetching(3, 4, 3)).toBe(3)
+  await expect(fetching(2, 3, 3)).rejects.toThrow('2 rows arrived where the service counts 3: the answer was cut short')
+  await expect(fetching(4, 3, 3)).rejects.toThrow('4 rows arrived where the service counts 3, which is fewer')
+  await expect(fetching(0, 0)).rejects.toThrow('ps.csv.gz would have no rows')
+})
