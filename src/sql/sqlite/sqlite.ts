@@ -71,6 +71,9 @@ export class SqliteError extends Error {
   }
 }
 
+/** Reads a cell of the current row, by the number of its column: as text, or null. */
+export type ReadCell = (column: number) => string | null
+
 /** A connection to a database file in memory, used through SQLite's C interface. */
 export interface Sqlite {
   readonly api: SqliteExports
@@ -87,7 +90,12 @@ export interface Sqlite {
   prepare(pointer: number): { readonly statement: number; readonly tail: number }
   /** The error of the last call. */
   lastError(): SqliteError
-  /** All rows of a trusted SQL text, cells as text or null. A client's text is only passed here with EXPLAIN before it. */
+  /**
+   * Visits each row of a trusted SQL text; `cell` reads a column of the row. A client's text is only passed here with EXPLAIN
+   * before it.
+   */
+  eachRow(ownSql: string, visit: (cell: ReadCell, columns: number) => void): void
+  /** All rows of a trusted SQL text. */
   rows(ownSql: string): (string | null)[][]
 }
 
@@ -158,29 +166,33 @@ function connect(api: SqliteExports, db: number, memory: WebAssembly.Memory): Sq
     if (api._sqlite3_prepare_v2(db, pointer, -1, scratch, scratch + 4) !== SQLITE.ok) throw lastError()
     return { statement: int32(scratch), tail: int32(scratch + 4) }
   }
-  const rows = (ownSql: string): (string | null)[][] => {
+  const eachRow = (ownSql: string, visit: (cell: ReadCell, columns: number) => void): void => {
     const pointer = api.stringToNewUTF8(ownSql)
     let statement = 0
     try {
       statement = prepare(pointer).statement
-      const found: (string | null)[][] = []
+      const columns = api._sqlite3_column_count(statement)
+      const cell: ReadCell = (column) => {
+        const start = api._sqlite3_column_text(statement, column)
+        return start === 0 ? null : text(start, api._sqlite3_column_bytes(statement, column))
+      }
       for (;;) {
         const code = api._sqlite3_step(statement)
-        if (code === SQLITE.done) return found
+        if (code === SQLITE.done) return
         if (code !== SQLITE.row) throw lastError()
-        found.push(
-          Array.from({ length: api._sqlite3_column_count(statement) }, (_, column) => {
-            const cell = api._sqlite3_column_text(statement, column)
-            return cell === 0 ? null : text(cell, api._sqlite3_column_bytes(statement, column))
-          }),
-        )
+        visit(cell, columns)
       }
     } finally {
       api._sqlite3_finalize(statement)
       api._free(pointer)
     }
   }
-  return { api, db, heap, text, prepare, lastError, rows }
+  const rows = (ownSql: string): (string | null)[][] => {
+    const found: (string | null)[][] = []
+    eachRow(ownSql, (cell, columns) => found.push(Array.from({ length: columns }, (_, column) => cell(column))))
+    return found
+  }
+  return { api, db, heap, text, prepare, lastError, eachRow, rows }
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CatalogError } from '../../../../src/core/errors.ts'
 import { readProgram } from '../../../../src/sql/guard/guard.ts'
 import type { CatalogDatabase } from '../../../../src/sql/sqlite/open-database.ts'
+import type { Sqlite } from '../../../../src/sql/sqlite/sqlite.ts'
 import type { SqliteMemory } from '../../../fixtures/processes/count-sqlite-memory.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
@@ -60,7 +61,14 @@ describe('a compiled program is refused by what it does, whatever its text says'
         ? [['0', 'VOpen', '0', '0', '0', 'vtab:json', '0']]
         : program.map(([opcode, p2 = '0', p3 = '0', p4 = ''], at) => [`${at}`, opcode, '0', p2, p3, p4, '0'])
     const columns = new Map([['exoplanets', ['pl_name']]])
-    const database = { sqlite: { rows }, columns, readablePages: new Set([2, 3]) } as unknown as CatalogDatabase
+    const eachRow: Sqlite['eachRow'] = (sql, visit) => {
+      for (const row of rows(sql)) visit((column) => row[column]!, row.length)
+    }
+    const database = {
+      sqlite: { rows, eachRow },
+      columns,
+      readablePages: new Set([2, 3]),
+    } as unknown as CatalogDatabase
     try {
       return readProgram(database, 'SELECT 1', [])
     } catch (error) {
