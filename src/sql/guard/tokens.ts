@@ -13,17 +13,23 @@ export interface Token {
 /** White space as defined by SQLite, including a byte order mark. */
 const SPACE = /[ \t\n\f\r\uFEFF]+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y
 
-/** Characters of a name: letters, digits, `_`, `$` and everything beyond ASCII. */
-const FORMS: readonly (readonly [TokenKind, RegExp])[] = [
-  ['blob', /[xX]'[0-9a-fA-F]*'/y],
-  ['word', /[A-Za-z_\u0080-\uFFFF][A-Za-z0-9_$\u0080-\uFFFF]*/y],
-  ['string', /'(?:[^']|'')*'/y],
-  ['quoted', /"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]/y],
-  ['number', /0[xX][0-9a-fA-F]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y],
-  ['illegal', /::/y],
-  ['variable', /\?\d*|[:@#$][A-Za-z0-9_$\u0080-\uFFFF]+/y],
-  ['symbol', /->>|->|<=|>=|<>|<<|>>|==|!=|\|\||[-+*/%(),.;<>=&|~]/y],
+/** Characters of a name: letters, digits, `_`, `$` and everything beyond ASCII. Each form begins with one of the first characters. */
+const FORMS: readonly (readonly [kind: TokenKind, first: RegExp, whole: RegExp])[] = [
+  ['blob', /[xX]/, /[xX]'[0-9a-fA-F]*'/y],
+  ['word', /[A-Za-z_]/, /[A-Za-z_\u0080-\uFFFF][A-Za-z0-9_$\u0080-\uFFFF]*/y],
+  ['string', /'/, /'(?:[^']|'')*'/y],
+  ['quoted', /["`[]/, /"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]/y],
+  ['number', /[0-9.]/, /0[xX][0-9a-fA-F]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y],
+  ['illegal', /:/, /::/y],
+  ['variable', /[?:@#$]/, /\?\d*|[:@#$][A-Za-z0-9_$\u0080-\uFFFF]+/y],
+  ['symbol', /[-+*/%(),.;<>=&|~!]/, /->>|->|<=|>=|<>|<<|>>|==|!=|\|\||[-+*/%(),.;<>=&|~]/y],
 ]
+
+/** The forms that can begin with a character of ASCII, by its code; further characters begin words. */
+const FORMS_BY_FIRST = Array.from({ length: 128 }, (_, code) =>
+  FORMS.filter(([, first]) => first.test(String.fromCharCode(code))),
+)
+const WORD = FORMS.filter(([kind]) => kind === 'word')
 
 /**
  * Splits SQL text as SQLite does, without comments and white space. Only used for explanations and positions: the compiled
@@ -41,7 +47,7 @@ export function tokenize(sql: string): Token[] {
     let kind: TokenKind = 'illegal'
     // A quote that is never closed extends to the end of the text.
     let end = `'"\`[`.includes(sql[at]!) ? sql.length : at + 1
-    for (const [form, pattern] of FORMS) {
+    for (const [form, , pattern] of FORMS_BY_FIRST[sql.charCodeAt(at)] ?? WORD) {
       pattern.lastIndex = at
       if (!pattern.test(sql)) continue
       kind = form

@@ -1,4 +1,4 @@
-import { keyword, type Token } from '../guard/tokens.ts'
+import type { Token } from '../guard/tokens.ts'
 import type { Statement } from './statement.ts'
 
 const SIGNS: ReadonlySet<string> = new Set(['=', '==', '<>', '!=', '<', '<=', '>', '>='])
@@ -42,52 +42,53 @@ function startOf({ tokens }: Statement, at: number): number {
 
 /** All comparisons of a column with literals. */
 export function comparisonsOf(statement: Statement): readonly Comparison[] {
-  const { tokens } = statement
+  const { tokens, words } = statement
   const found: Comparison[] = []
   for (let at = 0; at < tokens.length; at++) {
     const column = statement.columnAt(at)
     if (column === undefined) continue
-    const first = startOf(statement, at)
     const next = tokens[at + 1]
-    const isNot = keyword(next) === 'NOT'
-    const operator = isNot ? at + 2 : at + 1
-    const word = keyword(tokens[operator])
-    if (SIGNS.has(next?.text ?? '') && isLiteral(tokens[at + 2]) && isWholeOperand(statement, first, at + 3))
-      found.push({ column, sign: next!.text, literals: [tokens[at + 2]!] })
-    else if (word === 'IN' && tokens[operator + 1]?.text === '(') {
+    const operator = words[at + 1] === 'NOT' ? at + 2 : at + 1
+    const word = words[operator]
+    const first = startOf(statement, at)
+    if (next !== undefined && SIGNS.has(next.text)) {
+      if (isLiteral(tokens[at + 2]) && isWholeOperand(statement, first, at + 3))
+        found.push({ column, sign: next.text, literals: [tokens[at + 2]!] })
+    } else if (word === 'IN' && tokens[operator + 1]?.text === '(') {
       const literals = listAt(statement, operator + 1)
       if (literals.length > 0) found.push({ column, sign: 'IN', literals })
     } else if (
       word === 'BETWEEN' &&
       isLiteral(tokens[operator + 1]) &&
-      keyword(tokens[operator + 2]) === 'AND' &&
+      words[operator + 2] === 'AND' &&
       isLiteral(tokens[operator + 3]) &&
       isWholeOperand(statement, first, operator + 4)
     )
       found.push({ column, sign: 'BETWEEN', literals: [tokens[operator + 1]!, tokens[operator + 3]!] })
-    const sign = tokens[first - 1]
     const literal = tokens[first - 2]
-    if (SIGNS.has(sign?.text ?? '') && isLiteral(literal) && isWholeOperand(statement, first - 2, at + 1))
-      found.push({ column, sign: sign!.text, literals: [literal] })
+    if (!isLiteral(literal)) continue
+    const sign = tokens[first - 1]!
+    if (SIGNS.has(sign.text) && isWholeOperand(statement, first - 2, at + 1))
+      found.push({ column, sign: sign.text, literals: [literal] })
   }
   return found
 }
 
 /** True if a column is next to a comparison, in an ORDER BY, or alone in an aggregate function. */
 export function isEvaluated(statement: Statement, column: string, aggregates: ReadonlySet<string>): boolean {
-  const { tokens, depths } = statement
+  const { tokens, words, depths } = statement
   let orderDepth: number | undefined
   for (let at = 0; at < tokens.length; at++) {
-    const word = keyword(tokens[at])
-    if (word === 'BY' && keyword(tokens[at - 1]) === 'ORDER') orderDepth = depths[at]
-    else if (orderDepth !== undefined && (depths[at]! < orderDepth || ['LIMIT', 'OFFSET'].includes(word)))
+    const word = words[at]!
+    if (word === 'BY' && words[at - 1] === 'ORDER') orderDepth = depths[at]
+    else if (orderDepth !== undefined && (depths[at]! < orderDepth || word === 'LIMIT' || word === 'OFFSET'))
       orderDepth = undefined
     if (statement.columnAt(at) !== column) continue
     const first = startOf(statement, at)
     const next = tokens[at + 1]
     const isCompared =
-      SIGNS.has(next?.text ?? '') || SIGNS.has(tokens[first - 1]?.text ?? '') || keyword(next) === 'BETWEEN'
-    const isAggregated = tokens[first - 1]?.text === '(' && aggregates.has(keyword(tokens[first - 2]).toLowerCase())
+      SIGNS.has(next?.text ?? '') || SIGNS.has(tokens[first - 1]?.text ?? '') || words[at + 1] === 'BETWEEN'
+    const isAggregated = tokens[first - 1]?.text === '(' && aggregates.has((words[first - 2] ?? '').toLowerCase())
     if (isCompared || isAggregated || orderDepth === depths[at]) return true
   }
   return false

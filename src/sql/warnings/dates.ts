@@ -1,4 +1,3 @@
-import { keyword } from '../guard/tokens.ts'
 import type { Statement } from './statement.ts'
 import type { QueryWarning, WarningFacts } from './warning.ts'
 
@@ -10,9 +9,9 @@ const DATE_FUNCTIONS: ReadonlyMap<string, number> = new Map([
 
 /** The columns that are the whole argument of a date function. */
 function* columnsAsDates(statement: Statement): Generator<{ readonly column: string; readonly called: string }> {
-  const { tokens, depths } = statement
-  for (const [at, token] of tokens.entries()) {
-    const before = DATE_FUNCTIONS.get(keyword(token))
+  const { tokens, words, depths } = statement
+  for (let at = 0; at < tokens.length; at++) {
+    const before = DATE_FUNCTIONS.get(words[at]!)
     if (before === undefined || tokens[at + 1]?.text !== '(') continue
     const depth = depths[at + 1]! + 1
     let argument = 0
@@ -23,7 +22,7 @@ function* columnsAsDates(statement: Statement): Generator<{ readonly column: str
       const first = tokens[next - 1]?.text === '.' ? next - 2 : next
       const isFirst = ['(', ','].includes(tokens[first - 1]?.text ?? '')
       if (column !== undefined && isFirst && isLast && depths[next] === depth && argument >= before)
-        yield { column, called: token.text.toLowerCase() }
+        yield { column, called: words[at]!.toLowerCase() }
     }
   }
 }

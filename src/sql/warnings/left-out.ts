@@ -1,5 +1,4 @@
-import { keyword } from '../guard/tokens.ts'
-import { comparisonsOf } from './comparisons.ts'
+import type { Comparison } from './comparisons.ts'
 import type { Statement } from './statement.ts'
 import type { QueryWarning, WarningFacts } from './warning.ts'
 
@@ -12,10 +11,9 @@ interface Exclusion {
 }
 
 /** True inside `CASE … END`, where a null falls through to ELSE. */
-function casesOf({ tokens }: Statement): readonly boolean[] {
+function casesOf({ words }: Statement): readonly boolean[] {
   let open = 0
-  return tokens.map((token) => {
-    const word = keyword(token)
+  return words.map((word) => {
     if (word === 'CASE') open += 1
     else if (word === 'END' && open > 0) open -= 1
     return open > 0
@@ -23,30 +21,32 @@ function casesOf({ tokens }: Statement): readonly boolean[] {
 }
 
 function* exclusions(statement: Statement): Generator<Exclusion> {
-  const { tokens } = statement
+  const { tokens, words } = statement
   const inCase = casesOf(statement)
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind !== 'word' && token.kind !== 'quoted') continue
+  for (let at = 0; at < tokens.length; at++) {
+    const sign = tokens[at + 1]
+    const isNot = words[at + 1] === 'NOT'
+    if (!isNot && sign?.text !== '<>' && sign?.text !== '!=') continue
     const column = statement.columnAt(at)
     if (column === undefined || inCase[at]) continue
-    const [sign, literal] = [tokens[at + 1], tokens[at + 2]]
+    const literal = tokens[at + 2]
     // 0 and '' mean that a value is absent, as null does.
     const isEmpty = literal !== undefined && (Number(literal.text) === 0 || literal.text === "''")
-    if (['<>', '!='].includes(sign?.text ?? '') && ['number', 'string'].includes(literal?.kind ?? '') && !isEmpty)
+    if (!isNot && ['number', 'string'].includes(literal?.kind ?? '') && !isEmpty)
       yield { column, sign: sign!.text, better: `${column} IS NOT ${literal!.text}` }
-    const word = keyword(literal)
-    const hasList = tokens[at + 3]?.text === '(' && !['SELECT', 'WITH', 'VALUES'].includes(keyword(tokens[at + 4]))
-    if (keyword(sign) === 'NOT' && (word === 'LIKE' || (word === 'IN' && hasList)))
+    const word = words[at + 2]
+    const hasList = tokens[at + 3]?.text === '(' && !['SELECT', 'WITH', 'VALUES'].includes(words[at + 4] ?? '')
+    if (isNot && (word === 'LIKE' || (word === 'IN' && hasList)))
       yield { column, sign: `NOT ${word}`, better: `(${column} NOT ${word} … OR ${column} IS NULL)` }
   }
 }
 
 /** True if the statement handles nulls of a column. */
-function looksAtNulls({ tokens }: Statement, column: string): boolean {
+function looksAtNulls({ tokens, words }: Statement, column: string): boolean {
   return tokens.some((token, at) => {
     if (token.text.replaceAll(/["`[\]]/g, '').toLowerCase() !== column) return false
-    const isTested = ['IS', 'ISNULL', 'NOTNULL'].includes(keyword(tokens[at + 1]))
-    return isTested || (tokens[at - 1]?.text === '(' && ['COALESCE', 'IFNULL'].includes(keyword(tokens[at - 2])))
+    const isTested = ['IS', 'ISNULL', 'NOTNULL'].includes(words[at + 1] ?? '')
+    return isTested || (tokens[at - 1]?.text === '(' && ['COALESCE', 'IFNULL'].includes(words[at - 2] ?? ''))
   })
 }
 
@@ -66,10 +66,15 @@ export function* nullsLeftOut(statement: Statement, facts: WarningFacts): Genera
 }
 
 /** A lower uncertainty, which is negative, compared with a number above 0. */
-export function* negativeErrors(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
-  for (const { column, sign, literals } of comparisonsOf(statement)) {
+export function* negativeErrors(
+  statement: Statement,
+  facts: WarningFacts,
+  comparisons: readonly Comparison[],
+): Generator<QueryWarning> {
+  for (const { column, sign, literals } of comparisons) {
+    if (!column.endsWith('err2')) continue
     const isAbove = literals.every(({ kind, text }) => kind === 'number' && Number(text) > 0)
-    if (!column.endsWith('err2') || !isAbove || statement.aliases.has(column)) continue
+    if (!isAbove || statement.aliases.has(column)) continue
     const use = statement.tables.find(({ table }) => facts.tables.get(table)!.columns.has(column))
     if (use === undefined || !facts.tables.get(use.table)!.isNeverPositive(column)) continue
     yield {

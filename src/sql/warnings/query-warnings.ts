@@ -1,7 +1,7 @@
 import { noSuchName } from '../../core/pages/row-names.ts'
 import type { ColumnType } from '../../format/column.ts'
 import { keyword, type Token } from '../guard/tokens.ts'
-import { comparisonsOf, isEvaluated } from './comparisons.ts'
+import { type Comparison, comparisonsOf, isEvaluated } from './comparisons.ts'
 import { dateCalls } from './dates.ts'
 import { negativeErrors, nullsLeftOut } from './left-out.ts'
 import { reversedRanges } from './ranges.ts'
@@ -40,13 +40,13 @@ function typeOf(statement: Statement, facts: WarningFacts, column: string): Colu
   return types.size === 1 ? [...types][0] : undefined
 }
 
-function* nullComparisons({ tokens }: Statement): Generator<QueryWarning> {
+function* nullComparisons({ tokens, words }: Statement): Generator<QueryWarning> {
   const isEquality = (token: Token | undefined): boolean => ['=', '==', '<>', '!='].includes(token?.text ?? '')
-  const found = tokens.some(
-    (token, at) =>
-      keyword(token) === 'NULL' &&
+  const found = words.some(
+    (word, at) =>
+      word === 'NULL' &&
       (isEquality(tokens[at - 1]) ||
-        (isEquality(tokens[at + 1]) && !['IS', 'NOT', 'ELSE', 'THEN'].includes(keyword(tokens[at - 1])))),
+        (isEquality(tokens[at + 1]) && !['IS', 'NOT', 'ELSE', 'THEN'].includes(words[at - 1] ?? ''))),
   )
   if (found)
     yield {
@@ -55,8 +55,12 @@ function* nullComparisons({ tokens }: Statement): Generator<QueryWarning> {
     }
 }
 
-function* typeMismatches(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
-  for (const { column, literals } of comparisonsOf(statement)) {
+function* typeMismatches(
+  statement: Statement,
+  facts: WarningFacts,
+  comparisons: readonly Comparison[],
+): Generator<QueryWarning> {
+  for (const { column, literals } of comparisons) {
     const type = typeOf(statement, facts, column)
     if (type === undefined) continue
     const wrong = literals.find((literal) =>
@@ -73,39 +77,38 @@ function* typeMismatches(statement: Statement, facts: WarningFacts): Generator<Q
 
 /** True if the statement selects rows by a planet's or host's name. */
 function namesRows(statement: Statement): boolean {
-  const { tokens } = statement
+  const { tokens, words } = statement
   return tokens.some((_, at) => {
     const column = statement.columnAt(at)
     if (column !== 'pl_name' && column !== 'hostname') return false
     const next = tokens[at + 1]
-    if (['LIKE', 'IN', 'GLOB', 'REGEXP'].includes(keyword(next))) return true
+    if (['LIKE', 'IN', 'GLOB', 'REGEXP'].includes(words[at + 1] ?? '')) return true
     return (next?.text === '=' || next?.text === '==') && tokens[at + 2]?.kind === 'string'
   })
 }
 
 function groupsByPlanet(statement: Statement): boolean {
-  const { tokens } = statement
+  const { tokens, words } = statement
   let isInGroup = false
-  for (const [at, token] of tokens.entries()) {
-    const word = keyword(token)
-    if (word === 'BY') isInGroup = ['GROUP', 'PARTITION'].includes(keyword(tokens[at - 1]))
-    else if (['HAVING', 'ORDER', 'LIMIT', 'SELECT'].includes(word)) isInGroup = false
+  for (let at = 0; at < tokens.length; at++) {
+    const word = words[at]!
+    const before = words[at - 1]
+    if (word === 'BY') isInGroup = before === 'GROUP' || before === 'PARTITION'
+    else if (isInGroup && ['HAVING', 'ORDER', 'LIMIT', 'SELECT'].includes(word)) isInGroup = false
     if (!isInGroup) continue
-    if (token.text.toLowerCase().includes('pl_name')) return true
+    if (tokens[at]!.text.toLowerCase().includes('pl_name')) return true
     // `GROUP BY 1`, or the name of a result column.
-    const before = tokens[at - 1]
-    const isWhole = keyword(before) === 'BY' || before?.text === ','
+    const isWhole = before === 'BY' || tokens[at - 1]?.text === ','
     if (isWhole && statement.resultColumn(at) === 'pl_name') return true
   }
   return false
 }
 
 /** True for UNION, INTERSECT and EXCEPT, which return each row once, unlike UNION ALL. */
-function isSet({ tokens }: Statement): boolean {
-  return tokens.some((token, at) => {
-    const word = keyword(token)
-    return word === 'INTERSECT' || word === 'EXCEPT' || (word === 'UNION' && keyword(tokens[at + 1]) !== 'ALL')
-  })
+function isSet({ words }: Statement): boolean {
+  return words.some(
+    (word, at) => word === 'INTERSECT' || word === 'EXCEPT' || (word === 'UNION' && words[at + 1] !== 'ALL'),
+  )
 }
 
 function* repeatedPlanets(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
@@ -217,9 +220,9 @@ function* limits(statement: Statement, facts: WarningFacts): Generator<QueryWarn
   const seen = new Set<string>()
   for (const { table } of statement.tables)
     for (const name of statement.names) {
-      if (seen.has(name) || statement.names.has(`${name}lim`) || statement.aliases.has(name)) continue
       const { columns, limitShare } = facts.tables.get(table)!
       if (!columns.has(name) || !columns.has(`${name}lim`)) continue
+      if (seen.has(name) || statement.names.has(`${name}lim`) || statement.aliases.has(name)) continue
       seen.add(name)
       const share = limitShare(name)
       if (share < MIN_LIMIT_SHARE || !isEvaluated(statement, name, AGGREGATES)) continue
@@ -230,9 +233,13 @@ function* limits(statement: Statement, facts: WarningFacts): Generator<QueryWarn
     }
 }
 
-function* unknownNames(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
+function* unknownNames(
+  statement: Statement,
+  facts: WarningFacts,
+  comparisons: readonly Comparison[],
+): Generator<QueryWarning> {
   let left = MAX_NAMES
-  for (const { column, sign, literals } of comparisonsOf(statement)) {
+  for (const { column, sign, literals } of comparisons) {
     if (!['=', '==', 'IN'].includes(sign) || statement.aliases.has(column)) continue
     const tables = statement.tables
       .map(({ table }) => table)
@@ -250,9 +257,9 @@ function* unknownNames(statement: Statement, facts: WarningFacts): Generator<Que
   }
 }
 
-function* dateCasts({ tokens }: Statement): Generator<QueryWarning> {
-  const found = tokens.some(
-    (token, at) => keyword(token) === 'AS' && DATE_TYPES.has(keyword(tokens[at + 1])) && tokens[at + 2]?.text === ')',
+function* dateCasts({ tokens, words }: Statement): Generator<QueryWarning> {
+  const found = words.some(
+    (word, at) => word === 'AS' && DATE_TYPES.has(words[at + 1] ?? '') && tokens[at + 2]?.text === ')',
   )
   if (found)
     yield {
@@ -262,25 +269,37 @@ function* dateCasts({ tokens }: Statement): Generator<QueryWarning> {
     }
 }
 
-const CHECKS = [
-  nullComparisons,
-  typeMismatches,
-  repeatedPlanets,
-  joins,
-  limits,
-  unknownNames,
-  dateCasts,
-  dateCalls,
-  nullsLeftOut,
-  negativeErrors,
-  reversedRanges,
+/** Finds warnings of one kind; `comparisons` are those of the statement if it reads a table. */
+type Check = (statement: Statement, facts: WarningFacts, comparisons: readonly Comparison[]) => Generator<QueryWarning>
+
+/** Each check, with a quick test that it can find anything: every query waits for this, and most have few warnings. */
+const CHECKS: readonly (readonly [check: Check, canFind: (statement: Statement) => boolean])[] = [
+  [nullComparisons, ({ names }) => names.has('null')],
+  [typeMismatches, readsTables],
+  [repeatedPlanets, readsTables],
+  [joins, ({ tables }) => tables.length > 1],
+  [limits, readsTables],
+  [unknownNames, readsTables],
+  [dateCasts, ({ aliases }) => aliases.size > 0],
+  [dateCalls, readsTables],
+  [nullsLeftOut, readsTables],
+  [negativeErrors, readsTables],
+  [reversedRanges, readsTables],
 ]
+
+function readsTables({ tables }: Statement): boolean {
+  return tables.length > 0
+}
 
 /** The warnings of a statement that runs, each code and message once. */
 export function queryWarnings(sql: string, facts: WarningFacts): readonly QueryWarning[] {
   const statement = new Statement(sql, facts.tables)
+  const comparisons = readsTables(statement) ? comparisonsOf(statement) : []
   const warnings = new Map<string, QueryWarning>()
-  for (const check of CHECKS)
-    for (const warning of check(statement, facts)) warnings.set(`${warning.code}|${warning.message}`, warning)
+  for (const [check, canFind] of CHECKS) {
+    if (!canFind(statement)) continue
+    for (const warning of check(statement, facts, comparisons))
+      warnings.set(`${warning.code}|${warning.message}`, warning)
+  }
   return [...warnings.values()]
 }

@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../../format/text-order.ts'
 import type { Token } from '../guard/tokens.ts'
-import { comparisonsOf } from './comparisons.ts'
+import type { Comparison } from './comparisons.ts'
 import type { Statement } from './statement.ts'
 import type { QueryWarning, WarningFacts } from './warning.ts'
 
@@ -10,8 +10,12 @@ function isReversed(low: Token, high: Token): boolean {
 }
 
 /** BETWEEN with a first value above the second, which is true for no value. */
-export function* reversedRanges(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
-  for (const { column, sign, literals } of comparisonsOf(statement)) {
+export function* reversedRanges(
+  statement: Statement,
+  facts: WarningFacts,
+  comparisons: readonly Comparison[],
+): Generator<QueryWarning> {
+  for (const { column, sign, literals } of comparisons) {
     const [low, high] = literals
     if (sign !== 'BETWEEN' || low === undefined || high === undefined || !isReversed(low, high)) continue
     if (!statement.tables.some(({ table }) => facts.tables.get(table)!.columns.has(column))) continue

@@ -11,25 +11,39 @@ export interface TableUse {
   readonly depth: number
 }
 
+/** Words after which no further table of a FROM clause follows. */
+const AFTER_FROM: ReadonlySet<string> = new Set(
+  'WHERE GROUP ORDER HAVING LIMIT UNION SELECT ON USING WINDOW'.split(' '),
+)
+
 /** Names of common table expressions, in lower case: `WITH a AS (…), b(n) AS MATERIALIZED (…)`. */
-function commonTables(tokens: readonly Token[]): ReadonlySet<string> {
+function commonTables({ tokens, words, lowerNames }: Pick<Statement, 'tokens' | 'words' | 'lowerNames'>): Set<string> {
   const names = new Set<string>()
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind !== 'word' && token.kind !== 'quoted') continue
-    if (!['WITH', 'RECURSIVE', ','].includes(keyword(tokens[at - 1]) || (tokens[at - 1]?.text ?? ''))) continue
+  for (let at = 1; at < tokens.length; at++) {
+    const name = lowerNames[at]
+    const before = words[at - 1]!
+    const mayBegin = before === 'WITH' || before === 'RECURSIVE' || tokens[at - 1]!.text === ','
+    if (name === undefined || !mayBegin) continue
     let next = at + 1
     if (tokens[next]?.text === '(') while (next < tokens.length && tokens[next++]!.text !== ')');
-    if (keyword(tokens[next]) !== 'AS') continue
+    if (words[next] !== 'AS') continue
     next += 1
-    while (['NOT', 'MATERIALIZED'].includes(keyword(tokens[next]))) next += 1
-    if (tokens[next]?.text === '(') names.add(nameOf(token).toLowerCase())
+    while (words[next] === 'NOT' || words[next] === 'MATERIALIZED') next += 1
+    if (tokens[next]?.text === '(') names.add(name)
   }
   return names
 }
 
-/** The parts of a statement that can be recognized without a grammar: its tokens and the tables that it reads. */
+/**
+ * The parts of a statement that can be recognized without a grammar: its tokens and the tables that it reads. Every query waits
+ * for this, so that each token is read once.
+ */
 export class Statement {
   readonly tokens: readonly Token[]
+  /** Each token as a keyword; see `keyword`. */
+  readonly words: readonly string[]
+  /** Each token as a name, in lower case; undefined for one that is none. */
+  readonly lowerNames: readonly (string | undefined)[]
   readonly tables: readonly TableUse[]
   /** Names after AS, in lower case: a column with such a name may not be the table's column. */
   readonly aliases: ReadonlySet<string>
@@ -40,69 +54,74 @@ export class Statement {
 
   /** `tables` tests whether a name, in lower case, is a table. */
   constructor(sql: string, tables: { has(name: string): boolean }) {
-    this.tokens = tokenize(sql)
-    const opened: number[] = []
+    const tokens = tokenize(sql)
+    const words = tokens.map(keyword)
+    const lowerNames = tokens.map((token) =>
+      token.kind === 'word' || token.kind === 'quoted' ? nameOf(token).toLowerCase() : undefined,
+    )
     const depths: number[] = []
     const read: TableUse[] = []
     const aliases = new Set<string>()
     const names = new Set<string>()
-    const common = commonTables(this.tokens)
-    let expectsTable: number[] = []
-    this.tokens.forEach((token, at) => {
-      depths.push(opened.length)
-      if (token.text === '(') opened.push(at)
-      else if (token.text === ')') {
-        opened.pop()
-        expectsTable = expectsTable.filter((depth) => depth <= opened.length)
-      }
-      if (token.kind !== 'word' && token.kind !== 'quoted') return
-      const word = keyword(token)
-      const name = nameOf(token).toLowerCase()
-      names.add(name)
-      const before = this.tokens[at - 1]
-      if (keyword(before) === 'AS') aliases.add(name)
-      const introduces = this.#isIntroduced(at)
-      const follows = before?.text === ',' && expectsTable.includes(opened.length)
-      if (tables.has(name) && !common.has(name) && (introduces || follows))
-        read.push({ table: name, at, isTest: this.#isTest(opened), depth: opened.length })
-      if (word === 'FROM') expectsTable.push(opened.length)
-      else if (
-        ['WHERE', 'GROUP', 'ORDER', 'HAVING', 'LIMIT', 'UNION', 'SELECT', 'ON', 'USING', 'WINDOW'].includes(word)
-      )
-        expectsTable = expectsTable.filter((depth) => depth !== opened.length)
-    })
+    this.tokens = tokens
+    this.words = words
+    this.lowerNames = lowerNames
     this.depths = depths
     this.tables = read
     this.aliases = aliases
     this.names = names
+    const opened: number[] = []
+    const common = commonTables(this)
+    let expectsTable: number[] = []
+    for (let at = 0; at < tokens.length; at++) {
+      const { text } = tokens[at]!
+      depths.push(opened.length)
+      if (text === '(') opened.push(at)
+      else if (text === ')') {
+        opened.pop()
+        if (expectsTable.length > 0) expectsTable = expectsTable.filter((depth) => depth <= opened.length)
+      }
+      const name = lowerNames[at]
+      if (name === undefined) continue
+      names.add(name)
+      if (words[at - 1] === 'AS') aliases.add(name)
+      if (tables.has(name) && !common.has(name)) {
+        const follows = tokens[at - 1]?.text === ',' && expectsTable.includes(opened.length)
+        if (follows || this.#isIntroduced(at))
+          read.push({ table: name, at, isTest: this.#isTest(opened), depth: opened.length })
+      }
+      if (words[at] === 'FROM') expectsTable.push(opened.length)
+      else if (expectsTable.length > 0 && AFTER_FROM.has(words[at]!))
+        expectsTable = expectsTable.filter((depth) => depth !== opened.length)
+    }
   }
 
   /** True after FROM or JOIN, even with parentheses between them. */
   #isIntroduced(at: number): boolean {
     let before = at - 1
     while (this.tokens[before]?.text === '(') before -= 1
-    return ['FROM', 'JOIN'].includes(keyword(this.tokens[before]))
+    return this.words[before] === 'FROM' || this.words[before] === 'JOIN'
   }
 
   #isTest(opened: readonly number[]): boolean {
-    return opened.some((at) => ['IN', 'EXISTS'].includes(keyword(this.tokens[at - 1])))
+    return opened.some((at) => this.words[at - 1] === 'IN' || this.words[at - 1] === 'EXISTS')
   }
 
   /** True if these words follow each other anywhere. */
   has(...words: readonly string[]): boolean {
-    return this.tokens.some((_, at) => words.every((word, i) => keyword(this.tokens[at + i]) === word))
+    return this.words.some((_, at) => words.every((word, i) => this.words[at + i] === word))
   }
 
   /** The column, in lower case, that a whole GROUP BY entry refers to by number or name, if that result is a column. */
   resultColumn(at: number): string | undefined {
-    const { tokens, depths } = this
+    const { tokens, words, depths } = this
     const depth = depths[at]!
     let select = at
-    while (select >= 0 && !(depths[select] === depth && keyword(tokens[select]) === 'SELECT')) select -= 1
+    while (select >= 0 && !(depths[select] === depth && words[select] === 'SELECT')) select -= 1
     if (select < 0) return undefined
     const results: Token[][] = [[]]
     for (let next = select + 1; next < at; next++) {
-      if (depths[next]! < depth || (depths[next] === depth && keyword(tokens[next]) === 'FROM')) break
+      if (depths[next]! < depth || (depths[next] === depth && words[next] === 'FROM')) break
       if (depths[next] === depth && tokens[next]!.text === ',') results.push([])
       else results.at(-1)!.push(tokens[next]!)
     }
@@ -122,10 +141,9 @@ export class Statement {
 
   /** The name of a column token at `at`, in lower case; undefined for keywords, functions, tables and qualifiers. */
   columnAt(at: number): string | undefined {
-    const token = this.tokens[at]
-    if (token === undefined || (token.kind !== 'word' && token.kind !== 'quoted')) return undefined
+    const name = this.lowerNames[at]
+    if (name === undefined) return undefined
     const next = this.tokens[at + 1]?.text
-    if (next === '(' || next === '.') return undefined
-    return nameOf(token).toLowerCase()
+    return next === '(' || next === '.' ? undefined : name
   }
 }
