@@ -3,10 +3,11 @@ import { queryNeedsMemory } from '../../core/query-too-large.ts'
 import type { Job } from './job.ts'
 import type { PoolCounts } from './pool-counts.ts'
 import { timedOut } from './pool-errors.ts'
+import { SHORT_MS } from './schedule.ts'
 
 /**
  * Memory that a process may use in addition to SQLite's memory for its query: an idle process uses 50 MiB, and texts that
- * functions read and uncollected garbage use the rest. Checked whenever queries are scheduled.
+ * functions read and uncollected garbage use the rest. Checked whenever queries are scheduled, except for short queries.
  */
 const ALLOWANCE_BYTES = 160 * 1024 * 1024
 /** Bytes that an idle process uses; anything above is attributed to its query. */
@@ -34,7 +35,8 @@ export function createLimits(timeoutMs: number, memoryMb: number, copiedBytes: n
     faultOf(job) {
       const mostMs = timeoutOf(job)
       if (job.executedMs >= mostMs) return { error: timedOut(mostMs), why: 'timeout' }
-      const isTooLarge = job.state === 'running' && (job.engine?.privateBytes() ?? 0) > maxProcessBytes
+      if (job.state !== 'running' || job.executedMs < SHORT_MS) return undefined
+      const isTooLarge = (job.engine?.privateBytes() ?? 0) > maxProcessBytes
       return isTooLarge ? { error: queryNeedsMemory(), why: 'memory' } : undefined
     },
     heldBy({ engine }) {

@@ -250,7 +250,8 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     stopTimer()
     if (isClosed || jobs.size === 0) return
     let ms = TICK_MS
-    for (const job of inState('running')) {
+    for (const job of jobs) {
+      if (job.state !== 'running') continue
       const { ranMs, executedMs } = job
       const next = ranMs < SHORT_MS ? SHORT_MS - ranMs : ranMs < MEDIUM_MS ? MEDIUM_MS - ranMs : TICK_MS
       ms = Math.min(ms, next, limits.timeoutOf(job) - executedMs)
@@ -278,8 +279,10 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     turns.enter(job)
     jobs.add(job)
     schedule()
-    const waiting = inState('waiting')
-    if (job.state === 'waiting' && waiting.length > queue) refuseOne(waiting)
+    if (job.state === 'waiting') {
+      const waiting = inState('waiting')
+      if (waiting.length > queue) refuseOne(waiting)
+    }
     try {
       return await outcome
     } finally {

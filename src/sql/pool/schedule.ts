@@ -39,6 +39,8 @@ export interface Runs<Job> {
   readonly places: ReadonlySet<string>
 }
 
+const NO_PLACES: ReadonlySet<string> = new Set()
+
 /** 0 for a short query, 1 for a medium one, 2 for a long one. */
 export function levelOf({ ranMs }: Pick<Schedulable, 'ranMs'>): 0 | 1 | 2 {
   if (ranMs < SHORT_MS) return 0
@@ -58,21 +60,31 @@ export function chooseRuns<Job extends Schedulable>(
 ): Runs<Job> {
   const chosen = new Set<Job>()
   const taken = new Map<string, number>()
-  const inProgress = new Set<string>()
-  for (const { state, clients } of jobs) if (state !== 'waiting') for (const client of clients) inProgress.add(client)
+  const short: Job[] = []
+  const longer: Job[] = []
+  for (const job of jobs) (levelOf(job) === 0 ? short : longer).push(job)
   let free = idle
+  /** Clients with a query that runs, is paused or is selected; determined when it matters. */
+  let inProgress: Set<string> | undefined
 
-  const least = (clients: ReadonlySet<string>, measure: (client: string) => number): number =>
-    Math.min(...Array.from(clients, measure))
+  const least = (clients: ReadonlySet<string>, measure: (client: string) => number): number => {
+    let found = Number.POSITIVE_INFINITY
+    for (const client of clients) found = Math.min(found, measure(client))
+    return found
+  }
   const takenBy = ({ clients }: Job): number => least(clients, (client) => taken.get(client) ?? 0)
+  const isInProgress = (client: string): boolean => {
+    inProgress ??= new Set(jobs.flatMap((job) => (job.state !== 'waiting' || chosen.has(job) ? [...job.clients] : [])))
+    return inProgress.has(client)
+  }
   const hasProcess = ({ state, clients }: Job): boolean =>
-    state !== 'waiting' || free > 1 || (free === 1 && ![...clients].every((client) => inProgress.has(client)))
+    state !== 'waiting' || free > 1 || (free === 1 && ![...clients].every(isInProgress))
 
   const take = (job: Job): void => {
     chosen.add(job)
     for (const client of job.clients) {
       taken.set(client, (taken.get(client) ?? 0) + 1)
-      inProgress.add(client)
+      inProgress?.add(client)
     }
     if (job.state === 'waiting') free -= 1
   }
@@ -92,8 +104,6 @@ export function chooseRuns<Job extends Schedulable>(
     }
   }
 
-  const short = jobs.filter((job) => levelOf(job) === 0)
-  const longer = jobs.filter((job) => levelOf(job) > 0)
   const spent = ({ clients }: Job): number =>
     least(clients, (client) => usedMs(client) - (isInPlace(client) ? SLICE_MS : 0))
   const byShare = (a: Job, b: Job): number =>
@@ -104,12 +114,10 @@ export function chooseRuns<Job extends Schedulable>(
     Number(a.state === 'waiting') - Number(b.state === 'waiting')
   if (isLongDue) fill(longer, 1, byShare)
   // Running short queries are not interrupted: they end, or are no longer short, in less than SHORT_MS.
-  fill(
-    short.filter(({ state }) => state === 'running'),
-    slots,
-    () => 0,
-  )
+  for (const job of short) if (job.state === 'running' && chosen.size < slots) take(job)
   fill(short, slots, (a, b) => takenBy(a) - takenBy(b))
+  // Most of the time there are none.
+  if (longer.length === 0) return { chosen, places: NO_PLACES }
   fill(longer, slots, byShare)
 
   const inPlace = longer.filter((job) => chosen.has(job))

@@ -106,13 +106,17 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
   /** The queries that may run next: of many waiting ones, the first few of each client. */
   const candidates = (jobs: readonly Job[]): Job[] => {
     const seen = [new Map<string, number>(), new Map<string, number>()]
-    const mayLongBegin = mayBegin(jobs)
+    let mayLongBegin: ((job: Job) => boolean) | undefined
     return jobs.filter((job) => {
       if (job.blockedSinceMs !== undefined) return false
       if (job.state !== 'waiting' || job === kept) return true
-      if (levelOf(job) === 2 && !mayLongBegin(job)) return false
+      const level = levelOf(job)
+      if (level === 2) {
+        mayLongBegin ??= mayBegin(jobs)
+        if (!mayLongBegin(job)) return false
+      }
       if (job.clients.size > 1) return true
-      const counted = seen[levelOf(job) === 0 ? 0 : 1]!
+      const counted = seen[level === 0 ? 0 : 1]!
       const [client] = job.clients
       const before = counted.get(client!) ?? 0
       counted.set(client!, before + 1)
@@ -121,9 +125,14 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
   }
 
   const isLongDue = (jobs: readonly Job[], nowMs: number): boolean => {
-    const longer = jobs.filter((job) => levelOf(job) > 0)
-    const isIdle = longer.length > 0 && longer.every(({ state }) => state !== 'running')
-    longIdleSinceMs = isIdle ? (longIdleSinceMs ?? nowMs) : undefined
+    let hasLonger = false
+    let isRunning = false
+    for (const job of jobs) {
+      if (levelOf(job) === 0) continue
+      hasLonger = true
+      isRunning ||= job.state === 'running'
+    }
+    longIdleSinceMs = hasLonger && !isRunning ? (longIdleSinceMs ?? nowMs) : undefined
     if (longTurnUntilMs > nowMs) return true
     if (longIdleSinceMs === undefined || nowMs - longIdleSinceMs < LONG_PATIENCE_MS) return false
     longTurnUntilMs = nowMs + SHORT_MS

@@ -21,7 +21,7 @@ import {
   type RefusalFrame,
   type ResultFrame,
 } from '../protocol/frames.ts'
-import { isStopped, privateBytesOf, processorMsOf } from './process-state.ts'
+import { isStopped, openProcessorTime, privateBytesOf } from './process-state.ts'
 
 const ENTRY = join(import.meta.dir, '../engine/engine-process.ts')
 /** WebAssembly memory never shrinks, so a process that needed more than this for one query is replaced. */
@@ -148,6 +148,9 @@ class EngineHandle implements Engine {
   private isKilled = false
   private isGrown = false
   private endsWithServer = false
+  /** True if the process may be stopped. */
+  private mayBeStopped = false
+  private readonly processorTime
   private failure = ''
   /** The part of the answer received so far. */
   private pieces: Uint8Array[] = []
@@ -165,6 +168,7 @@ class EngineHandle implements Engine {
     private readonly child: Child,
     private readonly limits: Readonly<Record<'explainMs' | 'overdueMs' | 'startMs', number>>,
   ) {
+    this.processorTime = openProcessorTime(child.pid)
     this.ready = this.starting.promise
     const tooLate = setTimeout(() => this.kill(undefined), limits.startMs)
     this.ready.catch(() => {}).finally(() => clearTimeout(tooLate))
@@ -206,10 +210,14 @@ class EngineHandle implements Engine {
   }
 
   pause(): boolean {
-    return this.endsWithServer && this.isUsable() && this.signal('SIGSTOP')
+    if (!this.endsWithServer || !this.isUsable() || !this.signal('SIGSTOP')) return false
+    this.mayBeStopped = true
+    return true
   }
 
   resume(): void {
+    if (!this.mayBeStopped) return
+    this.mayBeStopped = false
     this.signal('SIGCONT')
   }
 
@@ -227,7 +235,7 @@ class EngineHandle implements Engine {
   }
 
   processorMs(): number | undefined {
-    return processorMsOf(this.child.pid)
+    return this.processorTime.ms()
   }
 
   answerBytes(): number {
@@ -235,7 +243,9 @@ class EngineHandle implements Engine {
   }
 
   isStopped(): boolean {
-    return isStopped(this.child.pid)
+    const isNow = isStopped(this.child.pid)
+    this.mayBeStopped ||= isNow
+    return isNow
   }
 
   kill(reason: unknown): void {
@@ -261,6 +271,7 @@ class EngineHandle implements Engine {
       this.child.kill('SIGKILL')
     }
     await this.child.exited
+    this.processorTime.close()
     const { phase } = this
     this.starting.reject(new Error('the engine process ended'))
     const fault = this.refusal?.error ?? new EngineLost(this.failure !== '')

@@ -137,8 +137,10 @@ export function createEngineSet({
     if (isClosed) return
     // A process may have been stopped from outside before it was ready.
     for (const engine of starting) if (engine.isStopped()) engine.resume()
-    while (retry === undefined && alive() < wanted()) begin()
-    if (surplus === undefined && idle.length > 0 && alive() > wanted()) surplus = setTimeout(trim, SURPLUS_MS)
+    const most = wanted()
+    let size = alive()
+    for (; retry === undefined && size < most; size = alive()) begin()
+    if (surplus === undefined && idle.length > 0 && size > most) surplus = setTimeout(trim, SURPLUS_MS)
   }
 
   const trim = (): void => {

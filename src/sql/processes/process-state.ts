@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 
 /** Bytes of a page in /proc/<pid>/statm, with the usual kernel of every Linux that Bun runs on. */
 const PAGE_BYTES = 4096
@@ -13,13 +13,39 @@ export function privateBytesOf(pid: number): number | undefined {
   }
 }
 
-/** Processor time, in milliseconds, of the main thread of a process, which runs its query. Undefined if it is not available. */
-export function processorMsOf(pid: number): number | undefined {
-  try {
-    const ms = Number.parseInt(readFileSync(`/proc/${pid}/schedstat`, 'latin1'), 10) / 1_000_000
-    return Number.isNaN(ms) ? undefined : ms
-  } catch {
-    return undefined
+/** Processor time of the main thread of a process, which runs its query. */
+export interface ProcessorTime {
+  /** In milliseconds; undefined if it is not available. */
+  ms(): number | undefined
+  /** To be called when the process is gone. */
+  close(): void
+}
+
+/** Enough for the three numbers of /proc/<pid>/schedstat. */
+const SCHEDSTAT_BYTES = 64
+
+/** Keeps the file open, because every query needs its processor time when it starts. */
+export function openProcessorTime(pid: number): ProcessorTime {
+  const text = Buffer.allocUnsafe(SCHEDSTAT_BYTES)
+  let file: number | undefined
+  let isClosed = false
+  return {
+    ms() {
+      if (isClosed) return undefined
+      try {
+        file ??= openSync(`/proc/${pid}/schedstat`, 'r')
+        const length = readSync(file, text, 0, SCHEDSTAT_BYTES, 0)
+        const ms = Number.parseInt(text.toString('latin1', 0, length), 10) / 1_000_000
+        return Number.isNaN(ms) ? undefined : ms
+      } catch {
+        return undefined
+      }
+    },
+    close() {
+      isClosed = true
+      if (file !== undefined) closeSync(file)
+      file = undefined
+    },
   }
 }
 
