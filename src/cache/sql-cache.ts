@@ -22,6 +22,8 @@ interface SharedRun {
   owner: Waiter | undefined
   /** Settles when the result has become too long to be shared. */
   readonly outgrown: PromiseWithResolvers<void>
+  /** True once it needs no abort any more. */
+  hasEnded: boolean
 }
 
 interface Waiter {
@@ -90,9 +92,10 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
           }
     const clientsOfRun = clients.size === 0 ? {} : { clients }
     const result = runAndKeep(key, { ...query, ...clientsOfRun, ...stream }, abort.signal).finally(() => {
+      run.hasEnded = true
       if (shared.get(key) === run) shared.delete(key)
     })
-    const run: SharedRun = { result, abort, clients, waiters, owner: undefined, outgrown }
+    const run: SharedRun = { result, abort, clients, waiters, owner: undefined, outgrown, hasEnded: false }
     shared.set(key, run)
     return run
   }
@@ -114,7 +117,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
       if (run.waiters.size === 0 || run.owner === waiter) {
         // Remove the run before aborting it, so that no other client joins it.
         if (shared.get(key) === run) shared.delete(key)
-        run.abort.abort()
+        if (!run.hasEnded) run.abort.abort()
       }
     }
     return runner.run(query, signal)

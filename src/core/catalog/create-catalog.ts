@@ -12,7 +12,7 @@ import { CatalogError } from '../errors.ts'
 import { createPageStreamer } from '../pages/page-stream.ts'
 import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
-import type { Snapshot, SqlReadiness, SqlRunner, WarnOfQuery } from '../ports.ts'
+import type { Snapshot, SqlReadiness, SqlRunner, Warning, WarnOfQuery } from '../ports.ts'
 import { createNearestFinder, nearestNames } from '../text/nearest.ts'
 import { didYouMean, quoteForMessage } from '../text/quote-for-message.ts'
 import { VERSION } from '../version.ts'
@@ -29,6 +29,8 @@ const JSON_MEDIA_TYPE = 'application/json'
 
 /** Maximum number of names that an error suggests. */
 const MAX_SUGGESTIONS = 3
+
+const NO_WARNINGS: readonly Warning[] = []
 
 const encoder = new TextEncoder()
 
@@ -263,16 +265,19 @@ export function createCatalog(
     async select(request, signal): Promise<SelectAnswer> {
       const { client, isDownload = false, columns, ...asked } = request
       const { format = 'json', vo } = asked
-      const warnings = vo === undefined ? warnOf(request.sql) : []
+      const findWarnings = (): readonly Warning[] => (vo === undefined ? warnOf(request.sql) : NO_WARNINGS)
       const described = columns === undefined ? {} : { columns }
-      const origin = format === 'votable' ? { facts: { snapshotId, source, warnings, ...described } } : {}
+      const warningsBefore = format === 'votable' ? findWarnings() : undefined
+      const origin =
+        warningsBefore === undefined ? {} : { facts: { snapshotId, source, warnings: warningsBefore, ...described } }
       const clients = client === undefined ? {} : { clients: new Set([client]) }
       const sql = request.sql.trim()
-      const { json, rows, truncated, isDeterministic } = await runner
-        .run({ ...asked, ...clients, ...origin, sql }, signal)
-        .catch((error) => {
-          throw placedIn(request.sql, error)
-        })
+      const result = runner.run({ ...asked, ...clients, ...origin, sql }, signal).catch((error) => {
+        throw placedIn(request.sql, error)
+      })
+      // Only a VOTable has them before its rows; otherwise they are found while the query runs in its process.
+      const warnings = warningsBefore ?? findWarnings()
+      const { json, rows, truncated, isDeterministic } = await result
       const facts = {
         snapshotId,
         key: selectKey(request),

@@ -51,6 +51,15 @@ test('equal queries asked at once run once, and later ones are answered from the
   expect(reads).toEqual([false, false, false, true])
 })
 
+test('a run that has its result is not aborted when the last client leaves with it', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const first = cached.run(QUERY)
+  runs[0]!.end()
+  await first
+  expect(runs[0]!.signal!.aborted).toBe(false)
+})
+
 test('another limit of rows or bytes, or another text, is another query', () => {
   const { runs, runner } = standIn()
   const cached = readThrough(runner, 1 << 20)
