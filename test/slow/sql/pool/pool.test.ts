@@ -321,7 +321,7 @@ describe('the snapshot is mapped, not copied into each process', () => {
         for (const pid of pids) expect(privateBytes([pid])).toBeLessThan(120e6)
       })
     },
-    30_000,
+    120_000,
   )
 
   const prefix = boundByModes()
@@ -346,7 +346,7 @@ describe('the snapshot is mapped, not copied into each process', () => {
       expect(bytes.length).toBeGreaterThan(0)
       expect(Math.max(...bytes)).toBeLessThan(120e6)
     },
-    30_000,
+    120_000,
   )
 })
 
