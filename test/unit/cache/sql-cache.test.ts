@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readThrough } from '../../../src/cache/sql-cache.ts'
 import type { SqlQuery, SqlResult, SqlRunner } from '../../../src/core/ports.ts'
+import type { VoOutput } from '../../../src/formats/vo/vo-output.ts'
 import { listenedSignal } from '../../fixtures/listened-signal.ts'
 
 /** A runner whose runs end when the test says so. */
@@ -167,6 +168,47 @@ test('a result that is kept or under way in one format answers no other', async 
   // JSON is what a query without a format asks for.
   expect(await textOf(cached.run(QUERY))).toBe(texts[0]!)
   expect(runs).toHaveLength(formats.length)
+})
+
+test('a translated query is known by its own text, its format and its limit, not by its translation', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const vo = (format: VoOutput['format'], query = 'select 1', maxRows = 10): SqlQuery => ({
+    sql: 'SELECT 1',
+    maxRows,
+    vo: { format, query, columns: [], snapshotId: 's', source: '', warnings: [] },
+  })
+  const queries = [vo('csv'), vo('binary2'), vo('csv', 'select 2'), vo('csv', 'select 1', 11), QUERY]
+  const first = queries.map((query) => cached.run(query))
+  expect(runs).toHaveLength(queries.length)
+  for (const { end } of runs) end()
+  const texts = await Promise.all(first.map(textOf))
+  expect(texts).toEqual(queries.map((_, number) => `run ${number}`))
+  expect(await Promise.all(queries.map((query) => textOf(cached.run(query))))).toEqual(texts)
+  expect(await textOf(cached.run({ ...vo('csv'), sql: 'SELECT 1 LIMIT 10' }))).toBe('run 0')
+  expect(runs).toHaveLength(queries.length)
+})
+
+test('a result that is sent from its first byte on is neither shared nor kept', async () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  const query = { ...QUERY, stream: { fromBytes: 0, write: () => undefined } }
+  const both = [cached.run(query), cached.run(query)]
+  expect(runs).toHaveLength(2)
+  for (const { end } of runs) end()
+  expect(await Promise.all(both.map(textOf))).toEqual(['run 0', 'run 1'])
+  void cached.run(query)
+  expect(runs).toHaveLength(3)
+  expect(cached.byteLength).toBe(0)
+})
+
+test('clients that join a query that is under way are clients of its run', () => {
+  const { runs, runner } = standIn()
+  const cached = readThrough(runner, 1 << 20)
+  void cached.run({ ...QUERY, clients: new Set(['a']) })
+  expect([...runs[0]!.query.clients!]).toEqual(['a'])
+  void cached.run({ ...QUERY, clients: new Set(['b']) })
+  expect([...runs[0]!.query.clients!]).toEqual(['a', 'b'])
 })
 
 test('an answer that is streamed goes to one client; the others run the query for themselves, and it is not kept', async () => {

@@ -91,6 +91,36 @@ describe('settings', () => {
     expect(() => read(['--a-count=x'])).toThrow('--a-count must be a whole number from 0 to 9, but is "x".')
   })
 
+  test('that are empty in the environment are as if they were not there', () => {
+    expect(['', '  ', ' 6 '].map((text) => read([], { A_COUNT: text }))).toEqual([5, 5, 6])
+  })
+
+  test('have both of their bounds, in decimal digits', () => {
+    expect([read(['--a-count=0']), read(['--a-count', '9'])]).toEqual([0, 9])
+    for (const text of ['10', '-1', '1.0', '1e0', '0x1', '0000000000000005', '٣'])
+      expect(() => read([], { A_COUNT: text })).toThrow(UsageError)
+  })
+
+  test('are refused in words of this program, also where a command takes words', () => {
+    const refusalOf = (args: readonly string[], words: number): string => {
+      try {
+        readFlags(args, { values: ['a-count'], switches: ['now'], words })
+        return ''
+      } catch (error) {
+        return error instanceof UsageError ? error.message : String(error)
+      }
+    }
+    for (const words of [0, 1])
+      for (const args of [['--b'], ['--a-count'], ['--now=1'], ['-x']]) {
+        const refusal = refusalOf(args, words)
+        expect(refusal).toEndWith('; --help lists the flags.')
+        expect(refusal).toContain(args[0]!.replace('=1', ''))
+        expect(refusal.match(/[.;]/g)).toEqual([';', '.'])
+      }
+    expect(refusalOf(['one', 'two'], 1)).toBe("Unexpected argument 'two'; --help lists the flags.")
+    expect(refusalOf(['one', '-'], 2)).toBe('')
+  })
+
   test.each([[['--a-count=']], [['--a-count', '']], [['--a-count']], [['--b']], [['word']], [['--now=1']]])(
     'are refused from %j',
     (args) => {

@@ -5,6 +5,7 @@ import type { Observation } from '../../../src/observe.ts'
 import { jobsFolder } from '../../../src/server/jobs-folder.ts'
 import { openJobs } from '../../../src/server/open-jobs.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { waitFor } from '../../fixtures/wait-for.ts'
 
 const LIMITS = { jobsMax: 10, jobsMb: 1, jobsKeepS: 10, jobsTimeoutS: 10, sqlProcesses: 1 }
 const place = (dataDir: string, port: number, jobsDir = '') => ({ jobsDir, dataDir, host: '127.0.0.1', port })
@@ -59,4 +60,38 @@ describe('a folder that others can read', () => {
     expect(await openJobs(settings, (observation) => seen.push(observation))).toBeUndefined()
     expect(seen.map(({ kind }) => kind)).toEqual(['jobs_unavailable'])
   })
+})
+
+test('the limits of jobs are those of the settings, each in its unit; a folder that was named stays', async () => {
+  const dir = `${await temporaryFolder()}/jobs`
+  const seen: Observation[] = []
+  const limits = { jobsMax: 7, jobsMb: 3, jobsKeepS: 60, jobsTimeoutS: 5, sqlProcesses: 1 }
+  const jobs = (await openJobs({ ...place('/data', 0, dir), ...limits }, (observation) => seen.push(observation)))!
+  expect(jobs.service.limits).toEqual({ maxJobs: 7, maxBytes: 3 * 1_048_576, keepS: 60, timeoutS: 5 })
+  await jobs.close()
+  expect(await exists(dir)).toBe(true)
+  expect(
+    await openJobs({ ...place('/data', 0, 'off'), ...limits }, (observation) => seen.push(observation)),
+  ).toBeUndefined()
+  expect(seen).toEqual([])
+})
+
+test('a fault of ours in a job is logged, and told without its words', async () => {
+  const seen: Observation[] = []
+  const settings = { ...place('/data', 0, await temporaryFolder()), ...LIMITS }
+  const { service, close } = (await openJobs(settings, (observation) => seen.push(observation)))!
+  const error = new Error('a secret')
+  service.start(async () => {
+    throw error
+  })
+  const { id } = await service.create('c', {})
+  await service.run(id)
+  const job = await waitFor('its end', async () => {
+    const found = await service.get(id)
+    return found.phase === 'ERROR' ? found : undefined
+  })
+  expect(job.error).toMatchObject({ isTransient: true })
+  expect(job.error!.message).not.toContain('secret')
+  expect(seen).toEqual([{ kind: 'job_fault', error }])
+  await close()
 })

@@ -2,7 +2,7 @@ import { afterEach, expect, spyOn, test } from 'bun:test'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SnapshotError } from '../../../src/store/snapshot-error.ts'
-import { verifyFile } from '../../../src/store/verify-file.ts'
+import { verifyFile, verifyLength } from '../../../src/store/verify-file.ts'
 import { fileHandlePrototype } from '../../fixtures/file-handle.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -38,12 +38,21 @@ test('a file that shrinks while it is read is refused, not read for ever', async
   )
 })
 
-test('the file is closed whatever comes out', async () => {
+test('of a file whose content is not checked the length is', async () => {
+  await verifyLength(await folder('ten lettre'), FILE)
+  await expect(verifyLength(await folder('ten'), FILE)).rejects.toThrow('has 3 bytes where the manifest says 10')
+  await expect(verifyLength(await temporaryFolder(), FILE)).rejects.toThrow('which cannot be opened')
+})
+
+test.each([
+  ['its content', verifyFile],
+  ['its length', verifyLength],
+] as const)('a file is closed after a check of %s, whatever comes of it', async (_, verify) => {
   const prototype = await fileHandlePrototype()
   const closed = spyOn(prototype, 'close')
   spies.push(closed)
-  await verifyFile(await folder(), FILE)
-  await verifyFile(await folder('ten lettre'), FILE).catch(() => {})
-  expect(closed).toHaveBeenCalledTimes(2)
+  const outcomes = ['ten letter', 'ten lettre', 'ten', 'eleven chars']
+  for (const content of outcomes) await verify(await folder(content), FILE).catch(() => {})
+  expect(closed).toHaveBeenCalledTimes(outcomes.length)
   await (await open(join(await folder(), FILE.path))).close()
 })

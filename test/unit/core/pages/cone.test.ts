@@ -112,3 +112,39 @@ describe('a cone', () => {
     expect(decs).toEqual(decs.toSorted((a, b) => b - a))
   })
 })
+
+describe('a cone along a meridian', () => {
+  const ROWS = 901
+  /** The declination of each row in tenths of a degree, from -450 to 450 in no order. */
+  const TENTHS = Array.from({ length: ROWS }, (_, row) => ((row * 317) % ROWS) - 450)
+  let page: (query: string) => string[]
+  let all: readonly string[]
+
+  beforeAll(async () => {
+    const folder = await folderWith({
+      'exoplanets.csv': ['pl_name,hostname,ra,dec', ...TENTHS.map((dec) => `d${dec},A,40,${dec / 10}`)].join('\n'),
+      'stellarhosts.csv': 'hostname\nA\n',
+    })
+    const noSql = { run: () => Promise.reject(new Error('no SQL')), close: () => Promise.resolve() }
+    const made = createCatalog(await openSnapshot((await builtSnapshot(folder)).dataDir), noSql)
+    page = (query) => {
+      const { data } = JSON.parse(
+        new TextDecoder().decode(made.page('exoplanets', `${query}&limit=1000&columns=pl_name`).body()),
+      )
+      return data.map(({ pl_name }: { readonly pl_name: string }) => pl_name)
+    }
+    all = page('')
+  })
+
+  test('has the rows up to both of its edges, in the order of the table', () => {
+    expect(all).toHaveLength(ROWS)
+    fc.assert(
+      fc.property(fc.integer({ min: -500, max: 500 }), fc.nat(200), fc.boolean(), (center, tenths, isSmall) => {
+        const radius = isSmall ? tenths % 9 : tenths
+        const names = page(`cone=40,${center / 10},${radius / 10}`)
+        expect(names).toEqual(all.filter((name) => Math.abs(Number(name.slice(1)) - center) <= radius))
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

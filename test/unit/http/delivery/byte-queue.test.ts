@@ -37,6 +37,30 @@ test('a failure shows to the reader, not to the writer who waits', async () => {
   await expect(queue.read()[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(AnswerLost)
 })
 
+test('a reader that waits hears at once of the end, and of a failure', async () => {
+  for (const how of ['end', 'fail'] as const) {
+    const queue = createByteQueue(1)
+    const next = queue.read()[Symbol.asyncIterator]().next()
+    expect(queue.isDry).toBe(true)
+    if (how === 'end') queue.end([])
+    else queue.fail()
+    const heard = next.then(
+      ({ done }) => (done === true ? 'end' : 'more'),
+      (error) => (error instanceof AnswerLost ? 'fail' : 'another error'),
+    )
+    expect(await Promise.race([heard, Bun.sleep(5_000).then(() => 'nothing')])).toBe(how)
+  }
+})
+
+test('a writer that waits for room waits no longer when its reader leaves', async () => {
+  const queue = createByteQueue(1)
+  const room = queue.stream.write([new Uint8Array(QUEUE_BYTES + 1)])
+  queue.leave()
+  expect(await Promise.race([room!.then(() => 'room'), Bun.sleep(5_000).then(() => 'none')])).toBe('room')
+  expect(queue.signal.aborted).toBe(true)
+  expect(queue.waiting).toEqual([])
+})
+
 test('a reader that leaves while nothing comes tells at once', async () => {
   const queue = createByteQueue(1)
   const { body } = pieceStream(queue.read(), { onTaken: () => {}, onEnd: () => {} })

@@ -47,6 +47,10 @@ test('no query leaves a text or a statement in the memory of its process, whatev
   expect(outcomes).toEqual(expect.arrayContaining(codes))
 })
 
+test('no aggregation is left, however many groups there were and however they ended', () => {
+  expect(memory.aggregations).toBeLessThan(100)
+})
+
 test('tables of other databases are not read, though they may lie in pages as those of the catalog', () => {
   const { exoplanets, ...others } = memory.otherTables
   expect(exoplanets).toBe('answered')

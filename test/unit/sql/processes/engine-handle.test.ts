@@ -8,6 +8,7 @@ import {
   startEngine,
 } from '../../../../src/sql/processes/engine-handle.ts'
 import { PROTOCOL } from '../../../../src/sql/protocol/frames.ts'
+import { hasProc } from '../../../fixtures/processes/process-tree.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { waitFor } from '../../../fixtures/wait-for.ts'
 import { watchTimers } from '../../../fixtures/watch-timers.ts'
@@ -109,6 +110,95 @@ describe('an answer of many frames', () => {
     const error = await answered([...pieces, broken]).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(EngineLost)
   })
+})
+
+describe('an answer that goes to a stream', () => {
+  const piece = (text: string) => `FRAME.piece, {}, Buffer.from('${text}')`
+  const end = (head: string) =>
+    `FRAME.result, { rows: 1, truncated: false, isDeterministic: true, head: '${head}', health: { wasmBytes: 1 } }, Buffer.from('!')`
+
+  test('is handed on from so many bytes on, in order; what comes last is its result', async () => {
+    const started = await engineThatSends([READY], [[piece('abc'), piece('def'), piece('ghi'), end('')], [end('')]])
+    await started.ready
+    const written: string[] = []
+    const write = (pieces: readonly Uint8Array[]): undefined => {
+      written.push(Buffer.concat([...pieces]).toString())
+    }
+    const query = { ...QUERY, stream: { fromBytes: 4, write } }
+    const { json } = await started.run(query).result
+    expect([written.join(''), Buffer.concat(json).toString()]).toEqual(['abcdefghi', '!'])
+    expect(written[0]).toStartWith('abcdef')
+    expect(started.answerBytes()).toBe(0)
+    // The next one has a beginning of its own.
+    const short = await started.run(query).result
+    expect([written.join(''), Buffer.concat(short.json).toString()]).toEqual(['abcdefghi', '!'])
+  })
+
+  test('stays whole where it is short, with what belongs before it', async () => {
+    const started = await engineThatSends([READY], [[piece('abc'), end('head ')]])
+    await started.ready
+    const write = () => {
+      throw new Error('not called')
+    }
+    const { json } = await started.run({ ...QUERY, stream: { fromBytes: 100, write } }).result
+    expect(Buffer.concat(json).toString()).toBe('head abc!')
+  })
+
+  test('and that is lost in the middle tells whose fault it was', async () => {
+    for (const [frames, isOurFault] of [
+      [[piece('abc'), `FRAME.failure, { message: 'out of luck' }`], true],
+      [[piece('abc')], false],
+    ] as const) {
+      const started = await engineThatSends([READY], [[...frames, 'FRAME.piece, {}, (process.exit(1), Buffer.of(1))']])
+      await started.ready
+      const error = await started.run(QUERY).result.catch((thrown) => thrown)
+      expect(error).toBeInstanceOf(EngineLost)
+      expect(error.isOurFault).toBe(isOurFault)
+      expect(await started.ended).toMatchObject({ phase: 'query', exitCode: 1 })
+    }
+  })
+})
+
+test.each([
+  [10, 'too_much_unread'],
+  [1e12, 'result_too_large'],
+  [undefined, 'result_too_large'],
+])('an answer that is too large for the room %p of its client is refused as %s', async (room, code) => {
+  const refusal = `FRAME.refusal, { code: 'result_too_large', message: 'm', help: {}, hasMore: false, health: { wasmBytes: 1 } }`
+  const started = await engineThatSends([READY], [[refusal]])
+  await started.ready
+  const error = await started
+    .run({ ...QUERY, ...(room === undefined ? {} : { room: () => room }) })
+    .result.catch((thrown) => thrown)
+  expect(error).toMatchObject({ code })
+  expect(started.isUsable()).toBe(true)
+})
+
+test('a process is stopped only where it ends with its server, and goes on', async () => {
+  const ready = (endsWithServer: boolean) => `FRAME.ready, { protocol: ${PROTOCOL}, endsWithServer: ${endsWithServer} }`
+  const independent = await engineThatSends([ready(false)])
+  await independent.ready
+  expect(independent.pause()).toBe(false)
+  independent.kill(undefined)
+  await independent.ended
+  expect(independent.pause()).toBe(false)
+  const started = await engineThatSends([ready(true)])
+  await started.ready
+  expect(started.pause()).toBe(true)
+  if (hasProc) await waitFor('the stop', () => started.isStopped() || undefined)
+  started.resume()
+  if (hasProc) await waitFor('the end of the stop', () => !started.isStopped() || undefined)
+})
+
+test('one that is ended rejects its query with the reason, and is no fault', async () => {
+  const started = await engineThatSends([READY], [[]])
+  await started.ready
+  const { result, free } = started.run(QUERY)
+  started.kill('the reason')
+  expect(await result.catch((reason) => reason)).toBe('the reason')
+  await free
+  expect(started.isUsable()).toBe(false)
+  expect(await started.ended).toBeUndefined()
 })
 
 describe('the limits of a process', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { readdirSync, readlinkSync } from 'node:fs'
-import { openProcessorTime } from '../../../../src/sql/processes/process-state.ts'
+import { isStopped, openProcessorTime, privateBytesOf } from '../../../../src/sql/processes/process-state.ts'
 import { hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { waitFor } from '../../../fixtures/wait-for.ts'
@@ -41,4 +41,28 @@ test('one that does not exist has none', () => {
   const time = openProcessorTime(2 ** 30)
   expect(time.ms()).toBeUndefined()
   time.close()
+})
+
+test('the private bytes of a process are a part of those that it has in memory', () => {
+  const bytes = privateBytesOf(process.pid)!
+  expect(bytes).toBeWithin(1_000_000, process.memoryUsage().rss)
+  const held = Buffer.alloc(64 * 1_048_576, 1)
+  expect(privateBytesOf(process.pid)! - bytes).toBeGreaterThan(48 * 1_048_576)
+  expect(held[9]).toBe(1)
+  expect(privateBytesOf(2 ** 30)).toBeUndefined()
+})
+
+test('a process that was stopped is known from one that sleeps', async () => {
+  const child = Bun.spawn(['sleep', '600'])
+  try {
+    expect(isStopped(child.pid)).toBe(false)
+    child.kill('SIGSTOP')
+    await waitFor('the stop', () => isStopped(child.pid) || undefined)
+    child.kill('SIGCONT')
+    await waitFor('its end', () => !isStopped(child.pid) || undefined)
+    expect(isStopped(2 ** 30)).toBe(false)
+  } finally {
+    child.kill('SIGKILL')
+    await child.exited
+  }
 })

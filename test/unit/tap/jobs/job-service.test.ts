@@ -220,6 +220,153 @@ describe('bounds', () => {
   })
 })
 
+/** The folder of a service whose states a test writes itself. */
+async function writable(limits: Partial<JobLimits> = {}, execute?: ExecuteJob) {
+  const dir = await temporaryFolder()
+  const service = await serviceIn(dir, execute, limits)
+  const folder = await openJobFolder(join(dir, 'jobs'))
+  const write = (id: string, state: Partial<Job>) => folder.change(id, (job) => ({ ...job, ...state }))
+  return { dir, service, folder, write }
+}
+
+describe('a list of jobs', () => {
+  test('has those of the client in the order of their making, later ones than a moment, and the last so many', async () => {
+    const { service, write } = await writable()
+    const ids: string[] = []
+    for (const createdMs of [3_000, 1_000, 2_000]) {
+      const { id } = await service.create('c', {})
+      ids.push(id)
+      await write(id, { createdMs })
+    }
+    await service.create('another', {})
+    const [third, first, second] = ids as [string, string, string]
+    const listed = async (filter: Partial<Parameters<JobService['list']>[0]>) =>
+      (await service.list({ client: 'c', ...filter })).map(({ id }) => id)
+    expect(await listed({})).toEqual([first, second, third])
+    expect(await listed({ afterMs: 1_999 })).toEqual([second, third])
+    // Whoever asks for newer ones than the last does not get that one again.
+    expect(await listed({ afterMs: 2_000 })).toEqual([third])
+    expect(await listed({ last: 2 })).toEqual([second, third])
+    expect(await listed({ last: 0 })).toEqual([])
+    expect(await listed({ last: 9 })).toEqual([first, second, third])
+    expect(await listed({ phases: new Set(['PENDING']) })).toHaveLength(3)
+    expect(await listed({ phases: new Set(['QUEUED']) })).toEqual([])
+    expect(await listed({ client: 'nobody' })).toEqual([])
+  })
+
+  test('has none whose time is over, nor can that one be read or run', async () => {
+    const { service, write } = await writable()
+    const { id } = await service.create('c', {})
+    await write(id, { destructionMs: Date.now() - 1 })
+    expect(await service.list({ client: 'c' })).toEqual([])
+    for (const ask of ['get', 'run', 'abort', 'remove'] as const)
+      await expect(service[ask](id)).rejects.toMatchObject({ code: 'unknown_job' })
+    await expect(service.set(id, {})).rejects.toMatchObject({ code: 'unknown_job' })
+  })
+})
+
+describe('the look at all jobs', () => {
+  test('removes those whose time is over, with their results, and counts the others', async () => {
+    const { dir, service } = await writable({}, atOnce)
+    const [kept, over] = [await service.create('c', {}), await service.create('c', {})]
+    for (const { id } of [kept, over]) {
+      await service.run(id)
+      await phaseOf(service, id, 'COMPLETED')
+    }
+    await service.create('c', {})
+    await waitFor('all in the counts', () => service.counts().phases.PENDING === 1 || undefined)
+    expect(service.counts()).toMatchObject({ bytes: 20, phases: { PENDING: 1, COMPLETED: 2, EXECUTING: 0 } })
+    await service.set(over.id, { destructionMs: Date.now() })
+    await waitFor('its removal', async () => !(await readdir(join(dir, 'jobs'))).includes(over.id) || undefined)
+    await waitFor('the rest in the counts', () => service.counts().bytes === 10 || undefined)
+    expect(service.counts().phases).toMatchObject({ PENDING: 1, COMPLETED: 1 })
+    expect((await service.get(kept.id)).phase).toBe('COMPLETED')
+  })
+
+  test('cuts the time of a job that a clock ahead of this one gave it', async () => {
+    const { service, write } = await writable({ keepS: 1_000 }, atOnce)
+    const { id } = await service.create('c', {})
+    const farMs = Date.now() + 9e9
+    await write(id, { destructionMs: farMs })
+    const cutMs = await waitFor('the cut', async () => {
+      const { destructionMs } = await service.get(id)
+      return destructionMs < farMs ? destructionMs : undefined
+    })
+    expect(cutMs).toBeWithin(Date.now() + 900_000, Date.now() + 1_000_001)
+  })
+})
+
+test('of the jobs that wait, the oldest of the client with fewest that run comes next', async () => {
+  const started: string[] = []
+  const gates = new Map<string, () => void>()
+  const execute: ExecuteJob = async ({ id }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gates.set(id, resolve)
+    started.push(id)
+    await promise
+    return RESULT
+  }
+  const service = await serviceIn(await temporaryFolder(), execute, {}, 2)
+  const runOf = async (client: string) => {
+    const { id } = await service.create(client, {})
+    await service.run(id)
+    return id
+  }
+  const many = [await runOf('a'), await runOf('a'), await runOf('a'), await runOf('a')]
+  await waitFor('two runs', () => started.length === 2 || undefined)
+  const [one, other] = [await runOf('b'), await runOf('b')]
+  const startedAfter = async (ended: string) => {
+    const before = started.length
+    gates.get(ended)!()
+    await waitFor('the next run', () => started.length > before || undefined)
+    return started.at(-1)
+  }
+  expect(await startedAfter(many[0]!)).toBe(one)
+  expect(await startedAfter(one)).toBe(other)
+  expect(await startedAfter(many[1]!)).toBe(many[2]!)
+  expect(await startedAfter(other)).toBe(many[3]!)
+  for (const end of gates.values()) end()
+})
+
+describe('what cannot be done any more', () => {
+  test('a finished job is not run, aborted or given other parameters', async () => {
+    const { service } = await writable({}, atOnce)
+    const { id } = await service.create('c', { parameters: [['QUERY', 'select 1']] })
+    const changed = await service.set(id, {
+      parameters: [
+        ['FORMAT', 'csv'],
+        ['QUERY', 'select 2'],
+      ],
+    })
+    expect(changed.parameters).toEqual([
+      ['FORMAT', 'csv'],
+      ['QUERY', 'select 2'],
+    ])
+    await service.run(id)
+    await phaseOf(service, id, 'COMPLETED')
+    await expect(service.run(id)).rejects.toMatchObject({ code: 'invalid_parameter' })
+    await expect(service.set(id, { parameters: [['QUERY', 'select 3']] })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    })
+    const before = await service.get(id)
+    expect(await service.abort(id)).toEqual(before)
+    await waitFor('its end in the counts', () => service.counts().ended.COMPLETED === 1 || undefined)
+    expect(service.counts().ended).toEqual({ COMPLETED: 1, ERROR: 0, ABORTED: 0 })
+  })
+
+  test('a wait ends with its client, and with the service', async () => {
+    const { service } = await writable()
+    const { id } = await service.create('c', {})
+    const leaving = new AbortController()
+    const left = service.wait(id, undefined, 600_000, leaving.signal)
+    const waiting = service.wait(id, undefined, 600_000, NO_SIGNAL)
+    leaving.abort()
+    expect((await left).phase).toBe('PENDING')
+    await service.stop()
+    expect((await waiting).phase).toBe('PENDING')
+  })
+})
+
 describe('waiting for a job', () => {
   test('ends with a change, at once where there is none to come, and leaves no timer', async () => {
     using timers = watchTimers()
