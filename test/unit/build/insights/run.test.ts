@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import type { Database } from 'sql.js'
 import { openCatalog } from '../../../../build/catalog/open-catalog.ts'
 import { encodeCatalog } from '../../../../build/catalog/write-catalog.ts'
@@ -185,4 +185,28 @@ test('the catalog is opened for reading only, with the functions of SQLite itsel
   expect(() => database.exec('DELETE FROM exoplanets')).toThrow('readonly')
   // sql.js used to bring a natural `log` along.
   expect(database.exec('SELECT log(1000), sqrt(2.25), power(10, -1)')[0]!.values).toEqual([[3, 1.5, 0.1]])
+})
+
+test('no statement stays open, whatever became of it', () => {
+  const { prepare } = database
+  let open = 0
+  const preparing = spyOn(database, 'prepare').mockImplementation((...args) => {
+    const statement = prepare.apply(database, args)
+    const { free } = statement
+    open += 1
+    return Object.assign(statement, {
+      free() {
+        open -= 1
+        return free.call(statement)
+      },
+    })
+  })
+  try {
+    runSql('SELECT 1 AS a', 'a')
+    expect(() => runSql('SELECT 1 AS a', 'b')).toThrow('gives the columns a instead of b')
+    expect(preparing.mock.calls.length).toBeGreaterThan(1)
+    expect(open).toBe(0)
+  } finally {
+    preparing.mockRestore()
+  }
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { reportLines } from '../../../../build/refresh/change-report.ts'
+import { changeReport, compareColumns, reportLines } from '../../../../build/refresh/change-report.ts'
 import type { ChangeReport, TableChanges } from '../../../../src/history/change-report.ts'
+import { FAKE_MANIFEST } from '../../../fixtures/servers/fake-catalog.ts'
 
 const SAME: TableChanges = {
   rows: { before: 1_234, after: 1_234, added: 0, removed: 0, changed: 0 },
@@ -59,4 +60,63 @@ test.each([
     text.startsWith('  new planets'),
   )
   expect(line).toBe(`  new planets (${count}): ${newNames.slice(0, 20).join(', ')}${rest}`)
+})
+
+test('a column is named once, whatever of it has changed', () => {
+  const change = (column: string, property: 'unit' | 'type') => ({ column, property, before: 'a', after: 'b' })
+  const columnChanges = [change('pl_rade', 'type'), change('pl_rade', 'unit'), change('pl_eqt', 'unit')]
+  expect(linesOf({ columnChanges })).toContain('  columns described otherwise: pl_rade, pl_eqt')
+})
+
+test('columns are compared by name: what is new, what is gone, and each property that differs', () => {
+  const before = [
+    { name: 'a', type: 'real', unit: 'm', description: 'A', sourceDatatype: 'double' },
+    { name: 'b', type: 'text' },
+    { name: 'c', type: 'real', unit: 'm' },
+  ] as const
+  const after = [
+    { name: 'd', type: 'text' },
+    { name: 'c', type: 'integer' },
+    { name: 'a', type: 'real', unit: 'm', description: 'Another', sourceDatatype: 'float' },
+  ] as const
+  const change = (
+    column: string,
+    property: 'type' | 'unit' | 'description' | 'sourceDatatype',
+    ...values: (string | null)[]
+  ) => ({
+    column,
+    property,
+    before: values[0]!,
+    after: values[1]!,
+  })
+  expect(compareColumns(before, after)).toEqual({
+    newColumns: ['d'],
+    removedColumns: ['b'],
+    columnChanges: [
+      change('c', 'type', 'real', 'integer'),
+      change('c', 'unit', 'm', null),
+      change('a', 'description', 'A', 'Another'),
+      change('a', 'sourceDatatype', 'double', 'float'),
+    ],
+  })
+  expect(compareColumns(before, before)).toEqual({ newColumns: [], removedColumns: [], columnChanges: [] })
+})
+
+test('tables that come and go are told, and with them alone not everything is the same', () => {
+  const table = { rows: 1, date: null, columns: [], source: 'a test', keyColumns: [] }
+  const manifestWith = (...names: readonly string[]) => ({
+    ...FAKE_MANIFEST,
+    furtherTables: Object.fromEntries(names.map((name) => [name, table])),
+  })
+  const tables = { exoplanets: SAME, stellarhosts: SAME }
+  const report = changeReport(manifestWith('toi', 'old'), manifestWith('new', 'toi'), tables)
+  expect(report).toMatchObject({ newTables: ['new'], removedTables: ['old'] })
+  expect(reportLines(report).slice(-2)).toEqual(['new tables: new', 'tables gone: old'])
+  const same = changeReport(manifestWith('toi'), manifestWith('toi'), tables)
+  expect(same).not.toHaveProperty('newTables')
+  expect(same).not.toHaveProperty('removedTables')
+  expect(reportLines(same)[0]).toStartWith('The rows are those of snapshot ')
+  expect(reportLines(changeReport(undefined, manifestWith('toi'), null))).toEqual([
+    'This is the first snapshot: there is nothing to compare it with.',
+  ])
 })

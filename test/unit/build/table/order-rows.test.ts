@@ -62,3 +62,16 @@ test('the order is that of a stable comparison sort', () => {
     }),
   )
 })
+
+test('a further table is in the order of its first key alone, ties in input order', () => {
+  const rows = [
+    ['b', 'x', 0],
+    ['a', 'z', 1],
+    ['a', 'y', 2],
+    [null, 'a', 3],
+    ['b', 'a', 4],
+  ]
+  const table = { ...makeTable('exoplanets', { pl_name: 'text', hostname: 'text', seq: 'integer' }, rows), name: 'toi' }
+  const ordered = orderRows(table)
+  expect(rows.map((_, row) => cellAt(ordered.cells[2]!, row))).toEqual([1, 2, 0, 4, 3])
+})

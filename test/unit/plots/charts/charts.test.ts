@@ -393,3 +393,15 @@ test('every chart is well-formed, whatever its numbers and names', () => {
     { numRuns: 40 },
   )
 })
+
+test('a point at an end of an axis is drawn, and one beyond it is counted', () => {
+  const chart = drawScatter({
+    id: 'p',
+    title: 'Ends',
+    x: { title: 'X', scale: 'linear', domain: [0, 10] },
+    y: { title: 'Y', scale: 'linear', domain: [-5, 5] },
+    points: [point(0, -5), point(10, 5), point(-0.1, 0), point(10.1, 0), point(5, 5.1), point(5, -5.1)],
+  })
+  expect(chart).toMatchObject({ drawn: 2, leftOut: 4 })
+  expect(chart.description).toContain('Left out: 4 rows beyond the ends of an axis.')
+})
