@@ -148,6 +148,24 @@ inProc(
   20_000,
 )
 
+inProc(
+  'the end comes within seconds, also where one of its processes does not answer any more',
+  async () => {
+    const group = await startServerGroup()
+    const [stuck] = await waitFor('two server processes', () =>
+      servers(group).length === 2 ? servers(group) : undefined,
+    )
+    process.kill(stuck!, 'SIGSTOP')
+    try {
+      group.signal('SIGTERM')
+      expect(await Promise.race([group.exited, Bun.sleep(40_000)])).toBe(1)
+    } finally {
+      process.kill(stuck!, 'SIGKILL')
+    }
+  },
+  120_000,
+)
+
 test('a port on which another group listens is refused with a sentence', async () => {
   const group = await startServerGroup()
   const { dataDir } = await builtSnapshot()

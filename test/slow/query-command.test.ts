@@ -75,6 +75,22 @@ describe('bun run query', () => {
     expect((await run(['DROP TABLE exoplanets'])).exitCode).toBe(3)
   })
 
+  test('puts the mark below the place in what is shown, also after wide, unprintable and earlier lines', async () => {
+    for (const before of [
+      "'木星' AS a, ",
+      "'\u0007' AS a, ",
+      "\t'\u{1fa90}' AS a,\t",
+      "'x' AS a,\n\t '木' AS b, ",
+      '',
+    ]) {
+      const { stderr, exitCode } = await run([`SELECT ${before}pl_nam\nFROM exoplanets`])
+      expect(exitCode).toBe(3)
+      const [, line, mark] = stderr.split('\n')
+      expect(line).toEndWith('pl_nam')
+      expect([before, mark]).toEqual([before, `${' '.repeat(Bun.stringWidth(line!) - 'pl_nam'.length)}^`])
+    }
+  })
+
   test('ends with 2 for flags, and 1 without a snapshot', async () => {
     expect((await run([])).exitCode).toBe(2)
     expect((await run(['SELECT 1', '--format', 'xlsx'])).exitCode).toBe(2)
