@@ -85,3 +85,11 @@ test('a query that the clock decides is known from one that only speaks of dates
   for (const fixed of ["date '2020-01-01'", "date '2020-01-01' + 5", "'2020-01-01'"])
     expect([fixed, usesClock(fixed)]).toEqual([fixed, false])
 })
+
+test.each(["5 - date '2020-01-01'", "date '2020-01-01' + date '2020-01-02'", "date '2020-01-01' * 2"])(
+  '%s is no date, and no number',
+  (expression) => {
+    const error = catalogError(() => translateAdql(`select ${expression} as x from ps`, SKY_TABLES))
+    expect(error.code).toBe('invalid_sql')
+  },
+)

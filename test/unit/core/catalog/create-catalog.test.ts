@@ -7,6 +7,7 @@ import type { SqlQuery, SqlRunner } from '../../../../src/core/ports.ts'
 import { VERSION } from '../../../../src/core/version.ts'
 import { columnInfo } from '../../../../src/format/column.ts'
 import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
+import { folderWith } from '../../../fixtures/archives/archive-folder.ts'
 import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
 import { type BuiltSnapshot, builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
 import { catalogError } from '../../../fixtures/thrown.ts'
@@ -62,7 +63,7 @@ test('health tells version, snapshot and counts', () => {
   expect(json(catalog.health())).toEqual({
     status: 'ok',
     ready: { pages: true, sql: 'ready' },
-    version: '1.0.0',
+    version: VERSION,
     tap: '/tap',
     snapshot: {
       id: snapshotId,
@@ -141,6 +142,18 @@ describe('exports', () => {
     ])
     expect(new Set(keys).size).toBe(6)
   })
+  test('no host is suggested that has no download', async () => {
+    const folder = await folderWith({
+      'exoplanets.csv': 'pl_name,hostname\nAlpha Centauri b,Alpha Centauri\n',
+      'stellarhosts.csv': 'hostname\nAlpha Centaurus\n',
+    })
+    const snapshot = await openSnapshot((await builtSnapshot(folder)).dataDir)
+    const made = createCatalog(snapshot, runner)
+    const suggested = (name: string) => catalogError(() => made.export('stellarhost', name, 'json')).help.suggestions
+    expect(suggested('alpha centaurus')).toEqual(['Alpha Centaurus'])
+    expect(suggested('alpha centauri')).not.toContain('Alpha Centauri')
+  })
+
   test('another case, and a name that is none, are refused with the nearest names', () => {
     const error = catalogError(() => catalog.export('exoplanet', 'kepler-22 6', 'json'))
     expect(error.code).toBe('unknown_name')
@@ -149,6 +162,30 @@ describe('exports', () => {
     expect(catalogError(() => catalog.export('stellarhost', '../etc/passwd', 'csv')).code).toBe('unknown_name')
     expect(catalogError(() => catalog.export('stellarhost', '', 'csv')).code).toBe('unknown_name')
   })
+})
+
+test('a request is known by all that its bytes and headers depend on', () => {
+  const request = { sql: 'SELECT 1', maxRows: 7 }
+  const vo = { query: 'SELECT 1', columns: [], snapshotId: 's', source: '', warnings: [] }
+  const keys = [
+    request,
+    { ...request, isDownload: true },
+    { ...request, maxRows: 8 },
+    { ...request, sql: 'SELECT 2' },
+    { ...request, format: 'csv' as const },
+    { ...request, format: 'tsv' as const },
+    { ...request, vo: { ...vo, format: 'csv' as const } },
+    { ...request, vo: { ...vo, format: 'tsv' as const } },
+    { ...request, maxRows: 8, vo: { ...vo, format: 'tsv' as const } },
+  ].map(selectKey)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(selectKey({ ...request, format: 'json', isDownload: false })).toBe(keys[0]!)
+})
+
+test('the name of a table that is almost one, or almost another name of one, is suggested', () => {
+  expect(catalogError(() => catalog.schema('exoplanet')).help.suggestions).toEqual(['exoplanets'])
+  expect(catalogError(() => catalog.schema('pss')).help.suggestions).toEqual(['ps'])
+  expect(catalog.schema('PS').key).toBe(catalog.schema('exoplanets').key)
 })
 
 test('SQL goes to the runner trimmed, and its answer says whether it may be kept', async () => {

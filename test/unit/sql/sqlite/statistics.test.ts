@@ -125,3 +125,27 @@ test('percentiles of many values in many orders are those of the sorted values',
       }
     }
 })
+
+test('memory is told before it is used: as many bytes as the blocks of all values have', () => {
+  const BLOCK = 65_536
+  for (const [count, blocks] of [
+    [16, 0],
+    [17, 0],
+    [BLOCK, 1],
+    [BLOCK + 1, 2],
+    [3 * BLOCK, 3],
+    [3 * BLOCK + 1, 4],
+  ] as const) {
+    const values = new Values()
+    let told = 0
+    for (let i = 0; i < count; i += 1) {
+      told += values.growthBytes()
+      values.add(i)
+    }
+    // Sixteen values have room from the beginning; up to a block, the room doubles.
+    const expected = (blocks === 0 ? (count > 16 ? 32 : 16) : blocks * BLOCK) - 16
+    expect([count, told]).toEqual([count, 8 * expected])
+    expect(values.grownBytes).toBe(told)
+    expect(values.percentile(1)).toBe(count - 1)
+  }
+})
