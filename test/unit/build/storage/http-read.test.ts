@@ -170,3 +170,23 @@ test('a list of an object storage that comes in several parts is one', async () 
     parts.flat().map((key) => ({ key: key.slice(2), bytes: key.length, modifiedMs: Date.UTC(2026, 0, 2, 3, 4, 5) })),
   )
 })
+
+test('a body that falls silent is let go of, without waiting for the other side', async () => {
+  let isCancelled = false
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(CONTENT),
+    cancel: () => {
+      isCancelled = true
+    },
+  })
+  const asking = spyOn(globalThis, 'fetch').mockImplementation(
+    (async () => new Response(body)) as unknown as typeof fetch,
+  )
+  try {
+    const stream = await read('http://storage.test/', 0, 20)
+    await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({ isTransient: true })
+    await waitFor('the end of the body', () => isCancelled || undefined, 10_000)
+  } finally {
+    asking.mockRestore()
+  }
+})

@@ -61,6 +61,19 @@ test('so many snapshots are kept with the current one, the newest, and the files
   expect(storage.done[0]).toBe(`remove ${expected[0]}`)
 })
 
+test('the tables of each snapshot that is kept stay, those of the current one among them', async () => {
+  const storage = await filledStorage()
+  await prune(storage, MARK, 2, heardEffects())
+  const { snapshotId } = snapshot.manifest
+  expect([...storage.files.keys()].filter((key) => key.startsWith('tables/')).sort()).toEqual(
+    [
+      `tables/exoplanets/${snapshotId}/exoplanets.parquet`,
+      `tables/ps/${OLD_IDS[2]}/ps.parquet`,
+      `tables/stellarhosts/${snapshotId}/stellarhosts.parquet`,
+    ].sort(),
+  )
+})
+
 test('of one snapshot to be kept, that is the current one', async () => {
   const storage = await filledStorage()
   expect(await prune(storage, MARK, 1, heardEffects())).toMatchObject({ files: 6 })

@@ -37,3 +37,19 @@ test('the catalog that is packed leaves no file but the packed one, also after a
   await expect(packCatalog(catalog, other)).rejects.toThrow('ENOENT')
   expect(await readdir(join(other, 'data'))).toEqual([])
 })
+
+test.each([1, 4, 5, 9])(
+  'a catalog of about %d MB is packed to its last page, and nothing behind it',
+  async (megabytes) => {
+    const dataDir = await temporaryFolder()
+    using database = new Database(':memory:')
+    database.run('CREATE TABLE exoplanets (pl_name TEXT, noise BLOB) STRICT')
+    const insert = database.prepare('INSERT INTO exoplanets VALUES (?, ?)')
+    for (let row = 0; row < megabytes; row += 1) insert.run(`planet ${row}`, new Uint8Array(MIB).fill(row))
+    const { path } = await packCatalog(await writeArtifact(dataDir, 'catalog', 'sqlite', database.serialize()), dataDir)
+    const unpacked = gunzipSync(await Bun.file(join(dataDir, path)).bytes())
+    // The header of a database tells the size of its pages and their number.
+    expect(unpacked.length).toBe(unpacked.readUInt16BE(16) * unpacked.readUInt32BE(28))
+    expect(unpacked.length).toBeGreaterThan(megabytes * MIB)
+  },
+)
