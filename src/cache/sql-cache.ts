@@ -20,8 +20,8 @@ interface SharedRun {
   readonly waiters: Set<Waiter>
   /** The client that receives it. */
   owner: Waiter | undefined
-  /** Settles when the result has become too long to be shared. */
-  readonly outgrown: PromiseWithResolvers<void>
+  /** Settles when the result has become too long to be shared; undefined if it is not streamed. */
+  readonly outgrown: PromiseWithResolvers<void> | undefined
   /** True once it needs no abort any more. */
   hasEnded: boolean
 }
@@ -73,7 +73,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
     const abort = new AbortController()
     const clients = new Set(query.clients)
     const waiters = new Set<Waiter>()
-    const outgrown = Promise.withResolvers<void>()
+    const outgrown = query.stream === undefined ? undefined : Promise.withResolvers<void>()
     const stream =
       query.stream === undefined
         ? {}
@@ -84,7 +84,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
                 if (run.owner === undefined) {
                   run.owner = [...waiters].find(({ stream }) => stream !== undefined)
                   if (shared.get(key) === run) shared.delete(key)
-                  outgrown.resolve()
+                  outgrown?.resolve()
                 }
                 return run.owner?.stream?.write(pieces)
               },
@@ -109,7 +109,7 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
     run.waiters.add(waiter)
     for (const client of query.clients ?? []) run.clients.add(client)
     try {
-      await Promise.race([run.outgrown.promise, run.result, left.promise])
+      if (run.outgrown !== undefined) await Promise.race([run.outgrown.promise, run.result, left.promise])
       if (run.owner === undefined || run.owner === waiter) return await Promise.race([run.result, left.promise])
     } finally {
       signal?.removeEventListener('abort', leave)

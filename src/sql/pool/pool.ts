@@ -104,7 +104,11 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
     },
   })
 
-  const inState = (state: Job['state']): Job[] => [...jobs].filter((job) => job.state === state)
+  const inState = (state: Job['state']): Job[] => {
+    const found: Job[] = []
+    for (const job of jobs) if (job.state === state) found.push(job)
+    return found
+  }
 
   /** Adds up the time that has passed since the last call. */
   const account = (): void => {

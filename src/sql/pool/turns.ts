@@ -4,6 +4,8 @@ import { chooseRuns, levelOf, type Schedulable, SHORT_MS, SLICE_MS } from './sch
 /** Maximum time, in milliseconds, for which short queries keep all longer ones waiting; then one of those runs for SHORT_MS. */
 const LONG_PATIENCE_MS = 900
 
+const NO_PLACES: ReadonlySet<string> = new Set()
+
 /** A query with its waiting times. */
 export interface Waiting extends Schedulable {
   /** Time of arrival, in milliseconds. */
@@ -54,6 +56,8 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
 
   const enter = (job: Job): void => {
     const known = entered.get(job) ?? new Set()
+    // Clients only join.
+    if (known.size === job.clients.size) return
     entered.set(job, known)
     for (const client of job.clients) {
       if (known.has(client)) continue
@@ -124,6 +128,19 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
     })
   }
 
+  /** The result of nearly all choices, found without comparing queries: all are short, and each can run or no slot is free. */
+  const onlyChoice = (jobs: readonly Job[], idle: number): Set<Job> | undefined => {
+    const running = new Set<Job>()
+    let waiting = 0
+    for (const job of jobs) {
+      if (levelOf(job) > 0 || job.blockedSinceMs !== undefined) return undefined
+      if (job.state === 'running') running.add(job)
+      else if (job.state === 'waiting') waiting += 1
+    }
+    if (running.size === jobs.length || running.size === slots) return running
+    return jobs.length <= slots && waiting < idle ? new Set(jobs) : undefined
+  }
+
   const isLongDue = (jobs: readonly Job[], nowMs: number): boolean => {
     let hasLonger = false
     let isRunning = false
@@ -156,6 +173,12 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
       else if (keptAheadMs === 0) isKeptFirst = true
     },
     choose(jobs, idle, nowMs) {
+      const only = onlyChoice(jobs, idle)
+      if (only !== undefined) {
+        longIdleSinceMs = undefined
+        places = NO_PLACES
+        return only
+      }
       electKept(jobs, nowMs)
       const all = candidates(jobs)
       const runs = chooseRuns(all, {
