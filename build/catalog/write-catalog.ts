@@ -1,5 +1,6 @@
 import { SQL_TYPES } from '../../src/format/column.ts'
 import { FORMAT_VERSION } from '../../src/format/manifest.ts'
+import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import { isTableName, type TableName } from '../../src/format/table.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { keyColumnsOf } from '../table/key-columns.ts'
@@ -13,13 +14,8 @@ import { openSqliteWriter } from './sqlite-insert.ts'
  */
 const PAGE_BYTES = 32_768
 
-/** Quotes an identifier for SQL. */
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
 function createTable({ name, columns }: ArchiveTable): string {
-  return `CREATE TABLE ${name} (${columns.map((column) => `${quoteName(column.name)} ${SQL_TYPES[column.type]}`).join(', ')}) STRICT`
+  return `CREATE TABLE ${name} (${columns.map((column) => `${quotedName(column.name)} ${SQL_TYPES[column.type]}`).join(', ')}) STRICT`
 }
 
 function createIndexes({ name, columns }: ArchiveTable): string[] {
@@ -28,7 +24,7 @@ function createIndexes({ name, columns }: ArchiveTable): string[] {
   if (!isTableName(name))
     // Table names cannot contain a dot, so none is equal to an index name.
     return keyColumnsOf(columns).map(
-      (column) => `CREATE INDEX ${quoteName(`${name}.${column}`)} ON ${name} (${quoteName(column)})`,
+      (column) => `CREATE INDEX ${quotedName(`${name}.${column}`)} ON ${name} (${quotedName(column)})`,
     )
   const made = new Set<string>()
   for (const [kind, wanted] of Object.entries(COVERING_COLUMNS[name])) {
@@ -36,7 +32,7 @@ function createIndexes({ name, columns }: ArchiveTable): string[] {
     // In an archive with few columns, a later index can add no column to the earlier ones.
     if (columns.every((column) => made.has(column))) continue
     for (const column of columns) made.add(column)
-    indexes.push(`CREATE INDEX ${name}_${kind} ON ${name} (${columns.map(quoteName).join(', ')})`)
+    indexes.push(`CREATE INDEX ${name}_${kind} ON ${name} (${columns.map(quotedName).join(', ')})`)
   }
   if (present.has('pl_name')) indexes.push(`CREATE INDEX ${name}_pl_name ON ${name} (pl_name)`)
   return indexes

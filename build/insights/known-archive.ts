@@ -1,7 +1,7 @@
 import type { Database } from 'sql.js'
 import type { TableName } from '../../src/format/table.ts'
 import type { TableDates } from '../../src/format/table-dates.ts'
-import { quoteName } from '../catalog/write-catalog.ts'
+import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import type { ColumnCatalog, IsEmpty } from './parts/archive-columns.ts'
 import type { ArchiveFacts } from './run.ts'
 
@@ -42,7 +42,7 @@ function isComposite(database: Database, { exoplanets }: ColumnCatalog): boolean
 }
 
 function isEmpty(database: Database, table: TableName, column: string): boolean {
-  const name = quoteName(column)
+  const name = quotedName(column)
   return database.exec(`SELECT 1 FROM ${table} WHERE ${name} IS NOT NULL LIMIT 1`).length === 0
 }
 

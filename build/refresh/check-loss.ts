@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { allTables, type Manifest, originOf, type TableFacts } from '../../src/format/manifest.ts'
 import { isTableName } from '../../src/format/table.ts'
-import { quoteName } from '../catalog/write-catalog.ts'
+import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import type { FetchedFile } from '../fetch/fetch-table.ts'
 
 /** The flag with which a refresh publishes despite any loss. */
@@ -72,7 +72,7 @@ function comparableTables(manifest: Manifest, { tapUrl }: LossLimits): ReadonlyM
 
 /** Returns the number of values of each column. */
 function countValues(database: Database, table: string, columns: readonly string[]): Map<string, number> {
-  const counts = columns.map((column) => `count(${quoteName(column)})`).join(', ')
+  const counts = columns.map((column) => `count(${quotedName(column)})`).join(', ')
   const [row = []] = database.query(`SELECT ${counts} FROM ${table}`).values()
   return new Map(columns.map((column, index) => [column, Number(row[index])]))
 }

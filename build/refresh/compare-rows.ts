@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { isTableName, mainTable, NAME_COLUMN, type TableName } from '../../src/format/table.ts'
 import type { TableChanges } from '../../src/history/change-report.ts'
-import { quoteName } from '../catalog/write-catalog.ts'
+import { quotedName } from '../../src/core/text/sql-quoting.ts'
 
 /** How rows of a table are distinguished. */
 export interface RowIdentity {
@@ -46,7 +46,7 @@ class ComparedTable {
     readonly columns: readonly string[],
   ) {
     this.#database = new Database(path, { readonly: true, safeIntegers: true })
-    this.#select = `SELECT ${columns.map(quoteName).join(', ')} FROM ${table}`
+    this.#select = `SELECT ${columns.map(quotedName).join(', ')} FROM ${table}`
   }
 
   *rows(): Generator<readonly Value[]> {

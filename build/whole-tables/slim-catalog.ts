@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { open, rm } from 'node:fs/promises'
+import { quotedName } from '../../src/core/text/sql-quoting.ts'
 
 interface SchemaEntry {
   readonly name: string
@@ -32,7 +33,7 @@ export async function writeSlimCatalog(source: string, target: string): Promise<
     database.run('BEGIN')
     for (const { name, sql } of entries('table')) {
       database.run(sql)
-      const quoted = `"${name.replaceAll('"', '""')}"`
+      const quoted = quotedName(name)
       database.run(`INSERT INTO main.${quoted} SELECT * FROM source.${quoted}`)
     }
     for (const { sql, columns } of entries('index')) if (columns === 1) database.run(sql)

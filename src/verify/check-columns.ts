@@ -1,6 +1,7 @@
+import { quotedName } from '../core/text/sql-quoting.ts'
 import type { PageColumn, PageTable, ReadyRows } from '../core/ports.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
-import { csvLine, jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catalog.ts'
+import { csvLine, jsonRow, jsonText, type SqlCatalog } from './sql-catalog.ts'
 
 /**
  * Compares the order, codes and JSON of one column with SQL's own sorting, which together cover every cell. Returns the first
@@ -9,7 +10,7 @@ import { csvLine, jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catal
 function differenceIn(catalog: SqlCatalog, table: PageTable, column: PageColumn): string | undefined {
   const { name, order, codes, starts, offsets, distinct, nonNull } = column
   const what = `${table.name}.${name}`
-  const key = quoted(name)
+  const key = quotedName(name)
   const fragments = Buffer.from(column.fragments.buffer, column.fragments.byteOffset, column.fragments.byteLength)
   const rows = catalog.rows(`SELECT rowid, ${key} FROM ${table.name} ORDER BY ${key} IS NULL, ${key}, rowid`)
   if (rows.length !== table.rows) return `${what}: the page file has ${table.rows} rows, SQL ${rows.length}.`
@@ -61,7 +62,7 @@ export function checkColumns(
   if (names.length === 0) return result()
   const row = textOf(table.defaultRows)
   const line = textOf(table.defaultLines)
-  const select = `SELECT ${names.map(quoted).join(', ')} FROM ${table.name} ORDER BY rowid`
+  const select = `SELECT ${names.map(quotedName).join(', ')} FROM ${table.name} ORDER BY rowid`
   for (const [at, values] of catalog.rows(select).entries()) {
     comparison.same(`Row ${at} of ${table.name}`, row(at), `${jsonRow(names, values)},`)
     comparison.same(`Line ${at} of ${table.name}`, line(at), csvLine(values))

@@ -1,10 +1,11 @@
+import { quotedName } from '../core/text/sql-quoting.ts'
 import type { Snapshot } from '../core/ports.ts'
 import { columnInfo } from '../format/column.ts'
 import { EXPORT_TABLE, type ExportEntity, type ExportFormat } from '../format/export-pack.ts'
 import { EXPORTED_TABLES, hasDefaultFlag, snapshotFacts } from '../format/manifest.ts'
 import { NAME_COLUMN, planetListColumns } from '../format/table.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
-import { csvLine, jsonRow, quoted, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
+import { csvLine, jsonRow, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
 
 type Row = readonly SqlValue[]
 
@@ -15,7 +16,7 @@ function csvFile(columns: readonly string[], rows: readonly Row[]): string {
 /** A host's planets: the default row of each, or its first row, in order of the planet's first row. */
 function planetsOf(catalog: SqlCatalog, snapshot: Snapshot, host: string): string {
   const columns = planetListColumns(snapshot.manifest.tables.exoplanets)
-  const select = columns.map(quoted).join(', ')
+  const select = columns.map(quotedName).join(', ')
   const rows = catalog.rows(
     `SELECT pl_name, ${hasDefaultFlag(snapshot.manifest) ? 'default_flag = 1' : '0'}, ${select} FROM exoplanets WHERE hostname = ? AND pl_name IS NOT NULL ORDER BY rowid`,
     host,
@@ -47,13 +48,13 @@ export function checkExports(
   const table = EXPORT_TABLE[entity]
   const comparison = new Comparison(`Exports of ${table} against SQL`)
   const { manifest } = snapshot
-  const key = quoted(NAME_COLUMN[table])
+  const key = quotedName(NAME_COLUMN[table])
   const columns = manifest.tables[table].columns.map(({ name }) => name)
   const tail = `"metadata":${JSON.stringify(manifest.tables[table].columns.map(columnInfo))},"snapshot":${JSON.stringify(snapshotFacts(manifest, EXPORTED_TABLES[table]))}}`
   const names = snapshot.exportNames(entity)
   const wanted = catalog.rows(`SELECT DISTINCT ${key} FROM ${table} WHERE ${key} IS NOT NULL ORDER BY 1`)
   comparison.same(`The names with an export of ${table}`, names.join('\n'), wanted.join('\n'))
-  const select = `SELECT ${columns.map(quoted).join(', ')} FROM ${table} WHERE ${key} = ? ORDER BY rowid`
+  const select = `SELECT ${columns.map(quotedName).join(', ')} FROM ${table} WHERE ${key} = ? ORDER BY rowid`
   let bytes = 0
   for (const [index, name] of names.entries()) {
     const rows = catalog.rows(select, name)

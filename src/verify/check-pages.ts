@@ -1,8 +1,9 @@
+import { quotedName } from '../core/text/sql-quoting.ts'
 import type { Catalog } from '../core/catalog/catalog.ts'
 import { foldCase } from '../core/text/fold-case.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
-import { jsonRow, jsonText, quoted, type SqlCatalog } from './sql-catalog.ts'
+import { jsonRow, jsonText, type SqlCatalog } from './sql-catalog.ts'
 
 /** A page request with all parameters set. */
 interface PageAsk {
@@ -60,7 +61,7 @@ class PageSampler {
 
   #pieceOfValue(table: TableName, column: string, rows: number): string | undefined {
     const rowid = 1 + Math.floor(this.#random() * rows)
-    const value = this.catalog.value(`SELECT ${quoted(column)} FROM ${table} WHERE rowid = ?`, rowid)
+    const value = this.catalog.value(`SELECT ${quotedName(column)} FROM ${table} WHERE rowid = ?`, rowid)
     if (value === null) return undefined
     // By code point: half of a surrogate pair is not a text and cannot be part of a URL.
     const text = [...(typeof value === 'string' ? value : jsonText(value))]
@@ -71,15 +72,15 @@ class PageSampler {
 
   /** The body of the page according to SQL. */
   expected(table: TableName, { page, limit, sortBy, order, columns, filter }: PageAsk): string {
-    const by = sortBy === undefined ? '' : `${quoted(sortBy)} IS NULL, ${quoted(sortBy)} ${order}, `
-    let rowids = this.catalog.rows(`SELECT rowid, ${quoted(columns[0]!)} FROM ${table} ORDER BY ${by}rowid`)
+    const by = sortBy === undefined ? '' : `${quotedName(sortBy)} IS NULL, ${quotedName(sortBy)} ${order}, `
+    let rowids = this.catalog.rows(`SELECT rowid, ${quotedName(columns[0]!)} FROM ${table} ORDER BY ${by}rowid`)
     const all = rowids.length
     if (filter !== undefined)
       rowids = rowids.filter(([, value]) => {
         if (value === null || value === undefined) return false
         return foldCase(typeof value === 'string' ? value : jsonText(value)).includes(foldCase(filter))
       })
-    const select = `SELECT ${columns.map(quoted).join(', ')} FROM ${table} WHERE rowid = ?`
+    const select = `SELECT ${columns.map(quotedName).join(', ')} FROM ${table} WHERE rowid = ?`
     const rows = rowids
       .slice((page - 1) * limit, page * limit)
       .map(([rowid]) => jsonRow(columns, this.catalog.rows(select, Number(rowid))[0]!))

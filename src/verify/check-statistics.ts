@@ -1,3 +1,4 @@
+import { quotedName } from '../core/text/sql-quoting.ts'
 import {
   type ColumnStatistics,
   MAX_LISTED_VALUES,
@@ -6,7 +7,7 @@ import {
 } from '../format/column-statistics.ts'
 import { exactJson } from '../format/exact-json.ts'
 import { type CheckResult, Comparison, counted } from './check-result.ts'
-import { quoted, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
+import { type SqlCatalog, type SqlValue } from './sql-catalog.ts'
 
 /** Relative tolerance, because sums of doubles in another order differ in their last digits. */
 const TOLERANCE = 1e-9
@@ -75,8 +76,8 @@ function valuesDifference(statistics: ColumnStatistics, groups: Groups): string 
 
 /** The difference between the statistics of one column and SQL, or undefined. */
 export function columnDifference(catalog: SqlCatalog, table: string, statistics: ColumnStatistics): string | undefined {
-  const key = quoted(statistics.name)
-  const counts = catalog.rows(`SELECT ${key}, count(*) FROM ${quoted(table)} GROUP BY ${key} ORDER BY ${key}`)
+  const key = quotedName(statistics.name)
+  const counts = catalog.rows(`SELECT ${key}, count(*) FROM ${quotedName(table)} GROUP BY ${key} ORDER BY ${key}`)
   const groups = counts
     .map(([value, rows]) => ({ value: value!, rows: Number(rows) }))
     .filter(({ value }) => value !== null)

@@ -6,11 +6,6 @@ export type SqlValue = string | number | bigint | null
 /** Larger than any catalog, because SQLite reads the file where it is mapped. */
 const MMAP_BYTES = 8_000_000_000
 
-/** A name quoted for SQL, whatever it contains. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
 /** A value as the service writes it in JSON. */
 export function jsonText(value: SqlValue): string {
   return typeof value === 'bigint' ? value.toString() : JSON.stringify(value)

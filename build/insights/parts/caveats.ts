@@ -1,3 +1,4 @@
+import { quotedText } from '../../../src/core/text/sql-quoting.ts'
 import type { InsightCell } from '../../../src/core/answers/insight.ts'
 import type { TableDates } from '../../../src/format/table-dates.ts'
 import type { ArchiveColumns } from './archive-columns.ts'
@@ -106,5 +107,5 @@ function dated(date: string | null): string {
 
 /** A value as an SQL string literal. */
 export function sqlText(value: InsightCell | undefined): string {
-  return `'${String(value ?? '').replaceAll("'", "''")}'`
+  return quotedText(String(value ?? ''))
 }

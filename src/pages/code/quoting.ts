@@ -1,3 +1,5 @@
+import { quotedName } from '../../core/text/sql-quoting.ts'
+
 /** Texts and names as literals of the languages that code is shown in. */
 
 /** A quoted word for a POSIX shell. */
@@ -20,11 +22,6 @@ export function rString(text: string): string {
   return `"${text.replaceAll('\\', String.raw`\\`).replaceAll('"', String.raw`\"`).replaceAll('\r', String.raw`\r`)}"`
 }
 
-/** An SQL string literal. */
-export function sqlString(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}
-
 /** Names of this form are never SQL keywords. */
 const PLAIN_NAME = /^[a-z][a-z0-9]*_[a-z0-9_]*$/
 
@@ -33,5 +30,5 @@ const UNQUOTED: ReadonlySet<string> = new Set(['hostname', 'discoverymethod', 'r
 
 /** A column name in SQL: unquoted for names such as `pl_rade` and `hostname`, in double quotes for all others. */
 export function sqlName(name: string): string {
-  return PLAIN_NAME.test(name) || UNQUOTED.has(name) ? name : `"${name.replaceAll('"', '""')}"`
+  return PLAIN_NAME.test(name) || UNQUOTED.has(name) ? name : quotedName(name)
 }

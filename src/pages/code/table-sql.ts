@@ -1,8 +1,9 @@
 import type { Condition, Literal, TextPlace } from '../../core/table-query/conditions.ts'
 import type { Cone } from '../../core/table-query/cone.ts'
 import type { TableQuery } from '../../core/table-query/table-query.ts'
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import type { TableName } from '../../format/table.ts'
-import { sqlName, sqlString } from './quoting.ts'
+import { sqlName } from './quoting.ts'
 
 const SIGNS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
 
@@ -10,13 +11,13 @@ const SIGNS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as c
 const CONE_EDGE = '1e-9'
 
 function literal(value: Literal): string {
-  return typeof value === 'string' ? sqlString(value) : String(value)
+  return typeof value === 'string' ? quotedText(value) : String(value)
 }
 
 function pattern(place: TextPlace, text: string): string {
   const escaped = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
   const whole = { contains: `%${escaped}%`, startswith: `${escaped}%`, endswith: `%${escaped}` }[place]
-  return `${sqlString(whole)}${escaped === text ? '' : String.raw` ESCAPE '\'`}`
+  return `${quotedText(whole)}${escaped === text ? '' : String.raw` ESCAPE '\'`}`
 }
 
 function holds(column: string, isText: boolean, place: TextPlace, text: string): string {

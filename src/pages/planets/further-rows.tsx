@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import type { Manifest } from '../../format/manifest.ts'
-import { sqlString } from '../code/quoting.ts'
 import { sqlPath } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 
@@ -23,7 +23,7 @@ export function FurtherRows({ name, column = 'pl_name' }: FurtherRowsProps) {
       {tables.map((table, at) => (
         <>
           {at === 0 ? '' : ', '}
-          <a href={href(sqlPath(`SELECT * FROM ${table} WHERE pl_name = ${sqlString(name)}`))}>{table}</a>
+          <a href={href(sqlPath(`SELECT * FROM ${table} WHERE pl_name = ${quotedText(name)}`))}>{table}</a>
         </>
       ))}
     </>

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import type { Row } from '../../objects/values.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
-import { sqlString } from '../code/quoting.ts'
 import { hostPath, planetPath, sharedPicture } from '../components/addresses.ts'
 import { Caveats } from '../components/caveats.tsx'
 import { labelOf } from '../components/labels.ts'
@@ -123,7 +123,7 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
             kind: 'file',
             csv: `${planetPath(name)}.csv`,
             json: `${planetPath(name)}.json`,
-            sql: `SELECT * FROM exoplanets WHERE pl_name = ${sqlString(name)}`,
+            sql: `SELECT * FROM exoplanets WHERE pl_name = ${quotedText(name)}`,
           }}
         />
         <CiteBox path={planetPath(name)} title={name} tables={['exoplanets']} references={citedReferences(rows)} />

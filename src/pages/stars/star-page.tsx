@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import { limitsOfPlanets } from '../../objects/cautions.ts'
 import type { Row } from '../../objects/values.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
-import { sqlString } from '../code/quoting.ts'
 import { hostPath, queryString } from '../components/addresses.ts'
 import { Caveats } from '../components/caveats.tsx'
 import { labelOf } from '../components/labels.ts'
@@ -152,9 +152,9 @@ export function StarPage({ facts, planets }: StarPageProps) {
                   kind: 'file',
                   csv: `${path}.csv`,
                   json: `${path}.json`,
-                  sql: `SELECT * FROM stellarhosts WHERE hostname = ${sqlString(name)}`,
+                  sql: `SELECT * FROM stellarhosts WHERE hostname = ${quotedText(name)}`,
                 }
-              : { kind: 'query', sql: `SELECT * FROM exoplanets WHERE hostname = ${sqlString(name)}` }
+              : { kind: 'query', sql: `SELECT * FROM exoplanets WHERE hostname = ${quotedText(name)}` }
           }
         />
         <CiteBox path={path} title={name} tables={['stellarhosts', 'exoplanets']} references={citedReferences(rows)} />

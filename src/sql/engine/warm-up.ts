@@ -1,4 +1,5 @@
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
+import { quotedName } from '../../core/text/sql-quoting.ts'
 import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
 import { JsonWriter } from '../../formats/json-writer.ts'
 import type { CatalogDatabase } from '../sqlite/open-database.ts'
@@ -16,7 +17,7 @@ export function warmUp(database: CatalogDatabase, clockReads: () => number): voi
   for (const [table, columns] of database.columns) {
     const last = columns.at(-1) ?? 'rowid'
     // The last column is at the end of every row, so all pages are read; one row at a time, whatever the memory limit.
-    const sql = `SELECT count(*), max("${last.replaceAll('"', '""')}") FROM ${table}`
+    const sql = `SELECT count(*), max(${quotedName(last)}) FROM ${table}`
     if (!isDeterministic(sql)) {
       throw new Error('the clock is read without being asked for')
     }

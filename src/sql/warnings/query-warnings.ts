@@ -1,3 +1,4 @@
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import { noSuchName } from '../../core/pages/row-names.ts'
 import type { ColumnType } from '../../format/column.ts'
 import { keyword, type Token } from '../guard/tokens.ts'
@@ -251,7 +252,7 @@ function* unknownNames(
       const name = literalText(literal)
       if (facts.hasName(column, name, tables)) continue
       const best = facts.bestName(column, name)
-      const shownBest = best === undefined ? undefined : `'${best.replaceAll("'", "''")}'`
+      const shownBest = best === undefined ? undefined : quotedText(best)
       yield { code: 'unknown_name', message: noSuchName(column, literal.text.slice(0, 80), shownBest) }
     }
   }

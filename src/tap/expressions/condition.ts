@@ -1,11 +1,12 @@
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import type { Between, Call, Comparison, ComparisonOperator, Expression, In, Like, Logical } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import { isNumeric, isShape, type ValueType } from '../columns/value-type.ts'
 import { subquery, translateExpression } from './expression.ts'
 import type { Frame } from './session.ts'
 import { nearCondition, skyCondition } from './sky.ts'
-import { asText, asWrittenText, numberOfText, quotedText, unsignedSql, type Value } from './value.ts'
+import { asText, asWrittenText, numberOfText, unsignedSql, type Value } from './value.ts'
 
 /**
  * Translates a boolean expression. With `isFilter`, false and null are equivalent to the caller, as in WHERE: then a row can be

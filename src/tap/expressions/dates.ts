@@ -1,8 +1,9 @@
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import type { DateLiteral, Interval } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import { DATE, isNumeric, REAL, TIMESTAMP } from '../columns/value-type.ts'
 import type { Session } from './session.ts'
-import { asNumber, quotedText, type Value } from './value.ts'
+import { asNumber, type Value } from './value.ts'
 
 /** Words for the current date or time, without parentheses or with empty ones. */
 const CLOCK: Readonly<Record<string, { readonly sql: string; readonly type: typeof DATE }>> = {

@@ -1,3 +1,4 @@
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import {
   createBox,
@@ -11,7 +12,7 @@ import {
 import type { Call } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import { isShape, POINT, REAL, REGION } from '../columns/value-type.ts'
-import { asNumber, constantNumber, quotedText, type Value } from './value.ts'
+import { asNumber, constantNumber, type Value } from './value.ts'
 
 /** Translates an argument; passed in because arguments are expressions. */
 export type ReadValue = (expression: Call['args'][number]) => Value

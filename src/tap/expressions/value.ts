@@ -1,3 +1,4 @@
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import { Fault } from '../adql/fault.ts'
 import { isNumeric, type ValueType } from '../columns/value-type.ts'
 
@@ -23,10 +24,6 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** Maximum integer of SQLite. */
 const MAX_INTEGER = 2n ** 63n - 1n
-
-export function quotedText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}
 
 const INTEGER = /^[+-]?\d+$/
 

@@ -1,10 +1,11 @@
+import { quotedName } from '../../core/text/sql-quoting.ts'
 import { createNearestFinder } from '../../core/text/nearest.ts'
 import { didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { Name } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import type { CatalogTable } from '../columns/catalog-table.ts'
 import { typeOfColumn } from '../columns/value-type.ts'
-import { quotedName, Relation } from './relation.ts'
+import { Relation } from './relation.ts'
 
 /** Schemas that can precede any table. */
 const DEFAULT_SCHEMAS: readonly string[] = ['exo_tap', 'public', 'tap']

@@ -64,8 +64,3 @@ function indexOf(columns: readonly RelationColumn[]): ReadonlyMap<string, readon
   }
   return byKey
 }
-
-/** A name quoted for SQLite. */
-export function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}

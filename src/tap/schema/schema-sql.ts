@@ -1,4 +1,4 @@
-import { quotedName } from '../resolve/relation.ts'
+import { quotedName, quotedText } from '../../core/text/sql-quoting.ts'
 import type { DescribedTable } from './described-table.ts'
 import { SCHEMA_TABLES, schemaRows } from './tap-schema.ts'
 
@@ -22,8 +22,8 @@ function commonTables(tables: readonly DescribedTable[]): ReadonlyMap<string, st
     SCHEMA_TABLES.map(({ name, columns }) => {
       const names = columns.map((column) => quotedName(column.name))
       const cells = names.map((column, i) => `json_extract(value, '$[${i}]') AS ${column}`)
-      const json = JSON.stringify(rows[name]).replaceAll("'", "''")
-      return [name, `${quotedName(name)} AS MATERIALIZED (SELECT ${cells.join(', ')} FROM json_each('${json}'))`]
+      const json = quotedText(JSON.stringify(rows[name]))
+      return [name, `${quotedName(name)} AS MATERIALIZED (SELECT ${cells.join(', ')} FROM json_each(${json}))`]
     }),
   )
 }
