@@ -88,7 +88,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/plots/recipes': ['src/plots/charts', 'src/plots/habitable-zone.ts', 'src/plots/svg', 'src/units'],
   // src: the pages for people
   'src/pages/frame': ['src/core', 'src/format'],
-  'src/pages/components': ['src/core/answers', 'src/format', 'src/objects', 'src/units'],
+  'src/pages/components': ['src/core/answers', 'src/core/table-query', 'src/format', 'src/objects', 'src/units'],
   'src/pages/scripts': ['src/pages/frame'],
   'src/pages/code': ['src/core/table-query', 'src/core/text', 'src/format', 'src/pages/components', 'src/pages/frame'],
   'src/pages/citation': ['src/core/answers', 'src/format', 'src/pages/code', 'src/pages/frame'],
@@ -116,6 +116,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/plots/small',
   ],
   'src/pages/compare': [
+    'src/core/table-query',
     'src/objects',
     'src/pages/citation',
     'src/pages/components',

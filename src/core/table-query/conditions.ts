@@ -1,3 +1,4 @@
+import { splitList, listText } from './value-list.ts'
 import type { ColumnType } from '../../format/column.ts'
 import { compareCodePoints } from '../../format/text-order.ts'
 import { CatalogError } from '../errors.ts'
@@ -84,41 +85,6 @@ function invalid(parameter: string, fault: string): CatalogError {
   return new CatalogError('invalid_parameter', fault, { parameter })
 }
 
-/** The parts of a comma-separated list, unquoted (RFC 4180). Blanks around a part are dropped. */
-export function splitList(parameter: string, text: string): readonly string[] {
-  const parts: string[] = []
-  for (let at = 0; at <= text.length; ) {
-    while (text[at] === ' ') at += 1
-    if (text[at] !== '"') {
-      const comma = text.indexOf(',', at)
-      const end = comma < 0 ? text.length : comma
-      const part = text.slice(at, end).trimEnd()
-      if (part !== '') parts.push(part)
-      at = end + 1
-      continue
-    }
-    let part = ''
-    for (at += 1; ; ) {
-      const quote = text.indexOf('"', at)
-      if (quote < 0) throw invalid(parameter, `The list in "${parameter}" has a quotation mark that is not closed.`)
-      part += text.slice(at, quote)
-      at = quote + 1
-      if (text[at] !== '"') break
-      part += '"'
-      at += 1
-    }
-    while (text[at] === ' ') at += 1
-    if (at < text.length && text[at] !== ',')
-      throw invalid(
-        parameter,
-        `In the list of "${parameter}", ${quoteForMessage(text.slice(at, at + 20))} follows a closing quotation mark; a comma must separate values.`,
-      )
-    parts.push(part)
-    at += 1
-  }
-  return parts
-}
-
 /** The rejection of a value of a condition, with the values and conditions that were probably meant. */
 function refused(asked: AskedCondition, wanted: string, text: string): CatalogError {
   const { column, operator, parameter } = asked
@@ -199,11 +165,6 @@ export function conditionKey(condition: Condition): string {
   return `${name}=${value}`
 }
 
-function quotedItem(value: Literal): string {
-  const text = String(value)
-  return /[",]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
 /** The condition as a query parameter, name and value. */
 export function conditionParameter(condition: Condition): readonly [name: string, value: string] {
   const { column } = condition
@@ -211,9 +172,9 @@ export function conditionParameter(condition: Condition): readonly [name: string
     case 'compare':
       return [`${column}__${condition.operator}`, String(condition.value)]
     case 'between':
-      return [`${column}__between`, `${quotedItem(condition.low)},${quotedItem(condition.high)}`]
+      return [`${column}__between`, `${listText([condition.low, condition.high])}`]
     case 'in':
-      return [`${column}__in`, condition.values.map(quotedItem).join(',')]
+      return [`${column}__in`, listText(condition.values)]
     case 'text':
       return [`${column}__${condition.where}`, condition.text]
     case 'isnull':

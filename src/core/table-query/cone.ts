@@ -1,8 +1,8 @@
+import { splitList } from './value-list.ts'
 import { CatalogError } from '../errors.ts'
 import { invalidValue } from '../parameters.ts'
 import { intendedNumber } from '../text/intended-number.ts'
 import { didYouMean } from '../text/quote-for-message.ts'
-import { splitList } from './conditions.ts'
 import { numberLiteral } from './number-literal.ts'
 
 /** A circle on the sky, in degrees (ICRS): right ascension 0 to 360 (exclusive), declination -90 to 90, radius 0 to 180. */

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
+import { listText } from '../../core/table-query/value-list.ts'
 import type { Row } from '../../objects/values.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
-import { planetPath, queryString } from '../components/addresses.ts'
+import { planetPath, queryString, COMPARE_PATH, comparePath, MAX_COMPARED } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
 import { referenceLabel } from '../components/reference-link.tsx'
 import { Scroll } from '../components/scroll.tsx'
@@ -10,14 +11,8 @@ import { Text, Value } from '../components/value.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { massKind, type PlanetFacts, planetReference, type TwinParameter } from '../planets/planet-facts.ts'
-import { listed } from '../planets/siblings.tsx'
 import { citedReferences } from '../published/cited-references.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
-
-export const COMPARE_PATH = '/compare'
-
-/** Maximum number of planets in a comparison. */
-export const MAX_COMPARED = 6
 
 export interface ComparePageProps {
   /** The requested names as text, for the form. */
@@ -33,11 +28,6 @@ export interface ComparePageProps {
 
 const TEXTS = ['discoverymethod', 'disc_year', 'disc_facility', 'st_spectype'] as const
 const STAR = ['st_teff', 'st_rad', 'st_mass', 'sy_dist'] as const
-
-/** The path of a comparison. */
-export function comparePath(names: readonly string[]): string {
-  return `${COMPARE_PATH}${queryString([['names', names.map(listed).join(',')]])}`
-}
 
 /** Planets next to each other, one column per planet. */
 export function ComparePage({ text, planets, unknown, passedOver, problem }: ComparePageProps) {
@@ -113,7 +103,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
 
 function jsonPath(names: readonly string[]): string {
   return `/rest/exoplanets${queryString([
-    ['pl_name__in', names.map(listed).join(',')],
+    ['pl_name__in', listText(names)],
     ['columns', '*'],
   ])}`
 }

@@ -1,3 +1,4 @@
+import { listText } from '../../core/table-query/value-list.ts'
 import type { TargetKind } from '../../format/name-index.ts'
 import { NAME_COLUMN, type TableName } from '../../format/table.ts'
 
@@ -14,6 +15,16 @@ export function hostPath(name: string): string {
 /** The path of the page of a planet or host. */
 export function objectPath(kind: TargetKind, name: string): string {
   return kind === 'planet' ? planetPath(name) : hostPath(name)
+}
+
+export const COMPARE_PATH = '/compare'
+
+/** Maximum number of planets in a comparison. */
+export const MAX_COMPARED = 6
+
+/** The path of the page that shows these planets next to each other. */
+export function comparePath(names: readonly string[]): string {
+  return `${COMPARE_PATH}${queryString([['names', listText(names)]])}`
 }
 
 /** The path of the page that describes a column. */

@@ -1,11 +1,10 @@
 /** @jsxImportSource preact */
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
-import { planetPath, queryString, rowsPath } from '../components/addresses.ts'
+import { planetPath, rowsPath, comparePath } from '../components/addresses.ts'
 import { Text } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
 import { FurtherRows, tablesWith } from './further-rows.tsx'
 import type { PlanetFacts } from './planet-facts.ts'
-import { listed } from './siblings.tsx'
 
 /** The sources of a page's values, and links to the data. */
 export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
@@ -53,7 +52,7 @@ export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
         )}
         <dt>Compare</dt>
         <dd>
-          <a href={href(`/compare${queryString([['names', listed(name)]])}`)}>{name} beside other planets</a>
+          <a href={href(comparePath([name]))}>{name} beside other planets</a>
         </dd>
         <dt>Elsewhere</dt>
         <dd>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { Column } from '../../format/column.ts'
 import type { Row } from '../../objects/values.ts'
-import { planetPath, queryString } from '../components/addresses.ts'
+import { planetPath, comparePath, MAX_COMPARED } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'
@@ -95,27 +95,10 @@ export function Siblings({
       <h2 id="siblings">Planets of {host}</h2>
       <PlanetList siblings={siblings} name={name} caption={`${siblings.length} planets, the default row of each`} />
       <p>
-        <a
-          href={href(
-            `/compare${queryString([
-              [
-                'names',
-                siblings
-                  .slice(0, 6)
-                  .map((row) => listed(String(row.pl_name)))
-                  .join(','),
-              ],
-            ])}`,
-          )}
-        >
-          Compare {siblings.length > 6 ? 'the first six of ' : ''}them
+        <a href={href(comparePath(siblings.slice(0, MAX_COMPARED).map((row) => String(row.pl_name))))}>
+          Compare {siblings.length > MAX_COMPARED ? 'the first six of ' : ''}them
         </a>
       </p>
     </section>
   )
-}
-
-/** A name in a comma-separated list (RFC 4180). */
-export function listed(name: string): string {
-  return /[",]|^ | $/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
 }
