@@ -1,10 +1,6 @@
+import { csvField } from '../../src/formats/delimited.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { cellRenderer } from '../table/cell-text.ts'
-
-/** Formats a CSV field according to RFC 4180: quoted if it contains a comma, a quote or a line break, with quotes doubled. */
-function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
 
 /**
  * Renders rows of a table as a CSV file: header line, all columns, CRLF after every line, a null as an empty field. (The

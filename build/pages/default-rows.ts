@@ -1,7 +1,6 @@
 import type { PageColumnHeader } from '../../src/format/page-file.ts'
-import { MIN_SCRATCH_BYTES } from '../../src/formats/byte-writer.ts'
 import { CsvEncoder } from '../../src/formats/delimited.ts'
-import { JsonWriter } from '../../src/formats/json-writer.ts'
+import { writtenBytes } from '../../src/formats/json-writer.ts'
 import { writeText } from '../../src/formats/write-text.ts'
 
 const encoder = new TextEncoder()
@@ -55,25 +54,23 @@ export function encodeDefaultRows(rows: number, columns: readonly EncodedColumn[
 
 /** Encodes the same rows as lines of CSV, without the header line. */
 export function encodeDefaultLines(rows: number, columns: readonly EncodedColumn[]): ReadyRows {
-  const parts: Uint8Array[] = []
-  const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), Number.POSITIVE_INFINITY, (bytes) =>
-    parts.push(new Uint8Array(bytes)),
-  )
-  const csv = new CsvEncoder(out)
-  csv.head(columns.map(({ header }) => header))
-  const headBytes = out.byteLength
   const offsets = new Uint32Array(rows + 1)
-  for (let row = 0; row < rows; row += 1) {
-    csv.startRow()
-    for (const { header, isText, codes, offsets: ends, fragments } of columns) {
-      const code = codes[row]!
-      if (code === header.distinct) csv.nullCell()
-      else if (isText) writeText(csv, fragments, ends[code]!, ends[code + 1]!)
-      else csv.digitsCell(fragments, ends[code]!, ends[code + 1]!)
+  let headBytes = 0
+  const bytes = writtenBytes((out) => {
+    const csv = new CsvEncoder(out)
+    csv.head(columns.map(({ header }) => header))
+    headBytes = out.byteLength
+    for (let row = 0; row < rows; row += 1) {
+      csv.startRow()
+      for (const { header, isText, codes, offsets: ends, fragments } of columns) {
+        const code = codes[row]!
+        if (code === header.distinct) csv.nullCell()
+        else if (isText) writeText(csv, fragments, ends[code]!, ends[code + 1]!)
+        else csv.digitsCell(fragments, ends[code]!, ends[code + 1]!)
+      }
+      csv.endRow()
+      offsets[row + 1] = out.byteLength - headBytes
     }
-    csv.endRow()
-    offsets[row + 1] = out.byteLength - headBytes
-  }
-  out.flush()
-  return { offsets, bytes: new Uint8Array(Buffer.concat(parts)).subarray(headBytes) }
+  })
+  return { offsets, bytes: bytes.subarray(headBytes) }
 }

@@ -9,6 +9,11 @@ const LF = 10
 const CR = 13
 const BACKSLASH = 92
 
+/** A text as a CSV field (RFC 4180): quoted if it contains a comma, a quotation mark or a line break. */
+export function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
 /** The common parts of CSV and TSV: a header line, cells with a separator between them, and null as an empty cell. */
 export abstract class DelimitedEncoder implements RowEncoder {
   #isFirst = true
@@ -58,6 +63,20 @@ export abstract class DelimitedEncoder implements RowEncoder {
   }
 
   tail(): void {}
+
+  /** Writes a text in quotation marks, with those in it doubled. */
+  protected quoted(bytes: Uint8Array, start: number, end: number): void {
+    const { out } = this
+    out.byte(QUOTE)
+    let written = start
+    for (let i = start; i < end; i++) {
+      if (bytes[i] !== QUOTE) continue
+      out.part(bytes, written, i + 1)
+      written = i // the second of the doubled marks begins the next run
+    }
+    out.part(bytes, written, end)
+    out.byte(QUOTE)
+  }
 
   protected separate(): void {
     if (this.#isFirst) this.#isFirst = false
@@ -111,15 +130,7 @@ export class CsvEncoder extends DelimitedEncoder {
       out.part(bytes, first, last)
       return
     }
-    out.byte(QUOTE)
-    let written = first
-    for (let i = first; i < last; i++) {
-      if (bytes[i] !== QUOTE) continue
-      out.part(bytes, written, i + 1)
-      written = i // the second of the doubled marks begins the next run
-    }
-    out.part(bytes, written, last)
-    out.byte(QUOTE)
+    this.quoted(bytes, first, last)
   }
 
   #mark(): void {

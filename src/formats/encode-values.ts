@@ -1,7 +1,7 @@
 import { MIN_SCRATCH_BYTES } from './byte-writer.ts'
 import { createRowEncoder } from './create-encoder.ts'
 import type { FormatName } from './formats.ts'
-import { JsonWriter } from './json-writer.ts'
+import { writtenBytes } from './json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
 
 /** A value of a row in memory. A value other than a text, number or null is written as its JSON. */
@@ -28,16 +28,14 @@ export function encodeValues(
   rows: readonly (readonly OutputValue[])[],
   facts: OutputFacts,
 ): Uint8Array<ArrayBuffer> {
-  const pieces: Uint8Array[] = []
-  const out = new JsonWriter(SCRATCH, Number.POSITIVE_INFINITY, (bytes) => pieces.push(new Uint8Array(bytes)))
-  const encoder = createRowEncoder(format, out)
-  encoder.head(columns, facts)
-  for (const row of rows) {
-    encoder.startRow()
-    for (let i = 0; i < columns.length; i++) encodeValue(encoder, row[i])
-    encoder.endRow()
-  }
-  encoder.tail(false)
-  out.flush()
-  return new Uint8Array(Buffer.concat(pieces))
+  return writtenBytes((out) => {
+    const encoder = createRowEncoder(format, out)
+    encoder.head(columns, facts)
+    for (const row of rows) {
+      encoder.startRow()
+      for (let i = 0; i < columns.length; i++) encodeValue(encoder, row[i])
+      encoder.endRow()
+    }
+    encoder.tail(false)
+  }, SCRATCH)
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { ByteWriter, LONGEST_ESCAPE, SLICE_BYTES } from './byte-writer.ts'
+import { ByteWriter, LONGEST_ESCAPE, MIN_SCRATCH_BYTES, SLICE_BYTES } from './byte-writer.ts'
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -77,4 +77,16 @@ export class JsonWriter extends ByteWriter {
     }
     this.at = at
   }
+}
+
+/** All bytes that `write` writes, of any number. `scratch` may be shared by writers that do not overlap. */
+export function writtenBytes(
+  write: (out: JsonWriter) => void,
+  scratch: Buffer = Buffer.allocUnsafe(MIN_SCRATCH_BYTES),
+): Uint8Array<ArrayBuffer> {
+  const pieces: Uint8Array[] = []
+  const out = new JsonWriter(scratch, Number.POSITIVE_INFINITY, (bytes) => pieces.push(new Uint8Array(bytes)))
+  write(out)
+  out.flush()
+  return new Uint8Array(Buffer.concat(pieces))
 }

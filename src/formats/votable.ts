@@ -2,6 +2,7 @@ import type { ColumnType } from '../format/column.ts'
 import { voUnit } from '../units/vo-units.ts'
 import type { JsonWriter } from './json-writer.ts'
 import { wellFormed } from './json-writer.ts'
+import { XML_DECLARATION, xmlAttribute, xmlText } from './xml.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
 
 const DATATYPES = {
@@ -10,27 +11,9 @@ const DATATYPES = {
   integer: 'datatype="long"',
 } as const satisfies Record<ColumnType, string>
 
-/** Characters that XML 1.0 does not allow, escaped or not. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML excludes
-const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
 const AMPERSAND = 38
 const LESS = 60
 const GREATER = 62
-const CR = 13
-const ENTITIES: ReadonlyMap<number, string> = new Map([
-  [AMPERSAND, '&amp;'],
-  [LESS, '&lt;'],
-  [GREATER, '&gt;'],
-  [CR, '&#13;'],
-])
-
-/** Text escaped for character data or an attribute. */
-export function xmlText(text: string): string {
-  return text
-    .replace(NOT_XML, '\ufffd')
-    .replace(/[&<>"\r]/g, (character) => (character === '"' ? '&quot;' : ENTITIES.get(character.charCodeAt(0))!))
-}
 
 /**
  * The FIELD of a column; a column of unknown type contains text. A FIELD with a name has no ID, because astropy names columns by
@@ -44,14 +27,49 @@ function fieldXml(column: OutputColumn, number: number, type: ColumnType, isAsci
     column.voUnit === undefined ? voUnit(column.unit, column.name) : { unit: column.voUnit, archiveSpelling: undefined }
   const otherUnit = unit === undefined && archiveSpelling !== undefined ? ` (unit: ${archiveSpelling})` : ''
   const description = `${column.description ?? ''}${otherUnit}`.trim()
-  const unitXml = unit === undefined ? '' : ` unit="${xmlText(unit)}"`
-  const ucd = column.ucd === undefined ? '' : ` ucd="${xmlText(column.ucd)}"`
-  const head = `<FIELD${id} name="${xmlText(column.name)}" ${datatype}${unitXml}${ucd}`
+  const about = `${xmlAttribute('unit', unit)}${xmlAttribute('ucd', column.ucd)}`
+  const head = `<FIELD${id}${xmlAttribute('name', column.name)} ${datatype}${about}`
   return description === '' ? `${head}/>\n` : `${head}><DESCRIPTION>${xmlText(description)}</DESCRIPTION></FIELD>\n`
 }
 
+/** An INFO element; `name` needs no escape. */
 export function infoXml(name: string, value: string, text = ''): string {
   return `<INFO name="${name}" value="${xmlText(value)}"${text === '' ? '/>' : `>${xmlText(text)}</INFO>`}\n`
+}
+
+/** The beginning of every document. */
+const DOCUMENT_START = `${XML_DECLARATION}<VOTABLE version="1.4" xmlns="http://www.ivoa.net/xml/VOTable/v1.3">
+<RESOURCE type="results">
+`
+const DOCUMENT_END = '</RESOURCE>\n</VOTABLE>\n'
+
+/** The part before the data; `warnings` are INFO elements, `fields` FIELD elements. */
+export function documentHead(
+  { title, query, snapshotId, source }: OutputFacts,
+  warnings: readonly string[],
+  fields: readonly string[],
+): string {
+  return [
+    DOCUMENT_START,
+    infoXml('QUERY_STATUS', 'OK'),
+    infoXml('QUERY', query),
+    infoXml('SNAPSHOT', snapshotId),
+    infoXml('SOURCE', source),
+    ...warnings,
+    `<TABLE name="${xmlText(title)}">\n`,
+    ...fields,
+  ].join('')
+}
+
+/** The part after the data; `isCut`: true if the rows end at a limit before the result does. */
+export function documentTail(isCut: boolean): string {
+  const overflow = isCut ? infoXml('QUERY_STATUS', 'OVERFLOW', 'The result has more rows than the limit.') : ''
+  return `</TABLE>\n${overflow}${DOCUMENT_END}`
+}
+
+/** The document for a query that has no result. */
+export function errorDocument(message: string): string {
+  return `${DOCUMENT_START}${infoXml('QUERY_STATUS', 'ERROR', message)}${DOCUMENT_END}`
 }
 
 /**
@@ -80,25 +98,14 @@ export class VotableEncoder implements RowEncoder {
 
   /** Everything before the first row. */
   headXml(): string {
-    const { title, query, snapshotId, source, warnings = [] } = this.#facts!
+    const { warnings = [] } = this.#facts!
     const fields = this.#columns.map((column, i) => {
       const seen = this.#seen[i]!
       const isAscii = column.isAscii ?? (this.isHeadLast && (seen & SEEN.unicode) === 0)
       return fieldXml(column, i, typeOf(column.type, seen), isAscii)
     })
-    return [
-      '<?xml version="1.0" encoding="UTF-8"?>\n',
-      '<VOTABLE version="1.4" xmlns="http://www.ivoa.net/xml/VOTable/v1.3">\n',
-      '<RESOURCE type="results">\n',
-      infoXml('QUERY_STATUS', 'OK'),
-      infoXml('QUERY', query),
-      infoXml('SNAPSHOT', snapshotId),
-      infoXml('SOURCE', source),
-      ...warnings.map(({ code, message }) => infoXml('WARNING', code, message)),
-      `<TABLE name="${xmlText(title)}">\n`,
-      ...fields,
-      '<DATA><TABLEDATA>\n',
-    ].join('')
+    const told = warnings.map(({ code, message }) => infoXml('WARNING', code, message))
+    return `${documentHead(this.#facts!, told, fields)}<DATA><TABLEDATA>\n`
   }
 
   startRow(): void {
@@ -153,9 +160,7 @@ export class VotableEncoder implements RowEncoder {
   }
 
   tail(isCut: boolean): void {
-    this.out.ascii('</TABLEDATA></DATA>\n</TABLE>\n')
-    if (isCut) this.out.ascii(infoXml('QUERY_STATUS', 'OVERFLOW', 'The result has more rows than the limit.'))
-    this.out.ascii('</RESOURCE>\n</VOTABLE>\n')
+    this.out.ascii(`</TABLEDATA></DATA>\n${documentTail(isCut)}`)
   }
 }
 

@@ -566,7 +566,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/command-line',
     'src/format',
   ],
-  'build/exports': ['build/pages', 'build/table', 'build/terminal', 'build/workers', 'src/core/answers', 'src/format'],
+  'build/exports': [
+    'build/pages',
+    'build/table',
+    'build/terminal',
+    'build/workers',
+    'src/core/answers',
+    'src/format',
+    'src/formats',
+  ],
   'build/insights/parts': ['src/core/answers', 'src/core/text', 'src/format'],
   'build/insights/definitions': ['build/insights/parts'],
   'build/insights': [

@@ -1,7 +1,6 @@
-import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
 import { CsvEncoder, TsvEncoder } from '../../formats/delimited.ts'
 import { encodeValues } from '../../formats/encode-values.ts'
-import { JsonWriter } from '../../formats/json-writer.ts'
+import { writtenBytes } from '../../formats/json-writer.ts'
 import type { OutputColumn } from '../../formats/row-encoder.ts'
 import { writeText } from '../../formats/write-text.ts'
 import type { PageColumn } from '../ports.ts'
@@ -67,19 +66,15 @@ function cellValues(format: DelimitedFormat, { page, isText, output }: Delimited
   if (!isText) return { codes, distinct, fragments, native, offsets, margin: 0, ...keys }
   if (!changed.some((byte) => native.includes(byte)) && areQuoted(page))
     return { codes, distinct, fragments, native, offsets, margin: 1, ...keys }
-  const pieces: Uint8Array[] = []
-  const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), Number.POSITIVE_INFINITY, (bytes) =>
-    pieces.push(new Uint8Array(bytes)),
-  )
-  const encoder = new Encoder(out)
   const ends = new Uint32Array(distinct + 1)
-  for (let code = 0; code < distinct; code++) {
-    encoder.startRow()
-    writeText(encoder, fragments, offsets[code]!, offsets[code + 1]!)
-    ends[code + 1] = out.byteLength
-  }
-  out.flush()
-  const encoded = new Uint8Array(Buffer.concat(pieces))
+  const encoded = writtenBytes((out) => {
+    const encoder = new Encoder(out)
+    for (let code = 0; code < distinct; code++) {
+      encoder.startRow()
+      writeText(encoder, fragments, offsets[code]!, offsets[code + 1]!)
+      ends[code + 1] = out.byteLength
+    }
+  })
   return { codes, distinct, fragments: encoded, native: bufferOver(encoded), offsets: ends, margin: 0, ...keys }
 }
 

@@ -1,4 +1,4 @@
-import { DelimitedEncoder } from '../delimited.ts'
+import { csvField, DelimitedEncoder } from '../delimited.ts'
 import { type JsonWriter, wellFormed } from '../json-writer.ts'
 import type { VoColumn } from './vo-output.ts'
 
@@ -15,8 +15,7 @@ export class ArchiveCsvEncoder extends DelimitedEncoder {
   }
 
   override head(): void {
-    const names = this.voColumns.map(({ key }) => (/[",\r\n]/.test(key) ? `"${key.replaceAll('"', '""')}"` : key))
-    this.out.utf8(`${names.join(',')}\n`)
+    this.out.utf8(`${this.voColumns.map(({ key }) => csvField(key)).join(',')}\n`)
   }
 
   textCell(from: Uint8Array, start: number, end: number): void {
@@ -30,18 +29,13 @@ export class ArchiveCsvEncoder extends DelimitedEncoder {
         break
       }
     }
-    out.byte(QUOTE)
-    if (isPlain) out.part(from, start, end)
-    else {
+    if (!isPlain) {
       const bytes = wellFormed(from.subarray(start, end))
-      let written = 0
-      for (let i = 0; i < bytes.length; i++) {
-        if (bytes[i] !== QUOTE) continue
-        out.part(bytes, written, i + 1)
-        written = i // the second of the doubled marks begins the next run
-      }
-      out.part(bytes, written, bytes.length)
+      this.quoted(bytes, 0, bytes.length)
+      return
     }
+    out.byte(QUOTE)
+    out.part(from, start, end)
     out.byte(QUOTE)
   }
 }

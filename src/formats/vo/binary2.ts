@@ -1,6 +1,7 @@
 import { type JsonWriter, wellFormed } from '../json-writer.ts'
 import type { RowEncoder } from '../row-encoder.ts'
-import { documentHead, documentTail } from './document.ts'
+import { documentTail } from '../votable.ts'
+import { resultHead } from './document.ts'
 import type { VoOutput } from './vo-output.ts'
 
 /** Bytes of rows converted to base64 at a time: a multiple of three, so that there is no padding in between. */
@@ -31,7 +32,7 @@ export class Binary2Encoder implements RowEncoder {
   }
 
   head(): void {
-    this.out.utf8(`${documentHead(this.output)}<DATA><BINARY2><STREAM encoding="base64">\n`)
+    this.out.utf8(`${resultHead(this.output)}<DATA><BINARY2><STREAM encoding="base64">\n`)
   }
 
   startRow(): void {

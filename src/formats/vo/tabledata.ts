@@ -1,6 +1,6 @@
 import type { JsonWriter } from '../json-writer.ts'
 import { VotableEncoder } from '../votable.ts'
-import { documentHead, documentTail } from './document.ts'
+import { resultHead } from './document.ts'
 import type { VoOutput } from './vo-output.ts'
 
 /** A VOTable with TABLEDATA whose columns are described in advance. */
@@ -13,10 +13,6 @@ export class TabledataEncoder extends VotableEncoder {
   }
 
   override headXml(): string {
-    return `${documentHead(this.output)}<DATA><TABLEDATA>\n`
-  }
-
-  override tail(isCut: boolean): void {
-    this.out.utf8(`</TABLEDATA></DATA>\n${documentTail(isCut)}`)
+    return `${resultHead(this.output)}<DATA><TABLEDATA>\n`
   }
 }

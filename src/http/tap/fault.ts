@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/answers/service.ts'
-import { errorDocument } from '../../formats/vo/document.ts'
+import { errorDocument } from '../../formats/votable.ts'
 import type { Observe } from '../../observe.ts'
 import { toErrorResponse } from '../response/problem.ts'
 import { SERVER_HEADER } from './server-header.ts'

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { errorDocument } from '../../formats/vo/document.ts'
+import { errorDocument } from '../../formats/votable.ts'
 import type { Job } from '../../tap/jobs/job.ts'
 import { jobListXml, jobXml, parametersXml, resultsXml, timeText } from '../../tap/jobs/job-document.ts'
 import type { JobService } from '../../tap/jobs/job-service.ts'

@@ -1,4 +1,4 @@
-import { xmlText } from '../../formats/votable.ts'
+import { xmlText, XML_DECLARATION } from '../../formats/xml.ts'
 import { hostPath, planetPath } from '../components/addresses.ts'
 
 /** Maximum number of URLs per part; the protocol allows 50,000. */
@@ -37,7 +37,6 @@ export function sitemapParts(
   ]
 }
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 function entry(kind: 'url' | 'sitemap', address: string, date: string | null): string {
@@ -48,13 +47,13 @@ function entry(kind: 'url' | 'sitemap', address: string, date: string | null): s
 /** The index of all parts; `base` is the service URL without a slash at the end. */
 export function sitemapIndex(parts: readonly SitemapPart[], base: string, date: string | null): string {
   const entries = parts.map(({ name }) => entry('sitemap', `${base}/sitemap/${name}`, date))
-  return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('')}</sitemapindex>\n`
+  return `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('')}</sitemapindex>\n`
 }
 
 /** One part with its URLs. */
 export function sitemapPart({ paths }: SitemapPart, base: string, date: string | null): string {
   const entries = paths.map((path) => entry('url', `${base}${path}`, date))
-  return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${entries.join('')}</urlset>\n`
+  return `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}">\n${entries.join('')}</urlset>\n`
 }
 
 /** Paths that crawlers should not visit: they lead to an unlimited number of responses, or to responses for programs. */

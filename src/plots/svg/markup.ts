@@ -1,4 +1,4 @@
-import { xmlText } from '../../formats/votable.ts'
+import { xmlText } from '../../formats/xml.ts'
 
 /** Attributes of an element; undefined ones are omitted. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>

@@ -1,4 +1,4 @@
-import { xmlText } from '../../formats/votable.ts'
+import { xmlText, XML_DECLARATION } from '../../formats/xml.ts'
 
 const NAMESPACES = [
   'xmlns:vosi="http://www.ivoa.net/xml/VOSICapabilities/v1.0"',
@@ -75,8 +75,7 @@ export function capabilitiesXml(base: string, maxRows: number, jobs?: JobTimes):
         .map((form) => `<feature><form>${form}</form></feature>`)
         .join('')}</languageFeatures>\n`,
   )
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<vosi:capabilities ${NAMESPACES}>
+  return `${XML_DECLARATION}<vosi:capabilities ${NAMESPACES}>
 <capability standardID="ivo://ivoa.net/std/TAP" xsi:type="tr:TableAccess">
 ${interfaceXml('vs:ParamHTTP', base, 'base', ' role="std" version="1.1"')}<language>
 <name>ADQL</name>
@@ -92,8 +91,7 @@ ${resource('VOSI#capabilities', `${base}/capabilities`)}${resource('VOSI#availab
 
 /** Availability document of a running service. */
 export function availabilityXml(note: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<vosi:availability xmlns:vosi="http://www.ivoa.net/xml/VOSIAvailability/v1.0">
+  return `${XML_DECLARATION}<vosi:availability xmlns:vosi="http://www.ivoa.net/xml/VOSIAvailability/v1.0">
 <vosi:available>true</vosi:available>
 <vosi:note>${xmlText(note)}</vosi:note>
 </vosi:availability>

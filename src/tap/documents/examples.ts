@@ -1,4 +1,4 @@
-import { xmlText } from '../../formats/votable.ts'
+import { xmlText, XML_DECLARATION } from '../../formats/xml.ts'
 import type { DescribedTable } from '../schema/described-table.ts'
 
 interface Example {
@@ -62,8 +62,7 @@ export function examplesXhtml(base: string, tables: readonly DescribedTable[]): 
 </div>
 `,
   )
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE html>
+  return `${XML_DECLARATION}<!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" lang="en">
 <head><title>Queries in ADQL</title></head>
 <body vocab="http://www.ivoa.net/rdf/examples#">

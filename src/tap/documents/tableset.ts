@@ -1,10 +1,9 @@
-import { xmlText } from '../../formats/votable.ts'
+import { xmlText, XML_DECLARATION, xmlAttribute } from '../../formats/xml.ts'
 import { type DescribedColumn, type DescribedTable, declaredType } from '../schema/described-table.ts'
 import { foreignKeys, SCHEMAS } from '../schema/tap-schema.ts'
 
 const NAMESPACES =
   'xmlns:vosi="http://www.ivoa.net/xml/VOSITables/v1.0" xmlns:vod="http://www.ivoa.net/xml/VODataService/v1.1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
-const START = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 function element(name: string, text: string | undefined): string {
   return text === undefined ? '' : `<${name}>${xmlText(text)}</${name}>`
@@ -13,8 +12,7 @@ function element(name: string, text: string | undefined): string {
 function columnXml(column: DescribedColumn): string {
   const { shownName, description, unit, ucd, utype, xtype, isStandard, isIndexed, isPrincipal } = column
   const { datatype, arraysize } = declaredType(column)
-  const size = arraysize === undefined ? '' : ` arraysize="${xmlText(arraysize)}"`
-  const extended = xtype === undefined ? '' : ` extendedType="${xmlText(xtype)}"`
+  const about = `${xmlAttribute('arraysize', arraysize)}${xmlAttribute('extendedType', xtype)}`
   return [
     `<column${isStandard ? ' std="true"' : ''}>`,
     element('name', shownName),
@@ -22,7 +20,7 @@ function columnXml(column: DescribedColumn): string {
     element('unit', unit),
     element('ucd', ucd),
     element('utype', utype),
-    `<dataType xsi:type="vod:VOTableType"${size}${extended}>${xmlText(datatype)}</dataType>`,
+    `<dataType xsi:type="vod:VOTableType"${about}>${xmlText(datatype)}</dataType>`,
     isIndexed ? '<flag>indexed</flag>' : '',
     isPrincipal ? '<flag>principal</flag>' : '',
     '</column>\n',
@@ -50,10 +48,10 @@ export function tablesetXml(tables: readonly DescribedTable[], isBrief: boolean)
     const inside = own.map((table) => `<table type="table">${tableContent(table, tables, isBrief)}</table>\n`)
     return `<schema>${element('name', name)}${element('description', description)}\n${inside.join('')}</schema>\n`
   })
-  return `${START}<vosi:tableset ${NAMESPACES}>\n${schemas.join('')}</vosi:tableset>\n`
+  return `${XML_DECLARATION}<vosi:tableset ${NAMESPACES}>\n${schemas.join('')}</vosi:tableset>\n`
 }
 
 /** One table with its columns. */
 export function tableXml(table: DescribedTable, tables: readonly DescribedTable[]): string {
-  return `${START}<vosi:table ${NAMESPACES} xsi:type="vod:Table" type="table">${tableContent(table, tables, false)}</vosi:table>\n`
+  return `${XML_DECLARATION}<vosi:table ${NAMESPACES} xsi:type="vod:Table" type="table">${tableContent(table, tables, false)}</vosi:table>\n`
 }

@@ -1,9 +1,8 @@
-import { xmlText } from '../../formats/votable.ts'
+import { xmlText, XML_DECLARATION } from '../../formats/xml.ts'
 import type { Job } from './job.ts'
 
 const NAMESPACES =
   'xmlns:uws="http://www.ivoa.net/xml/UWS/v1.0" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
-const START = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NIL = ' xsi:nil="true"/>\n'
 
 function element(name: string, text: string | undefined): string {
@@ -35,19 +34,19 @@ function resultList({ result }: Job, url: string, attributes: string): string {
 
 /** The parameters of a job, as a document. */
 export function parametersXml(job: Job): string {
-  return `${START}${parameterList(job, ` ${NAMESPACES}`)}`
+  return `${XML_DECLARATION}${parameterList(job, ` ${NAMESPACES}`)}`
 }
 
 /** The results of the job at `url`, as a document. */
 export function resultsXml(job: Job, url: string): string {
-  return `${START}${resultList(job, url, ` ${NAMESPACES}`)}`
+  return `${XML_DECLARATION}${resultList(job, url, ` ${NAMESPACES}`)}`
 }
 
 /** The job at `url`. */
 export function jobXml(job: Job, url: string): string {
   const { id, runId, phase, createdMs, startedMs, endedMs, executionS, destructionMs, error } = job
   return [
-    `${START}<uws:job ${NAMESPACES} version="1.1">\n`,
+    `${XML_DECLARATION}<uws:job ${NAMESPACES} version="1.1">\n`,
     element('jobId', id),
     runId === undefined ? '' : element('runId', runId),
     element('ownerId', undefined),
@@ -79,5 +78,5 @@ export function jobListXml(jobs: readonly Job[], url: string): string {
       '</uws:jobref>\n',
     ].join(''),
   )
-  return `${START}<uws:jobs ${NAMESPACES} version="1.1">\n${each.join('')}</uws:jobs>\n`
+  return `${XML_DECLARATION}<uws:jobs ${NAMESPACES} version="1.1">\n${each.join('')}</uws:jobs>\n`
 }
