@@ -1,3 +1,5 @@
+import { SOLAR_TEMPERATURE_K } from '../units/nominal.ts'
+
 /**
  * The habitable zone of Kopparapu et al. (2014, ApJ 787, L29, table 1, for a planet of one Earth mass): the insolation, in
  * units of Earth's, at which water is lost (runaway greenhouse) and at which carbon dioxide no longer warms (maximum
@@ -14,9 +16,6 @@ export const COOLEST_STAR = 2300
 
 /** The Sun's temperature in the polynomials, K. */
 const SUN_TEMPERATURE = 5780
-
-/** The nominal effective temperature of the Sun (IAU 2015 Resolution B3), K. */
-const NOMINAL_SUN_TEMPERATURE = 5772
 
 /** Both edges of the zone as insolation in units of Earth's; the inner edge is the larger number. */
 export interface InsolationRange {
@@ -46,7 +45,7 @@ export interface StarFacts {
 export function luminosityOf({ temperature, logLuminosity, radius }: StarFacts): number | undefined {
   if (logLuminosity !== null) return 10 ** logLuminosity
   if (temperature === null || radius === null || !(temperature > 0) || !(radius > 0)) return undefined
-  return radius ** 2 * (temperature / NOMINAL_SUN_TEMPERATURE) ** 4
+  return radius ** 2 * (temperature / SOLAR_TEMPERATURE_K) ** 4
 }
 
 /** The zone as distances from the star, au; undefined if the temperature or the luminosity is unknown or out of range. */

@@ -1,11 +1,9 @@
+import { EARTH_RADII_PER_JUPITER_RADIUS } from '../parts/constants.ts'
 import { counted, ifAny, massProvenance, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'
 import { isChosen, isNamed, isNoLimit, isPositive, isUndisputed, showErrors, showMeasured } from '../parts/sql-parts.ts'
-
-/** Earth radii per Jupiter radius, as the archive converts them. */
-const EARTH_RADII_PER_JUPITER_RADIUS = 11.209
 
 /** Whether the two values are the same radius, except for rounding. */
 function isSameRadius(inEarthRadii: number, inJupiterRadii: number): boolean {

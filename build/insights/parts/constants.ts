@@ -1,18 +1,12 @@
-/**
- * Constants in the SQL of insights. The nominal solar and terrestrial values are exact by IAU 2015 Resolution B3
- * (arXiv:1510.07674); the astronomical unit is exact by IAU 2012 Resolution B2; G is CODATA 2018.
- */
+import {
+  ASTRONOMICAL_UNIT_M,
+  EARTH_DENSITY_G_CM3 as EARTH_DENSITY,
+  EARTH_RADIUS_M,
+  SOLAR_RADIUS_M,
+  SOLAR_TEMPERATURE_K as SOLAR_TEMPERATURE,
+} from '../../../src/units/nominal.ts'
 
-/** Nominal solar radius, km. */
-const SOLAR_RADIUS_KM = 695_700
-/** Nominal terrestrial equatorial radius, km, which is the archive's Rearth (its Rjupiter is 11.209 Rearth). */
-const EARTH_RADIUS_KM = 6_378.1
-/** Nominal terrestrial mass parameter GM, m3/s2. */
-const EARTH_MASS_PARAMETER = 3.986004e14
-/** Newtonian constant of gravitation, m3/(kg s2). */
-const GRAVITATION = 6.6743e-11
-/** Astronomical unit, km. */
-const ASTRONOMICAL_UNIT_KM = 149_597_870.7
+/** Constants as the SQL of insights writes them. */
 
 /** A constant in SQL: 7 significant digits, more than any value with which it is multiplied. */
 function sqlNumber(value: number): string {
@@ -20,21 +14,16 @@ function sqlNumber(value: number): string {
 }
 
 /** Earth radii in a solar radius, 109.0764. */
-export const EARTH_RADII_PER_SOLAR_RADIUS = sqlNumber(SOLAR_RADIUS_KM / EARTH_RADIUS_KM)
+export const EARTH_RADII_PER_SOLAR_RADIUS = sqlNumber(SOLAR_RADIUS_M / EARTH_RADIUS_M)
 
 /** Astronomical units in a solar radius, 0.004650467. */
-export const AU_PER_SOLAR_RADIUS = sqlNumber(SOLAR_RADIUS_KM / ASTRONOMICAL_UNIT_KM)
+export const AU_PER_SOLAR_RADIUS = sqlNumber(SOLAR_RADIUS_M / ASTRONOMICAL_UNIT_M)
 
-/**
- * Density of a sphere of one Earth mass and one nominal Earth radius, 5.495022 g/cm3. It differs from Earth's mean density of 5.513
- * g/cm3, which is based on the volumetric radius of 6371.0 km; planet radii are given in equatorial Earth radii.
- */
-export const EARTH_DENSITY_G_CM3 = sqlNumber(
-  EARTH_MASS_PARAMETER / GRAVITATION / ((4 / 3) * Math.PI * (EARTH_RADIUS_KM * 1_000) ** 3) / 1_000,
-)
+/** Density of a sphere of one Earth mass and one nominal Earth radius, 5.495022 g/cm3. */
+export const EARTH_DENSITY_G_CM3 = sqlNumber(EARTH_DENSITY)
 
-/** Nominal solar effective temperature, K (IAU 2015 Resolution B3). */
-export const SOLAR_TEMPERATURE_K = '5772.0'
+/** Nominal effective temperature of the Sun, K. */
+export const SOLAR_TEMPERATURE_K = SOLAR_TEMPERATURE.toFixed(1)
 
 /** Hours in a day. */
 export const HOURS_PER_DAY = '24'
@@ -46,3 +35,6 @@ export const TSM_SCALE_FACTORS = [
   { belowRadiusEarth: 4, factor: '1.28' },
   { belowRadiusEarth: 10, factor: '1.15' },
 ] as const
+
+/** Earth radii in a Jupiter radius, as the archive converts them. */
+export { JUPITER_RADIUS as EARTH_RADII_PER_JUPITER_RADIUS } from '../../../src/units/solar-system.ts'

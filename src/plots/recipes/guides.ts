@@ -1,3 +1,4 @@
+import { EARTH_DENSITY_G_CM3 } from '../../units/nominal.ts'
 import { type SolarPlanet, solarPlanets } from '../../units/solar-system.ts'
 import type { Overlay } from '../charts/overlays.ts'
 import { ZONE_TEMPERATURES, zoneInsolation } from '../habitable-zone.ts'
@@ -15,12 +16,9 @@ const planets = (x: Property, y: Property): readonly Overlay[] =>
     isInFront: true,
   }))
 
-/** The density of one Earth mass in one nominal Earth radius, g/cm³ (IAU 2015 Resolution B3). */
-const EARTH_DENSITY = 5.495
-
 /** The line of masses and radii with the same mean density. */
 function density(value: number): Overlay {
-  const radius = (mass: number) => Math.cbrt((mass * EARTH_DENSITY) / value)
+  const radius = (mass: number) => Math.cbrt((mass * EARTH_DENSITY_G_CM3) / value)
   const masses = [0.01, 100_000]
   return {
     kind: 'line',

@@ -1,3 +1,4 @@
+import { ASTRONOMICAL_UNIT_M, SOLAR_RADIUS_M } from '../../units/nominal.ts'
 import { JUPITER_RADIUS, solarPlanets } from '../../units/solar-system.ts'
 import { unitMarkup } from '../svg/label.ts'
 import { element, type Svg, text } from '../svg/markup.ts'
@@ -82,8 +83,8 @@ export function sizeSketch(
 
 const SOLAR_ORBITS = solarPlanets('Mercury', 'Earth', 'Jupiter', 'Neptune')
 
-/** One solar radius in au: the IAU's nominal 695,700 km divided by 149,597,870.7 km. */
-const SUN_RADIUS_AU = 0.00465047
+/** One solar radius in au. */
+const SUN_RADIUS_AU = SOLAR_RADIUS_M / ASTRONOMICAL_UNIT_M
 
 const ORBIT = { size: 220, margin: 16 } as const
 

@@ -1,3 +1,4 @@
+import { SOLAR_TEMPERATURE_K } from '../../units/nominal.ts'
 import { SOLAR_PLANETS, type SolarPlanet } from '../../units/solar-system.ts'
 import { type StarFacts, ZONE_TEMPERATURES, zoneDistances } from '../habitable-zone.ts'
 import { quantityMarkup } from '../svg/label.ts'
@@ -38,7 +39,7 @@ export interface SystemLine {
 
 /** Planets of the Sun that are always shown; the others are shown if the system extends as far. */
 const INNER_PLANETS = SOLAR_PLANETS.slice(0, 4)
-const SUN: StarFacts = { temperature: 5772, logLuminosity: 0, radius: 1 }
+const SUN: StarFacts = { temperature: SOLAR_TEMPERATURE_K, logLuminosity: 0, radius: 1 }
 
 /** Widths and numbers of axis ticks for a page and for a phone, on which the letters keep their size. */
 const LAYOUTS = { wide: { width: 640, ticks: 7 }, narrow: { width: 340, ticks: 4 } } as const

@@ -1,3 +1,4 @@
+import { ASTRONOMICAL_UNIT_M, EARTH_RADIUS_M, JUPITER_RADIUS_M, SOLAR_RADIUS_M } from '../../units/nominal.ts'
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { Fault } from '../adql/fault.ts'
 import { isNumeric, REAL, type ValueType } from '../columns/value-type.ts'
@@ -11,16 +12,16 @@ const SCALES: readonly Readonly<Record<string, number>>[] = [
     m: 1,
     km: 1e3,
     cm: 1e-2,
-    AU: 149_597_870_700,
-    au: 149_597_870_700,
-    pc: (149_597_870_700 * 648_000) / Math.PI,
+    AU: ASTRONOMICAL_UNIT_M,
+    au: ASTRONOMICAL_UNIT_M,
+    pc: (ASTRONOMICAL_UNIT_M * 648_000) / Math.PI,
     lyr: 9_460_730_472_580_800,
-    solRad: 6.957e8,
-    Rsun: 6.957e8,
-    Rearth: 6.3781e6,
-    earthRad: 6.3781e6,
-    jupiterRad: 7.1492e7,
-    Rjup: 7.1492e7,
+    solRad: SOLAR_RADIUS_M,
+    Rsun: SOLAR_RADIUS_M,
+    Rearth: EARTH_RADIUS_M,
+    earthRad: EARTH_RADIUS_M,
+    jupiterRad: JUPITER_RADIUS_M,
+    Rjup: JUPITER_RADIUS_M,
   },
   {
     kg: 1,
