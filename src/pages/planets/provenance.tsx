@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { datesInWords, tableDates } from '../../format/table-dates.ts'
+import { Elsewhere, Origin } from '../published/origin.tsx'
 import { planetPath, rowsPath, comparePath } from '../components/addresses.ts'
 import { Text } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
@@ -10,23 +10,11 @@ import type { PlanetFacts } from './planet-facts.ts'
 export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
   const { href, manifest } = useSite()
   const { name, host, rows, row, chosen } = facts
-  const { tables, source, snapshotId } = manifest
   return (
     <section aria-labelledby="provenance">
       <h2 id="provenance">Provenance and downloads</h2>
       <dl class="facts">
-        <dt>Rows</dt>
-        <dd>
-          {rows.length} of table <code>exoplanets</code>
-        </dd>
-        <dt>Snapshot</dt>
-        <dd>
-          <code>{snapshotId}</code> ({datesInWords(tableDates(tables))})
-        </dd>
-        <dt>Source</dt>
-        <dd>
-          <bdi>{source}</bdi>
-        </dd>
+        <Origin rows={rows.length} table="exoplanets" />
         {(['rowupdate', 'releasedate'] as const).map((column) =>
           (row[column] ?? null) === null ? null : (
             <>
@@ -54,21 +42,7 @@ export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
         <dd>
           <a href={href(comparePath([name]))}>{name} beside other planets</a>
         </dd>
-        <dt>Elsewhere</dt>
-        <dd>
-          <a
-            href={`https://exoplanetarchive.ipac.caltech.edu/overview/${encodeURIComponent(name)}`}
-            rel="external noreferrer"
-          >
-            NASA Exoplanet Archive
-          </a>
-          ,{' '}
-          <a
-            href={`https://simbad.cds.unistra.fr/simbad/sim-id?Ident=${encodeURIComponent(name)}`}
-            rel="external noreferrer"
-          >
-            SIMBAD
-          </a>
+        <Elsewhere name={name}>
           ,{' '}
           <a
             href={`https://ui.adsabs.harvard.edu/search/q=${encodeURIComponent(`object:"${host.replaceAll('"', '')}"`)}&sort=date%20desc`}
@@ -76,7 +50,7 @@ export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
           >
             ADS: papers on {host}
           </a>
-        </dd>
+        </Elsewhere>
       </dl>
     </section>
   )
