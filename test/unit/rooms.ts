@@ -107,6 +107,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/objects',
     'src/pages/citation',
     'src/pages/components',
+    'src/pages/frame',
     'src/plots/small',
   ],
   'src/pages/planets': [
@@ -373,8 +374,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/http/response',
     'src/pages/about',
     'src/pages/columns',
+    'src/pages/components',
     'src/pages/crawlers',
     'src/pages/frame',
+    'src/pages/gallery',
+    'src/pages/insights',
   ],
   'src/http/plot-pages': [
     'src/core',

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { columnsPath, columnPath } from '../../pages/components/addresses.ts'
 import { Elysia } from 'elysia'
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import type { TableList } from '../../core/answers/tables.ts'
@@ -6,7 +7,7 @@ import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { parseParameters } from '../../core/parameters.ts'
 import { ColumnPage } from '../../pages/columns/column-page.tsx'
-import { columnsPath, schemaPath, statisticsPath } from '../../pages/columns/column-words.ts'
+import { schemaPath, statisticsPath } from '../../pages/columns/column-words.ts'
 import { TableColumnsPage } from '../../pages/columns/table-columns-page.tsx'
 import { readJson } from '../page-routes/read-json.ts'
 import { redirect } from '../page-routes/redirect.ts'
@@ -64,7 +65,7 @@ export function columnPages({ page, responder }: PageContext) {
               return redirect(
                 308,
                 site.href(
-                  column === '' ? columnsPath(table.name) : `${columnsPath(table.name)}/${encodeURIComponent(column)}`,
+                  column === '' ? columnsPath(table.name) : columnPath(table.name, column),
                 ),
               )
             const statisticsOf = (wanted: string) => readJson<ColumnDescription>(catalog.column(name, wanted))

@@ -1,10 +1,12 @@
+import { plotPath } from '../../pages/gallery/gallery-page.tsx'
+import { insightPath } from '../../pages/insights/insights-page.tsx'
+import { columnsPath, columnPath } from '../../pages/components/addresses.ts'
 import { Elysia } from 'elysia'
 import type { InsightDescriptor } from '../../core/answers/insight.ts'
 import type { TableList } from '../../core/answers/tables.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
-import { columnsPath } from '../../pages/columns/column-words.ts'
 import {
   robotsText,
   type SitemapContent,
@@ -35,14 +37,14 @@ function contentOf(catalog: Catalog): SitemapContent {
     const schema = readJson<{ readonly columns: readonly { readonly name: string }[] }>(catalog.schema(name))
     return [
       columnsPath(name),
-      ...schema.columns.map((column) => `${columnsPath(name)}/${encodeURIComponent(column.name)}`),
+      ...schema.columns.map((column) => columnPath(name, column.name)),
     ]
   })
   const main = [...NAVIGATION.map(({ path }) => path), ...OTHER_PAGES].filter((path) => !NOT_LISTED.has(path))
   const slugsOf = (list: Answer): readonly string[] =>
     readJson<readonly Pick<InsightDescriptor, 'slug'>[]>(list).map(({ slug }) => slug)
-  const insights = slugsOf(catalog.insightList()).map((slug) => `/insights/${slug}`)
-  const plots = slugsOf(catalog.plotList()).map((slug) => `/plots/${slug}`)
+  const insights = slugsOf(catalog.insightList()).map(insightPath)
+  const plots = slugsOf(catalog.plotList()).map(plotPath)
   return {
     pages: [...new Set(main), ...insights, ...plots, ...columns],
     planets: names('planet'),

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ChangeList } from '../../core/answers/changes.ts'
 import { isTableName, NAMED_THINGS, TABLE_NAMES, type TableName } from '../../format/table.ts'
-import { columnPath, hostPath, planetPath } from '../components/addresses.ts'
+import { columnPath, hostPath, planetPath, columnsPath } from '../components/addresses.ts'
 import { Scroll } from '../components/scroll.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
@@ -63,7 +63,7 @@ function RefreshView({ refresh }: { readonly refresh: Refresh }) {
             {from.archive_date === null ? '' : ` of ${from.archive_date}`}.
           </p>
           <Counts tables={tables} />
-          <Names title="New tables" names={new_tables} path={(name) => href(`/columns/${encodeURIComponent(name)}`)} />
+          <Names title="New tables" names={new_tables} path={(name) => href(columnsPath(name))} />
           <Names title="Tables that are gone" names={removed_tables} />
           {tableNames(tables).map((table) => (
             <TableView key={table} table={table} changes={tables[table]!} />
@@ -118,7 +118,7 @@ function TableView({ table, changes }: { readonly table: string; readonly change
     : [`New in ${table}`, `Gone from ${table}`]
   // All columns of a further table are described on one page.
   const columnHref = (column: string) =>
-    href(isMain ? columnPath(table, column) : `/columns/${encodeURIComponent(table)}`)
+    href(isMain ? columnPath(table, column) : columnsPath(table))
   const values = Object.entries(changed_values).sort(([, a], [, b]) => b - a)
   return (
     <>

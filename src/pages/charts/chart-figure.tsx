@@ -29,6 +29,30 @@ export function ChartFigure({ chart, children }: { readonly chart: Chart; readon
   )
 }
 
+/** Links to a chart as files, then to its rows; `file` returns the URL of a format. */
+export function ChartFiles({
+  name,
+  file,
+  children,
+}: {
+  readonly name: string
+  readonly file: (format: 'svg' | 'png') => string
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <p class="row">
+      <span>Take it along:</span>
+      <a href={file('svg')} download={`${name}.svg`}>
+        picture (SVG)
+      </a>
+      <a href={file('png')} download={`${name}.png`}>
+        picture (PNG)
+      </a>
+      {children}
+    </p>
+  )
+}
+
 /** The meaning of colors, shapes and sizes: scales for numbers, a list for categories. */
 function Legend({ chart: { legend, legendTitle = 'Legend', ramp, sizes } }: { readonly chart: Chart }) {
   if (legend.length === 0 && ramp === undefined && sizes === undefined) return null

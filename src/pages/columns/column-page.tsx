@@ -6,7 +6,7 @@ import { hasDefaultFlag } from '../../format/manifest.ts'
 import { isTableName, NAME_COLUMN } from '../../format/table.ts'
 import { CodeBox } from '../code/code-box.tsx'
 import { sqlName } from '../code/quoting.ts'
-import { queryString } from '../components/addresses.ts'
+import { queryString, columnsPath, columnPath } from '../components/addresses.ts'
 import { ReferenceLink } from '../components/reference-link.tsx'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'
@@ -14,7 +14,7 @@ import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 import { columnGroups, ownerOf } from './column-groups.ts'
-import { columnsPath, isFlag, shownCount, shownNumber, shownShare, statisticsPath, TYPE_WORDS } from './column-words.ts'
+import { isFlag, shownCount, shownNumber, shownShare, statisticsPath, TYPE_WORDS } from './column-words.ts'
 import { Histogram } from './histogram.tsx'
 
 export interface ColumnPageProps {
@@ -30,7 +30,7 @@ const MARKUP = /<a\s/i
 export function ColumnPage({ table, column, schema }: ColumnPageProps) {
   const { href, manifest } = useSite()
   const { name, description, unit, nulls, rows, histogram } = column
-  const path = `${columnsPath(table)}/${encodeURIComponent(name)}`
+  const path = columnPath(table, name)
   const isCounted = isFlag(column)
   const note = noteOn(name, new Set(schema.columns.map((other) => other.name)))
   // Conditions on rows are supported only for the two tables that every snapshot has.
@@ -117,7 +117,7 @@ function Facts({ table, column, schema }: ColumnPageProps) {
   const { name, unit, data_type, source_datatype, rows, nulls, distinct, min, max, mean } = column
   const owner = ownerOf(name, schema.columns)
   const companions = columnGroups(schema.columns).find((group) => group.column.name === name)?.companions ?? []
-  const to = (other: string) => href(`${columnsPath(table)}/${encodeURIComponent(other)}`)
+  const to = (other: string) => href(columnPath(table, other))
   return (
     <dl class="facts">
       <dt>Type</dt>

@@ -22,20 +22,18 @@ export function shownShare(part: number, whole: number): string {
   return percent > 99.9 && part < whole ? 'more than 99.9\u00a0%' : `${percent.toFixed(percent < 10 ? 1 : 0)}\u00a0%`
 }
 
+function restPath(table: string): string {
+  return isTableName(table) ? `/rest/${table}` : `/rest/tables/${encodeURIComponent(table)}`
+}
+
 /** The path of the JSON description of a table's columns, encoded. */
 export function schemaPath(table: string): string {
-  return isTableName(table) ? `/rest/${table}/schema` : `/rest/tables/${encodeURIComponent(table)}/schema`
+  return `${restPath(table)}/schema`
 }
 
 /** The path of the JSON statistics of a column, encoded. */
 export function statisticsPath(table: string, column: string): string {
-  const folder = isTableName(table) ? `/rest/${table}` : `/rest/tables/${encodeURIComponent(table)}`
-  return `${folder}/columns/${encodeURIComponent(column)}`
-}
-
-/** The path of the page on a table's columns, encoded. */
-export function columnsPath(table: string): string {
-  return `/columns/${encodeURIComponent(table)}`
+  return `${restPath(table)}/columns/${encodeURIComponent(column)}`
 }
 
 /** True for a column whose values are only -1, 0 and 1. These are counted, because their mean is meaningless. */

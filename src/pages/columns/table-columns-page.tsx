@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { columnsPath, columnPath } from '../components/addresses.ts'
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import type { TableList } from '../../core/answers/tables.ts'
 import { isTableName, type TableName } from '../../format/table.ts'
@@ -9,7 +10,7 @@ import { Unit } from '../components/unit.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { type ColumnGroup, columnGroups, matchingGroups } from './column-groups.ts'
-import { columnsPath, schemaPath, shownNumber, shownShare, TYPE_WORDS } from './column-words.ts'
+import { schemaPath, shownNumber, shownShare, TYPE_WORDS } from './column-words.ts'
 
 export interface TableColumnsProps {
   readonly table: TableList[number]
@@ -118,7 +119,7 @@ function GroupRow({ table, group, rows, statistics }: GroupRowProps) {
   const { href } = useSite()
   const { name, description, unit, data_type, nulls, min, max } = group.column
   const { histogram } = statistics
-  const to = (column: string) => href(`${columnsPath(table)}/${encodeURIComponent(column)}`)
+  const to = (column: string) => href(columnPath(table, column))
   return (
     <tr>
       <th scope="row">

@@ -27,9 +27,14 @@ export function comparePath(names: readonly string[]): string {
   return `${COMPARE_PATH}${queryString([['names', listText(names)]])}`
 }
 
+/** The path of the page on a table's columns. */
+export function columnsPath(table: string): string {
+  return `/columns/${encodeURIComponent(table)}`
+}
+
 /** The path of the page that describes a column. */
-export function columnPath(table: TableName, column: string): string {
-  return `/columns/${table}/${encodeURIComponent(column)}`
+export function columnPath(table: string, column: string): string {
+  return `${columnsPath(table)}/${encodeURIComponent(column)}`
 }
 
 /** A query string with its `?`; empty if there are no parameters. */

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { PlotResult } from '../../core/answers/insight.ts'
 import type { Chart } from '../../plots/charts/chart.ts'
-import { ChartFigure } from '../charts/chart-figure.tsx'
+import { ChartFigure, ChartFiles } from '../charts/chart-figure.tsx'
 import { LeftOut, SqlBehind, tablesIn } from '../charts/result-parts.tsx'
 import { RowsTable } from '../charts/rows-table.tsx'
 import { CiteBox } from '../citation/cite-box.tsx'
@@ -34,17 +34,10 @@ export function PlotPage({ result, chart }: PlotPageProps) {
       <h1>{meta.title}</h1>
       <p>{meta.description}</p>
       <ChartFigure chart={chart} />
-      <p class="row">
-        <span>Take it along:</span>
-        <a href={href(`${path}.svg`)} download={`${meta.slug}.svg`}>
-          picture (SVG)
-        </a>
-        <a href={href(`${path}.png`)} download={`${meta.slug}.png`}>
-          picture (PNG)
-        </a>
+      <ChartFiles name={meta.slug} file={(format) => href(`${path}.${format}`)}>
         <a href={href(`${path}.csv`)}>rows (CSV)</a>
         <a href={href(`${path}.json`)}>rows (JSON)</a>
-      </p>
+      </ChartFiles>
       <Caveats sentences={meta.caveats === '' ? [] : [meta.caveats]} />
       <SqlBehind sql={meta.sql} />
       <h2>Rows</h2>

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { columnsPath } from '../components/addresses.ts'
 import type { Column } from '../../format/column.ts'
 import { TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { labelOf } from '../components/labels.ts'
@@ -63,7 +64,7 @@ export function AxesForm({ form, columns, fault }: AxesFormProps) {
       <p class="small soft">
         {form.filters.length === 0 ? '' : 'An empty field removes its condition. '}
         The address holds all of this: bookmark it or share it. What the columns mean:{' '}
-        <a href={href(`/columns/${form.table}`)}>columns of {form.table}</a>.
+        <a href={href(columnsPath(form.table))}>columns of {form.table}</a>.
       </p>
     </form>
   )

@@ -2,7 +2,7 @@
 import type { Problem } from '../../core/answers/service.ts'
 import { type Column, columnInfo } from '../../format/column.ts'
 import type { Chart } from '../../plots/charts/chart.ts'
-import { ChartFigure } from '../charts/chart-figure.tsx'
+import { ChartFigure, ChartFiles } from '../charts/chart-figure.tsx'
 import { RowsTable } from '../charts/rows-table.tsx'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
@@ -90,19 +90,12 @@ function Drawn({
   return (
     <>
       <ChartFigure chart={chart} />
-      <p class="row">
-        <span>Take it along:</span>
-        <a href={file('svg')} download="plot.svg">
-          picture (SVG)
-        </a>
-        <a href={file('png')} download="plot.png">
-          picture (PNG)
-        </a>
+      <ChartFiles name="plot" file={file}>
         <a href={file('csv')} download="plot.csv">
           rows (CSV)
         </a>
         <a href={href(`/${table}${queryString(read)}`)}>rows as a table</a>
-      </p>
+      </ChartFiles>
       <h2>Rows</h2>
       <p>
         {drawn.length <= SHOWN_ROWS

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { ChartFigure } from '../charts/chart-figure.tsx'
+import { ChartFigure, ChartFiles } from '../charts/chart-figure.tsx'
 import { queryString } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 import { drawResult } from './draw-result.ts'
@@ -101,15 +101,7 @@ function Picture({ rows, plot, sql }: { readonly rows: Rows; readonly plot: Resu
   return (
     <>
       <ChartFigure chart={chart} />
-      <p class="row">
-        <span>Take it along:</span>
-        <a href={file('svg')} download="plot.svg">
-          picture (SVG)
-        </a>
-        <a href={file('png')} download="plot.png">
-          picture (PNG)
-        </a>
-      </p>
+      <ChartFiles name="plot" file={file} />
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../core/answers/service.ts'
 import { allTables } from '../../format/manifest.ts'
-import { queryString } from '../components/addresses.ts'
+import { queryString, columnsPath } from '../components/addresses.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT, SQL_SCRIPT } from '../scripts/scripts.ts'
@@ -37,7 +37,7 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
           {[...allTables(manifest).keys()].map((table, at) => (
             <>
               {at === 0 ? '' : ', '}
-              <a href={href(`/columns/${table}`)}>{table}</a>
+              <a href={href(columnsPath(table))}>{table}</a>
             </>
           ))}
         </label>
