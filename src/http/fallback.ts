@@ -1,3 +1,4 @@
+import { routeExpression } from '../core/text/route-pattern.ts'
 import { CatalogError } from '../core/errors.ts'
 import { nearestNames } from '../core/text/nearest.ts'
 import { rawPath } from './request/request-url.ts'
@@ -5,11 +6,7 @@ import { preflightResponse, READ_METHODS } from './response/common-headers.ts'
 
 /** A regular expression for the paths of a pattern, including those with a trailing slash. */
 function shapeOf(pattern: string): RegExp {
-  const parts = pattern.split('/').map((part) => {
-    if (part.startsWith(':')) return '[^/]+'
-    return part === '*' ? '.*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
-  })
-  return new RegExp(`^${parts.join('/')}${pattern.endsWith('*') ? '' : '/?'}$`, 's')
+  return new RegExp(`^${routeExpression(pattern)}${pattern.endsWith('*') ? '' : '/?'}$`, 's')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { routeExpression } from '../core/text/route-pattern.ts'
 import type { Sample } from './sample.ts'
 
 /** Upper bounds in seconds: pages take less than one millisecond, SQL queries up to the time limit. */
@@ -31,11 +32,11 @@ export function createRequestMeter(patterns: readonly string[]): RequestMeter {
     ofLength[length] = [...(ofLength[length] ?? []), entry]
   }
   // Grouped by the letter after the first slash, so that few expressions are tried. No route begins with a variable.
-  const ofInitial: { readonly test: (path: string) => boolean; readonly index: number }[][] = []
+  const ofInitial: { readonly shape: RegExp; readonly index: number }[][] = []
   for (const [index, route] of routes.entries()) {
     if (!/[:*]/.test(route)) continue
     const initial = route.charCodeAt(1)
-    ofInitial[initial] = [...(ofInitial[initial] ?? []), { test: patternTest(route), index }]
+    ofInitial[initial] = [...(ofInitial[initial] ?? []), { shape: new RegExp(`^${routeExpression(route)}$`, 's'), index }]
   }
   const other = routes.length - 1
   const counts = new Float64Array(routes.length * STATUSES)
@@ -53,7 +54,7 @@ export function createRequestMeter(patterns: readonly string[]): RequestMeter {
     const candidates = ofInitial[url.charCodeAt(start + 1)]
     if (candidates === undefined) return other
     const path = url.slice(start, end)
-    for (const { test, index } of candidates) if (test(path)) return index
+    for (const { shape, index } of candidates) if (shape.test(path)) return index
     return other
   }
 
@@ -94,15 +95,4 @@ export function createRequestMeter(patterns: readonly string[]): RequestMeter {
       return { requests, durations }
     },
   }
-}
-
-function patternTest(pattern: string): (path: string) => boolean {
-  const expression = pattern
-    .split('/')
-    .map((segment) =>
-      segment === '*' ? '.*' : segment.startsWith(':') ? '[^/]+' : segment.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
-    )
-    .join('/')
-  const compiled = new RegExp(`^${expression}$`, 's')
-  return (path) => compiled.test(path)
 }
