@@ -1,6 +1,6 @@
 import type { Page } from '../../core/answers/rows.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
-import { parseExact } from '../../core/text/parse-exact.ts'
+import { parseExact } from '../../format/exact-json.ts'
 import type { TableName } from '../../format/table.ts'
 import type { Row } from '../../objects/values.ts'
 import { queryString } from '../../pages/components/addresses.ts'

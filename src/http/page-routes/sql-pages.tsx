@@ -10,7 +10,7 @@ import {
   type TextParameter,
   wordParameter,
 } from '../../core/parameters.ts'
-import { parseExact } from '../../core/text/parse-exact.ts'
+import { parseExact } from '../../format/exact-json.ts'
 import { drawResult } from '../../pages/sql/draw-result.ts'
 import { PLOT_PARAMETERS, type PlotParameters, plotOf } from '../../pages/sql/result-plot.ts'
 import { ROWS_PER_PAGE } from '../../pages/sql/result-view.tsx'

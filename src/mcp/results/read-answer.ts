@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/catalog/catalog.ts'
-import { parseExact } from '../../core/text/parse-exact.ts'
+import { parseExact } from '../../format/exact-json.ts'
 
 const decoder = new TextDecoder()
 

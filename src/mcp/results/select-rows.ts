@@ -1,5 +1,5 @@
 import type { SelectAnswer } from '../../core/catalog/catalog.ts'
-import { parseExact } from '../../core/text/parse-exact.ts'
+import { parseExact } from '../../format/exact-json.ts'
 import type { Row } from './tool.ts'
 
 const QUOTE = 34

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseExact } from '../../core/text/parse-exact.ts'
+import { parseExact } from '../../format/exact-json.ts'
 import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_TABLE } from '../../format/export-pack.ts'
 import { answerText } from '../results/read-answer.ts'
 import { defineTool, truncatedFields } from '../results/tool.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { exactJson, parseExactJson } from '../../../src/format/exact-json.ts'
+import { exactJson, parseExact, parseExactJson } from '../../../src/format/exact-json.ts'
 
 const EXACT = new Set(['min'])
 
@@ -37,4 +37,17 @@ test('what is written is read again', () => {
       expect(parseExactJson(exactJson(list), EXACT)).toEqual(expected)
     }),
   )
+})
+
+test.each([
+  ['{"n":9007199254740991}', { n: 9007199254740991 }],
+  ['{"n":9007199254740992}', { n: '9007199254740992' }],
+  ['{"n":9007199254740993}', { n: '9007199254740993' }],
+  ['{"n":-9007199254740993}', { n: '-9007199254740993' }],
+  ['[1,9007199254740993]', [1, '9007199254740993']],
+  ['[9223372036854775807]', ['9223372036854775807']],
+  ['{"n":1234567890.1234567890123}', { n: 1234567890.1234567 }],
+  ['{"n":1e20,"text":"9007199254740993"}', { n: 1e20, text: '9007199254740993' }],
+])('%s keeps every digit of a whole number', (json, value) => {
+  expect(parseExact<unknown>(json)).toEqual(value)
 })
