@@ -1,4 +1,4 @@
-import { type Command, runCommand } from './command-line/run-command.ts'
+import { type Command, runCommand, EXIT_NO_SNAPSHOT } from './command-line/run-command.ts'
 import type { Env } from './command-line/setting.ts'
 import { printable } from './core/text/printable.ts'
 import { TABLE_NAMES } from './format/table.ts'
@@ -141,7 +141,7 @@ const COMMAND: Command = {
   help: helpText,
   success: 'ended by a signal',
   faults: [PortInUseError, GroupError],
-  outcomes: [{ exitCode: 3, meaning: 'no snapshot that can be served', errors: [SnapshotError, NoSnapshotError] }],
+  outcomes: [{ exitCode: EXIT_NO_SNAPSHOT, meaning: 'no snapshot that can be served', errors: [SnapshotError, NoSnapshotError] }],
   run: serve,
 }
 

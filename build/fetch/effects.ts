@@ -15,12 +15,9 @@ export interface FetchEffects {
   random(): number
 }
 
-/** Minimum time between redraws: readable, at negligible cost. */
-const REDRAW_MS = 200
-
 /** Effects of a command: lines go to standard output, progress only to a terminal. */
 export function consoleFetchEffects(out: NodeJS.WriteStream = process.stdout): FetchEffects {
-  const { log, draw } = terminalLine(out, REDRAW_MS)
+  const { log, draw } = terminalLine(out)
   return {
     log,
     show: (line) => draw(() => line),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readFlags } from '../../src/command-line/flags.ts'
-import { type Command, runCommand } from '../../src/command-line/run-command.ts'
+import { type Command, runCommand, EXIT_LOCKED } from '../../src/command-line/run-command.ts'
 import { flagsOf, settingsHelp } from '../../src/command-line/setting.ts'
 import { LockedError } from '../data-folder/lock.ts'
 import { consoleFetchEffects } from './effects.ts'
@@ -23,7 +23,7 @@ ${settingsHelp(FETCH_SETTINGS)}`,
   success: 'the archive was fetched',
   outcomes: [
     { exitCode: 3, meaning: 'fetching from the service failed; the folder is unchanged', errors: [FetchError] },
-    { exitCode: 5, meaning: 'another fetch is running', errors: [LockedError] },
+    { exitCode: EXIT_LOCKED, meaning: 'another fetch is running', errors: [LockedError] },
   ],
   async run(args, env) {
     const flags = readFlags(args, { values: [OUT_FLAG, ...flagsOf(FETCH_SETTINGS)], switches: [] })

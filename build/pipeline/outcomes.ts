@@ -1,9 +1,9 @@
-import type { Outcome } from '../../src/command-line/run-command.ts'
+import { type Outcome, EXIT_LOCKED } from '../../src/command-line/run-command.ts'
 import { ArchiveError } from '../archive/archive.ts'
 import { LockedError } from '../data-folder/lock.ts'
 
 /** Outcomes of commands that build and do not succeed. */
 export const ARCHIVE_OUTCOMES: readonly Outcome[] = [
   { exitCode: 4, meaning: 'the archive cannot be built; the snapshot is unchanged', errors: [ArchiveError] },
-  { exitCode: 5, meaning: 'another build or refresh is running', errors: [LockedError] },
+  { exitCode: EXIT_LOCKED, meaning: 'another build or refresh is running', errors: [LockedError] },
 ]

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { dataDirSetting } from '../../src/command-line/data-dir.ts'
 import { type Flags, readFlags } from '../../src/command-line/flags.ts'
-import { type Command, runCommand } from '../../src/command-line/run-command.ts'
+import { type Command, runCommand, EXIT_LOCKED } from '../../src/command-line/run-command.ts'
 import { type Env, flagsOf, integer, readSettings, settingsHelp } from '../../src/command-line/setting.ts'
 import { ArchiveError } from '../archive/archive.ts'
 import { LockedError } from '../data-folder/lock.ts'
@@ -77,7 +77,7 @@ ${settingsHelp(SETTINGS)}${settingsHelp(FETCH_SETTINGS)}`,
       meaning: 'the fetched tables cannot be built or have lost too much',
       errors: [ArchiveError, RefusedArchiveError],
     },
-    { exitCode: 5, meaning: 'another refresh, fetch or build is running', errors: [LockedError] },
+    { exitCode: EXIT_LOCKED, meaning: 'another refresh, fetch or build is running', errors: [LockedError] },
   ],
   async run(args, env) {
     const values = [OUT_FLAG, ...flagsOf(SETTINGS), ...flagsOf(FETCH_SETTINGS)]

@@ -11,18 +11,10 @@ export interface BuildEffects {
   nowMs(): number
 }
 
-/** Minimum time between redraws: readable, at negligible cost. */
-const REDRAW_MS = 100
-
 /** Effects of a command: lines go to standard output, progress only to a terminal. */
 export function consoleEffects(out: NodeJS.WriteStream = process.stdout): BuildEffects {
-  const { log, draw } = terminalLine(out, REDRAW_MS)
-  return {
-    log,
-    progress: (stage, done, total) =>
-      draw(() => `${stage} ${done.toLocaleString('en')} / ${total.toLocaleString('en')}`),
-    nowMs: () => performance.now(),
-  }
+  const { log, progress } = terminalLine(out)
+  return { log, progress, nowMs: () => performance.now() }
 }
 
 /** Runs one step of the build and reports it in one line. */

@@ -10,9 +10,11 @@ export interface TransferEffects {
 /** Maximum number of attempts for an operation whose storage errors are transient. */
 export const ATTEMPTS = 5
 
-/** Pause before the next attempt, in milliseconds, after `failures` consecutive failures. */
-export function pauseMs(failures: number): number {
-  return 1_000 * 2 ** (failures - 1)
+/** Pauses before the next attempt after an error, the longer the more failures there were in a row, and logs it. */
+export async function pauseAfter(error: StorageError, failures: number, effects: TransferEffects): Promise<void> {
+  const pauseMs = 1_000 * 2 ** (failures - 1)
+  effects.log(`${error.message} Trying again in ${pauseMs / 1_000} s.`)
+  await effects.sleep(pauseMs)
 }
 
 /** Retries after transient errors, with growing pauses, and logs each retry. */
@@ -22,8 +24,7 @@ export async function retried<T>(effects: TransferEffects, run: () => Promise<T>
       return await run()
     } catch (error) {
       if (!(error instanceof StorageError) || !error.isTransient || failures >= ATTEMPTS) throw error
-      effects.log(`${error.message} Trying again in ${pauseMs(failures) / 1_000} s.`)
-      await effects.sleep(pauseMs(failures))
+      await pauseAfter(error, failures, effects)
     }
   }
 }

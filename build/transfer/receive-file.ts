@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileRef } from '../../src/format/manifest.ts'
 import { type ReadableStorage, StorageError } from '../storage/storage.ts'
-import { ATTEMPTS, pauseMs, type TransferEffects } from './effects.ts'
+import { ATTEMPTS, pauseAfter, type TransferEffects } from './effects.ts'
 
 /** Why a pull failed, in a sentence for the user. */
 export class PullError extends Error {
@@ -40,8 +40,7 @@ export async function receiveFile(
       // A connection that is cut repeatedly still delivers a long file, as long as each attempt receives something.
       failures = (await sizeOf(part)) > before ? 1 : failures + 1
       if (failures >= ATTEMPTS) throw error
-      effects.log(`${error.message} Trying again in ${pauseMs(failures) / 1_000} s.`)
-      await effects.sleep(pauseMs(failures))
+      await pauseAfter(error, failures, effects)
     }
   }
   await rename(part, target)

@@ -34,6 +34,10 @@ export interface Command {
 export const EXIT_FAULT = 1
 /** An invalid flag or setting. */
 export const EXIT_USAGE = 2
+/** The server found no snapshot that it can serve. */
+export const EXIT_NO_SNAPSHOT = 3
+/** Another command is working in the same folder. */
+export const EXIT_LOCKED = 5
 
 /** True for an error of the operating system: a full disk, a folder that cannot be written. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {

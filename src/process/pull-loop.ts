@@ -1,11 +1,9 @@
+import { EXIT_LOCKED } from '../command-line/run-command.ts'
 import { join } from 'node:path'
 import type { Observe } from '../observe.ts'
 
 /** The command that pulls a snapshot into the data folder. */
 const PULL_COMMAND = join(import.meta.dir, '../../build/transfer/pull-main.ts')
-
-/** Its exit code if another pull, build or refresh is using the folder. */
-const EXIT_LOCKED = 5
 
 export interface PullLoopOptions {
   readonly from: string

@@ -1,4 +1,4 @@
-import { EXIT_USAGE } from '../command-line/run-command.ts'
+import { EXIT_USAGE, EXIT_NO_SNAPSHOT } from '../command-line/run-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import type { Observe } from '../observe.ts'
 import { EXIT_WITH_PARENT_FLAG, listenError, SHARED_PORT_FLAG } from '../settings.ts'
@@ -39,9 +39,6 @@ export class GroupError extends Error {
 
 /** As GroupError, if there is no snapshot that can be served. */
 export class NoSnapshotError extends GroupError {}
-
-/** The exit code of a server process that finds no usable snapshot. */
-const EXIT_NO_SNAPSHOT = 3
 
 /**
  * The error of a group that cannot start because a process ended with this exit code; that process has reported
@@ -140,6 +137,8 @@ export async function startServerGroup({ servers, host, port, args, observe }: G
     [...members].filter((member) => member.isListening()).map(({ child }) => child),
   )
 
+  const nextPauseMs = (): number => Math.min(MAX_RESTART_MS, FIRST_RESTART_MS * 2 ** failures++)
+
   /** Watches a listening process, and replaces it when it exits. */
   const follow = async (member: Member): Promise<void> => {
     const startMs = performance.now()
@@ -147,8 +146,7 @@ export async function startServerGroup({ servers, host, port, args, observe }: G
     members.delete(member)
     if (isStopping) return
     failures = performance.now() - startMs > HEALTHY_MS ? 0 : failures
-    const restartMs = Math.min(MAX_RESTART_MS, FIRST_RESTART_MS * 2 ** failures)
-    failures += 1
+    const restartMs = nextPauseMs()
     const { pid, exitCode, signalCode } = member.child
     observe({ kind: 'server_ended', pid, exitCode, signal: signalCode === null ? null : String(signalCode), restartMs })
     await Bun.sleep(restartMs)
@@ -162,8 +160,7 @@ export async function startServerGroup({ servers, host, port, args, observe }: G
         void follow(add())
         return
       } catch (error) {
-        const restartMs = Math.min(MAX_RESTART_MS, FIRST_RESTART_MS * 2 ** failures)
-        failures += 1
+        const restartMs = nextPauseMs()
         observe({ kind: 'server_not_started', detail: String(error), restartMs })
         await Bun.sleep(restartMs)
       }

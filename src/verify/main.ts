@@ -7,8 +7,6 @@ import { SnapshotError } from '../store/snapshot-error.ts'
 import type { CheckResult } from './check-result.ts'
 import { verifySnapshot } from './verify.ts'
 
-const REDRAW_MS = 100
-
 const DIFFERS = 3
 
 const SETTINGS = {
@@ -22,17 +20,15 @@ const SETTINGS = {
 /** Checks the snapshot, prints each result, and returns the exit code. */
 async function run(dataDir: string, pages: number): Promise<number> {
   let differing = 0
-  const { log, draw } = terminalLine(process.stdout, REDRAW_MS)
+  const { log, progress } = terminalLine(process.stdout)
   const onFinding = (finding: CheckResult): void => {
     differing += finding.differing
     const verdict = finding.differing === 0 ? 'ok' : `${finding.differing.toLocaleString('en')} differ`
     log(`${finding.check}: ${verdict} (${finding.figures})`)
     for (const difference of finding.differences) log(`  ${difference}`)
   }
-  const onProgress = (check: string, done: number, total: number): void =>
-    draw(() => `${check} ${done.toLocaleString('en')} / ${total.toLocaleString('en')}`)
   const startMs = performance.now()
-  const { snapshotId } = await verifySnapshot({ dataDir, pages, onFinding, onProgress })
+  const { snapshotId } = await verifySnapshot({ dataDir, pages, onFinding, onProgress: progress })
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
   const verdict = differing === 0 ? 'is sound' : 'is not what SQL says'
   log(`Snapshot ${snapshotId} ${verdict}; checked in ${seconds} s`)
