@@ -400,7 +400,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core',
     'src/core/answers',
     'src/core/catalog',
-    'src/core/text',
     'src/formats/vo',
     'src/http/request',
     'src/http/response',

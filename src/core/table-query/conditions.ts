@@ -81,10 +81,6 @@ export function checkedOperator(parameter: string, word: string): Operator {
   )
 }
 
-function invalid(parameter: string, fault: string): CatalogError {
-  return new CatalogError('invalid_parameter', fault, { parameter })
-}
-
 /** The rejection of a value of a condition, with the values and conditions that were probably meant. */
 function refused(asked: AskedCondition, wanted: string, text: string): CatalogError {
   const { column, operator, parameter } = asked

@@ -1,7 +1,7 @@
+import { invalidValue } from '../../core/parameters.ts'
 import { Elysia } from 'elysia'
 import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { coneErrorDocument } from '../../formats/vo/document.ts'
 import type { DescribedTable } from '../../tap/schema/described-table.ts'
 import { handler } from '../request/handler.ts'
@@ -29,11 +29,7 @@ function number(parameters: TapParameters, name: string, [least, most]: readonly
     })
   const degrees = Number(value)
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value) || degrees < least || degrees > most)
-    throw new CatalogError(
-      'invalid_parameter',
-      `"${name}" must be a number of degrees from ${least} to ${most}, but is ${quoteForMessage(value)}.`,
-      { parameter: name },
-    )
+    throw invalidValue(name, `a number of degrees from ${least} to ${most}`, value)
   return degrees
 }
 
@@ -50,9 +46,7 @@ function coneQuery(parameters: TapParameters, table: DescribedTable, needed: rea
   const radius = number(parameters, 'SR', [0, 180])
   const verbosity = single(parameters, 'VERB') ?? '2'
   if (!/^[123]$/.test(verbosity))
-    throw new CatalogError('invalid_parameter', `"VERB" must be 1, 2 or 3, but is ${quoteForMessage(verbosity)}.`, {
-      parameter: 'VERB',
-    })
+    throw invalidValue('VERB', '1, 2 or 3', verbosity)
   const shown = table.columns.filter(
     ({ shownName, isPrincipal }) =>
       verbosity === '3' || needed.includes(shownName) || (verbosity === '2' && isPrincipal),

@@ -1,5 +1,5 @@
+import { invalidValue } from '../../core/parameters.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from '../tap/parameters.ts'
 import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-request.ts'
@@ -20,21 +20,9 @@ function cone(parameters: TapParameters): string | undefined {
     ['dec', dec],
   ] as const)
     if (!/^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(value))
-      throw new CatalogError(
-        'invalid_parameter',
-        `"${name}" must be a number of degrees, but is ${quoteForMessage(value)}.`,
-        {
-          parameter: name,
-        },
-      )
+      throw invalidValue(name, 'a number of degrees', value)
   if (!/^[\d.]+(?:e[+-]?\d+)?\s*[a-z]*$/i.test(radius))
-    throw new CatalogError(
-      'invalid_parameter',
-      `"radius" must be a number of degrees, but is ${quoteForMessage(radius)}.`,
-      {
-        parameter: 'radius',
-      },
-    )
+    throw invalidValue('radius', 'a number of degrees', radius)
   return `1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', ${ra}, ${dec}, ${radius}))`
 }
 
@@ -46,13 +34,7 @@ export function oldApiQuery(parameters: TapParameters): TapQuery {
       parameter: 'table',
     })
   if (!/^\w+(?:\.\w+)?$/.test(table))
-    throw new CatalogError(
-      'invalid_parameter',
-      `"table" must be the name of a table, but is ${quoteForMessage(table)}.`,
-      {
-        parameter: 'table',
-      },
-    )
+    throw invalidValue('table', 'the name of a table', table)
   const isFormer = table.toLowerCase() === FORMER_TABLE
   const where = single(parameters, 'WHERE')
   const conditions = [isFormer ? DEFAULT_ROWS : undefined, cone(parameters), where].filter((text) => text !== undefined)

@@ -1,5 +1,6 @@
+import { invalidValue } from '../../core/parameters.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { alternatives, quoteForMessage } from '../../core/text/quote-for-message.ts'
+import { alternatives } from '../../core/text/quote-for-message.ts'
 import { PHASES, type Phase } from '../../tap/jobs/job.ts'
 import type { JobFilter, JobWish } from '../../tap/jobs/job-service.ts'
 import { MAX_ADQL_LENGTH } from '../../tap/translate/translate-adql.ts'
@@ -22,18 +23,12 @@ function last(parameters: TapParameters, name: string): string | undefined {
   return value === '' ? undefined : value
 }
 
-function invalid(parameter: string, value: string, wanted: string): CatalogError {
-  return new CatalogError('invalid_parameter', `"${parameter}" must be ${wanted}, but is ${quoteForMessage(value)}.`, {
-    parameter,
-  })
-}
-
 function seconds(parameters: TapParameters, name: string): number | undefined {
   const value = last(parameters, name)
   if (value === undefined) return undefined
   const number = Number(value)
   if (!/^-?\d+(?:\.\d+)?$/.test(value) || Math.abs(number) > MAX_SECONDS)
-    throw invalid(name, value, 'a number of seconds')
+    throw invalidValue(name, 'a number of seconds', value)
   return number
 }
 
@@ -45,7 +40,7 @@ function time(parameters: TapParameters, name: string): number | undefined {
   const ms = isWritten
     ? Date.parse(/T/i.test(value) && !/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? `${value}Z` : value)
     : Number.NaN
-  if (Number.isNaN(ms)) throw invalid(name, value, 'a time such as 2030-01-31T12:00:00Z')
+  if (Number.isNaN(ms)) throw invalidValue(name, 'a time such as 2030-01-31T12:00:00Z', value)
   return ms
 }
 
@@ -60,7 +55,7 @@ export function readJobRequest(parameters: TapParameters): JobRequest {
     return [[name, value]]
   })
   const executionS = seconds(parameters, 'EXECUTIONDURATION')
-  if (executionS !== undefined && executionS < 0) throw invalid('EXECUTIONDURATION', String(executionS), 'at least 0')
+  if (executionS !== undefined && executionS < 0) throw invalidValue('EXECUTIONDURATION', 'at least 0', String(executionS))
   const destructionMs = time(parameters, 'DESTRUCTION')
   const runId = last(parameters, 'RUNID')?.slice(0, MAX_VALUE_CHARS)
   const command = readCommand(parameters)
@@ -76,13 +71,13 @@ export function readJobRequest(parameters: TapParameters): JobRequest {
 function readCommand(parameters: TapParameters): JobRequest['command'] {
   const action = last(parameters, 'ACTION')
   if (action !== undefined) {
-    if (action.toUpperCase() !== 'DELETE') throw invalid('ACTION', action, '"DELETE"')
+    if (action.toUpperCase() !== 'DELETE') throw invalidValue('ACTION', '"DELETE"', action)
     return 'DELETE'
   }
   const phase = last(parameters, 'PHASE')
   if (phase === undefined) return undefined
   const command = phase.toUpperCase()
-  if (command !== 'RUN' && command !== 'ABORT') throw invalid('PHASE', phase, '"RUN" or "ABORT"')
+  if (command !== 'RUN' && command !== 'ABORT') throw invalidValue('PHASE', '"RUN" or "ABORT"', phase)
   return command
 }
 
@@ -95,10 +90,10 @@ export function readJobFilter(parameters: TapParameters, client: string): JobFil
     .map((phase) => phase.trim().toUpperCase())
     .filter((phase) => phase !== '')
   for (const phase of phases)
-    if (!KNOWN_PHASES.includes(phase)) throw invalid('PHASE', phase, alternatives(KNOWN_PHASES))
+    if (!KNOWN_PHASES.includes(phase)) throw invalidValue('PHASE', alternatives(KNOWN_PHASES), phase)
   const afterMs = time(parameters, 'AFTER')
   const number = last(parameters, 'LAST')
-  if (number !== undefined && !/^\d{1,9}$/.test(number)) throw invalid('LAST', number, 'a number of jobs')
+  if (number !== undefined && !/^\d{1,9}$/.test(number)) throw invalidValue('LAST', 'a number of jobs', number)
   return {
     client,
     ...(phases.length === 0 ? {} : { phases: new Set(phases) }),

@@ -1,3 +1,4 @@
+import { invalidValue } from '../../core/parameters.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { alternatives, mustBe } from '../../core/text/quote-for-message.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
@@ -90,8 +91,6 @@ export function readFormat(parameters: TapParameters, otherwise: VoFormat = 'bin
 export function readMaxRows(value: string | undefined): number {
   if (value === undefined) return MAX_ROWS
   if (!/^\d+$/.test(value))
-    throw new CatalogError('invalid_parameter', mustBe('MAXREC', 'an integer of at least 0 in decimal digits', value), {
-      parameter: 'MAXREC',
-    })
+    throw invalidValue('MAXREC', 'an integer of at least 0 in decimal digits', value)
   return Math.min(Number(value), MAX_ROWS)
 }
