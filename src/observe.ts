@@ -5,6 +5,9 @@ import { printable } from './core/text/printable.ts'
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** Status logged when the client disconnected before the response; it is never received. */
+export const CLIENT_WENT_AWAY = 499
+
 /** Cached items: finished responses, SQL results, and the results of table filters. */
 export type CacheName = 'answers' | 'sql' | 'filters'
 

@@ -305,7 +305,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/http/request',
     'src/http/response',
     'src/http/swagger-ui',
-    'src/negotiation',
     'src/settings.ts',
   ],
   'src/http/page-routes': [
@@ -317,7 +316,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/format',
     'src/http/request',
     'src/http/response',
-    'src/negotiation',
     'src/objects',
     'src/pages/components',
     'src/pages/faults',
@@ -349,7 +347,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/http/tap': [
     'src/core',
-    'src/core/answers',
     'src/core/catalog',
     'src/core/text',
     'src/format',
@@ -398,7 +395,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/http/archive-addresses': [
     'src/core',
-    'src/core/answers',
     'src/core/catalog',
     'src/formats/vo',
     'src/http/request',

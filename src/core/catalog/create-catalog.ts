@@ -25,8 +25,6 @@ import { createTableFinder, tableList } from './table-list.ts'
 import { createTableReader } from './table-reader.ts'
 import { warningHeaders, withWarnings } from './with-warnings.ts'
 
-const JSON_MEDIA_TYPE = 'application/json'
-
 /** Maximum number of names that an error suggests. */
 const MAX_SUGGESTIONS = 3
 
@@ -113,7 +111,7 @@ export function createCatalog(
   const finished = (key: string, bytes: Uint8Array): Answer => ({
     snapshotId,
     key,
-    mediaType: JSON_MEDIA_TYPE,
+    mediaType: FORMATS.json.mediaType,
     body: () => bytes,
   })
   /** This content depends on the code as well as on the snapshot, so its key includes a hash of its bytes. */

@@ -1,3 +1,4 @@
+import { TEXT_TYPE, XML_TYPE } from '../request/media-types.ts'
 import { plotPath } from '../../pages/gallery/gallery-page.tsx'
 import { insightPath } from '../../pages/insights/insights-page.tsx'
 import { columnsPath, columnPath } from '../../pages/components/addresses.ts'
@@ -23,7 +24,6 @@ import { rejectParameters } from '../request/query-parameters.ts'
 import { rawPath } from '../request/request-url.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 
-const XML = 'application/xml; charset=utf-8'
 const PARTS = '/sitemap/'
 
 /** Pages in addition to those that every page links to. */
@@ -58,14 +58,14 @@ export function crawlerRoutes({ catalog, sender, settings, address }: PageContex
   const base = (): string => settings.baseUrl ?? address() ?? 'http://localhost'
   const partsOf = perCatalog((current) => sitemapParts(contentOf(current)))
   const robots = perCatalog(({ manifest }) =>
-    textAnswer(manifest, 'robots', 'text/plain; charset=utf-8', robotsText(settings.baseUrl)),
+    textAnswer(manifest, 'robots', TEXT_TYPE, robotsText(settings.baseUrl)),
   )
   const index = perCatalog((current): Answer => {
     const { manifest } = current
-    return textAnswer(manifest, 'sitemap', XML, sitemapIndex(partsOf(current), base(), manifest.archiveDate))
+    return textAnswer(manifest, 'sitemap', XML_TYPE, sitemapIndex(partsOf(current), base(), manifest.archiveDate))
   })
   const answerOf = ({ manifest }: Catalog, part: SitemapPart): Answer =>
-    textAnswer(manifest, `sitemap|${part.name}`, XML, sitemapPart(part, base(), manifest.archiveDate))
+    textAnswer(manifest, `sitemap|${part.name}`, XML_TYPE, sitemapPart(part, base(), manifest.archiveDate))
   return new Elysia()
     .get(
       '/robots.txt',

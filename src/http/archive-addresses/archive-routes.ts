@@ -1,11 +1,11 @@
+import { JSON_TYPE, TEXT_TYPE } from '../request/media-types.ts'
 import { Elysia } from 'elysia'
-import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { handler } from '../request/handler.ts'
 import { rawQuery } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
-import { toErrorResponse } from '../response/problem.ts'
+import { toOtherErrorResponse } from '../response/problem.ts'
 import { textAnswer } from '../response/text-answer.ts'
 import { readParameters, requestParameters } from '../tap/parameters.ts'
 import type { Queries } from '../tap/queries.ts'
@@ -16,14 +16,12 @@ export const OLD_API = '/cgi-bin/nstedAPI/nph-nstedAPI'
 export const ALIAS_LOOKUP = '/cgi-bin/Lookup/nph-aliaslookup.py'
 
 /** An error in the format of the former API, which its clients expect. */
-async function oldFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
-  const problem = toErrorResponse(thrown, request, observe)
-  if (problem.body === null) return problem
-  const { detail, status } = (await problem.json()) as Problem
-  const headers = new Headers(problem.headers)
-  headers.set('content-type', 'text/plain; charset=utf-8')
-  const type = status < 500 ? 'UserError' : 'SystemError'
-  return new Response(`ERROR\nError Type: ${type}\nMessage: ${detail.replaceAll(/\s+/g, ' ')}\n`, { status, headers })
+function oldFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
+  const headers = { 'content-type': TEXT_TYPE }
+  return toOtherErrorResponse(thrown, request, observe, headers, ({ detail, status }) => {
+    const type = status < 500 ? 'UserError' : 'SystemError'
+    return `ERROR\nError Type: ${type}\nMessage: ${detail.replaceAll(/\s+/g, ' ')}\n`
+  })
 }
 
 /** Services of the archive other than table access, at the archive's paths. */
@@ -50,7 +48,7 @@ export function archiveRoutes({ catalog, observe, onReceived, sender }: HttpCont
       })
     const current = catalog()
     const text = JSON.stringify(aliasDocument(name, lookUp(current, spelled)))
-    return sender.send(request, current, textAnswer(current.manifest, 'aliases', 'application/json', text))
+    return sender.send(request, current, textAnswer(current.manifest, 'aliases', JSON_TYPE, text))
   }
   return new Elysia()
     .all(

@@ -1,6 +1,6 @@
+import { VO_XML_TYPE } from '../request/media-types.ts'
 import { invalidValue } from '../../core/parameters.ts'
 import { Elysia } from 'elysia'
-import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { coneErrorDocument } from '../../formats/vo/document.ts'
 import type { DescribedTable } from '../../tap/schema/described-table.ts'
@@ -8,7 +8,7 @@ import { handler } from '../request/handler.ts'
 import { decodeSegment, rawPath, rawQuery } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
-import { toErrorResponse } from '../response/problem.ts'
+import { toOtherErrorResponse } from '../response/problem.ts'
 import { tableNamed } from '../tap/documents.ts'
 import { readParameters, type TapParameters } from '../tap/parameters.ts'
 import type { Queries } from '../tap/queries.ts'
@@ -60,14 +60,9 @@ function coneQuery(parameters: TapParameters, table: DescribedTable, needed: rea
 }
 
 /** A document with the Error element that cone search clients look for. */
-async function coneFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
-  const problem = toErrorResponse(thrown, request, observe)
-  if (problem.body === null) return problem
-  const { detail } = (await problem.json()) as Problem
-  const headers = new Headers(problem.headers)
-  headers.set('content-type', 'text/xml; charset=utf-8')
-  headers.set('server', SERVER_HEADER)
-  return new Response(coneErrorDocument(detail), { status: problem.status, headers })
+function coneFault(thrown: unknown, request: Request, observe: HttpContext['observe']): Promise<Response> {
+  const headers = { 'content-type': VO_XML_TYPE, server: SERVER_HEADER }
+  return toOtherErrorResponse(thrown, request, observe, headers, ({ detail }) => coneErrorDocument(detail))
 }
 
 /** `GET /scs/{table}`: the rows of a table around a position. */

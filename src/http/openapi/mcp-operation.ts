@@ -1,3 +1,4 @@
+import { JSON_TYPE } from '../request/media-types.ts'
 import type { OpenAPIV3 } from 'openapi-types'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { problemAnswer, responseHeaders } from './responses.ts'
@@ -26,7 +27,7 @@ function answer(description: string, schema: McpSchemaName, ...more: readonly st
   return {
     description,
     headers: responseHeaders('Cache-Control', 'Vary', ...more),
-    content: { 'application/json': { schema: ref(schema) } },
+    content: { [JSON_TYPE]: { schema: ref(schema) } },
   }
 }
 
@@ -85,7 +86,7 @@ export const MCP_OPERATION: OpenAPIV3.OperationObject = {
     'The Model Context Protocol over Streamable HTTP, stateless: one message in each POST, answered as JSON. `tools/list` lists the tools with the schemas of what they take and give. GET and DELETE are answered with 405; calls of web pages are limited to allowed origins.',
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: ref('JsonRpcRequest'), example: EXAMPLE } },
+    content: { [JSON_TYPE]: { schema: ref('JsonRpcRequest'), example: EXAMPLE } },
   },
   responses: {
     200: answer('The answer to a request', 'JsonRpcAnswer'),

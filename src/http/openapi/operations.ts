@@ -1,3 +1,4 @@
+import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE, TEXT_TYPE } from '../request/media-types.ts'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { ErrorCode } from '../../core/errors.ts'
 import { TABLE_PARAMETERS } from '../../core/table-query/table-parameters.ts'
@@ -13,10 +14,6 @@ import { detailSchemaName, pageSchemaName, ref } from './schemas.ts'
 type Operation = OpenAPIV3.OperationObject
 type Parameters = OpenAPIV3.ReferenceObject[]
 
-const JSON_TYPE = 'application/json'
-const TEXT_TYPE = 'text/plain; charset=utf-8'
-const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
-const HTML_TYPE = 'text/html; charset=utf-8'
 const PARAMETER_CODES = ['invalid_parameter', 'unknown_parameter', 'repeated_parameter'] as const
 
 /** The errors of a query string on an endpoint without parameters. */

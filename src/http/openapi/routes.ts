@@ -1,3 +1,4 @@
+import { JSON_TYPE } from '../request/media-types.ts'
 import { Elysia } from 'elysia'
 import { checkFreeFiles } from '../../files/free-files.ts'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
@@ -13,7 +14,7 @@ export function openapiRoutes({ catalog, settings, address, hasMcp, sender }: Ht
     // Loaded by the first request for it: schemas and plugin took 60 % of the load time of the HTTP code (measured).
     const { describeApi } = await import('./document.ts')
     const options = { catalog: current, settings, address: settings.baseUrl ?? address(), hasMcp }
-    return textAnswer(current.manifest, 'openapi', 'application/json', await describeApi(options))
+    return textAnswer(current.manifest, 'openapi', JSON_TYPE, await describeApi(options))
   })
   return new Elysia().get(
     ENDPOINTS.get_openapi.path,

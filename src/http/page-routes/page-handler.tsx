@@ -5,7 +5,7 @@ import type { RequestHandler } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { toErrorResponse } from '../response/problem.ts'
 import { faultWords } from './fault-words.ts'
-import { notAcceptable, prefersHtml, takesHtml } from './html-choice.ts'
+import { notAcceptable, prefersHtml, takesHtml } from '../request/html-choice.ts'
 import type { PageResponder, Visit } from './page-responder.ts'
 
 export interface PageRoute {

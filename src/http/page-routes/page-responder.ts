@@ -1,3 +1,4 @@
+import { HTML_TYPE } from '../request/media-types.ts'
 import type { VNode } from 'preact'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { renderDocument } from '../../pages/frame/render.ts'
@@ -5,7 +6,6 @@ import { createSite, type Site } from '../../pages/frame/site.ts'
 import { STYLE } from '../../pages/frame/style.ts'
 import { rawPath, rawQuery } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
-import { HTML } from './html-choice.ts'
 
 /** A request for a page. */
 export interface Visit {
@@ -52,7 +52,6 @@ export const PAGE_SECURITY_POLICY = [
 /** The address of a service that is not reachable, as in tests. */
 const NO_ADDRESS = 'http://localhost'
 
-const MEDIA_TYPE = `${HTML}; charset=utf-8`
 const encoder = new TextEncoder()
 
 export function createPageResponder(
@@ -72,7 +71,7 @@ export function createPageResponder(
   })
   const answer = (visit: Visit, key: string, render: () => VNode) => ({
     ...identity(visit, key),
-    mediaType: MEDIA_TYPE,
+    mediaType: HTML_TYPE,
     body: () => encoder.encode(renderDocument(visit.site, render())),
   })
 

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { namesFormat } from '../request/format-choice.ts'
 import { Elysia } from 'elysia'
 import type { SqlResponse } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
@@ -133,7 +134,7 @@ export function sqlPages({ page, responder, clientOf, sender, observe, catalog }
     SQL_PATH,
     handler((request) => {
       const query = rawQuery(request.url)
-      return /(?:^|&)format=[^&]/.test(query) ? picture(request, query) : showPage(request)
+      return namesFormat(query) ? picture(request, query) : showPage(request)
     }),
   )
 }

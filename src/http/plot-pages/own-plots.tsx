@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { namesFormat } from '../request/format-choice.ts'
 import { Elysia } from 'elysia'
 import type { Problem } from '../../core/answers/service.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
@@ -13,7 +14,7 @@ import type { PlotForm } from '../../pages/own-plot/axes-form.tsx'
 import { type DrawnRows, drawPlot, type PlotRow, plottedColumns } from '../../pages/own-plot/draw-plot.ts'
 import { type DrawnPlot, OwnPlotPage } from '../../pages/own-plot/own-plot-page.tsx'
 import { OWN_PLOT_PATH, type PlotRequest, parsePlotRequest } from '../../pages/own-plot/plot-request.ts'
-import { prefersHtml } from '../page-routes/html-choice.ts'
+import { prefersHtml } from '../request/html-choice.ts'
 import type { Visit } from '../page-routes/page-responder.ts'
 import { sendPicture } from '../page-routes/pictures.ts'
 import { readJson } from '../page-routes/read-json.ts'
@@ -159,7 +160,7 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
   return new Elysia().get(
     OWN_PLOT_PATH,
     handler((request) => {
-      if (!/(?:^|&)format=[^&]/.test(rawQuery(request.url))) return showPage(request)
+      if (!namesFormat(rawQuery(request.url))) return showPage(request)
       const current = catalog()
       const planned = plan(current, rawQuery(request.url))
       return file(request, current, planned, planned.request.format!)

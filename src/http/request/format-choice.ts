@@ -1,3 +1,4 @@
+import { HTML, JSON_TYPE } from './media-types.ts'
 import { FORMATS, type FormatName } from '../../formats/formats.ts'
 import { rememberHeaders } from '../../negotiation/known-headers.ts'
 import { preferredType } from '../../negotiation/media-type.ts'
@@ -7,9 +8,7 @@ const FORMAT_OF_TYPE: ReadonlyMap<string, FormatName> = new Map(
   (Object.keys(FORMATS) as FormatName[]).flatMap((name) => FORMATS[name].accepts.map((type) => [type, name] as const)),
 )
 
-/** A client that prefers this type is a browser: it also lists XML, but expects a page. */
-const HTML = 'text/html'
-const JSON_TYPE = FORMATS.json.accepts[0]
+/** A client that prefers HTML is a browser: it also lists XML, but expects a page. */
 const OFFERED = [...FORMAT_OF_TYPE.keys(), HTML]
 
 const formatOf = rememberHeaders(

@@ -1,7 +1,7 @@
 import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError, type ErrorKind } from '../../core/errors.ts'
 import { shortageOf } from '../../core/shortage.ts'
-import type { Observe } from '../../observe.ts'
+import { type Observe, CLIENT_WENT_AWAY } from '../../observe.ts'
 import { seeAlso } from '../endpoints/see-also.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 
@@ -63,9 +63,6 @@ function problemResponse(error: CatalogError): Response {
   })
 }
 
-/** Status logged when the client disconnected before the response; it is never received. */
-const CLIENT_WENT_AWAY = 499
-
 /**
  * Converts any thrown value into a response: 503 if the system ran out of a resource. Any other value but a
  * CatalogError is an internal error: the client gets an ID to quote, and the details go to the log.
@@ -87,4 +84,20 @@ export function toErrorResponse(fault: unknown, request: Request, observe: Obser
   return problemResponse(
     new CatalogError('internal', `Something went wrong here, not in the request. The log has it as ${requestId}.`),
   )
+}
+
+/** The response to any thrown value in a format of another interface: its headers, and the text for a problem. */
+export async function toOtherErrorResponse(
+  fault: unknown,
+  request: Request,
+  observe: Observe,
+  own: Readonly<Record<'content-type', string> & Record<string, string>>,
+  write: (problem: Problem) => string,
+): Promise<Response> {
+  const response = toErrorResponse(fault, request, observe)
+  if (response.body === null) return response
+  const problem = (await response.json()) as Problem
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(own)) headers.set(name, value)
+  return new Response(write(problem), { status: response.status, headers })
 }

@@ -1,3 +1,4 @@
+import { JSON_TYPE } from '../request/media-types.ts'
 import { Elysia } from 'elysia'
 import type { FunctionList } from '../../core/answers/service.ts'
 import { SQL_FUNCTIONS } from '../../core/functions/sql-functions.ts'
@@ -10,7 +11,7 @@ import { perCatalog, textAnswer } from '../response/text-answer.ts'
 /** `GET /rest/functions`: all SQL functions that queries can use. */
 export function functionRoutes({ catalog, sender }: HttpContext) {
   const json = JSON.stringify({ functions: SQL_FUNCTIONS } satisfies FunctionList)
-  const answer = perCatalog(({ manifest }) => textAnswer(manifest, 'functions', 'application/json', json))
+  const answer = perCatalog(({ manifest }) => textAnswer(manifest, 'functions', JSON_TYPE, json))
   return new Elysia().get(
     ENDPOINTS.list_functions.path,
     handler((request) => {

@@ -1,15 +1,13 @@
+import { prefersHtml } from '../request/html-choice.ts'
+import { JSON_TYPE } from '../request/media-types.ts'
 import { Elysia } from 'elysia'
 import type { EndpointList } from '../../core/answers/service.ts'
 import { VERSION } from '../../core/version.ts'
 import { allTables, type Manifest } from '../../format/manifest.ts'
-import { preferredType } from '../../negotiation/media-type.ts'
 import { ENDPOINTS, type Endpoint, listedEndpoints, OTHER_SERVICES } from '../endpoints/endpoints.ts'
 import { handler, type RequestHandler } from '../request/handler.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
-
-const HTML = 'text/html'
-const JSON_TYPE = 'application/json'
 
 function homeJson(manifest: Manifest, listed: readonly Endpoint[]): string {
   const endpoints = listed.map(
@@ -32,7 +30,7 @@ export function homeRoutes({ catalog, sender, hasMcp }: HttpContext, page: Reque
   return new Elysia().get(
     ENDPOINTS.list_endpoints.path,
     handler((request) => {
-      if (preferredType(request.headers.get('accept'), [HTML, JSON_TYPE], JSON_TYPE) === HTML) return page(request)
+      if (prefersHtml(request)) return page(request)
       const current = catalog()
       return sender.send(request, current, json(current), sender.lifetimes.negotiated)
     }),

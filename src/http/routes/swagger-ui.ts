@@ -1,3 +1,4 @@
+import { HTML_TYPE } from '../request/media-types.ts'
 import { Elysia } from 'elysia'
 import type { Answer } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
@@ -46,7 +47,7 @@ export function swaggerUiRoutes({ catalog, sender }: HttpContext, files = SWAGGE
       handler((request) => {
         const current = catalog()
         const folder = rawPath(request.url).endsWith('/') ? './' : `${PATH.slice(1)}/`
-        const answer = textAnswer(current.manifest, 'swagger-ui', 'text/html; charset=utf-8', pageHtml(folder))
+        const answer = textAnswer(current.manifest, 'swagger-ui', HTML_TYPE, pageHtml(folder))
         return sender.send(request, current, answer, caching)
       }),
     )

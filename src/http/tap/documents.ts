@@ -1,3 +1,4 @@
+import { VO_XML_TYPE } from '../request/media-types.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
@@ -13,7 +14,6 @@ import { readParameters } from './parameters.ts'
 import { SERVER_HEADER } from './server-header.ts'
 import { MAX_ROWS } from './tap-request.ts'
 
-const XML = 'text/xml; charset=utf-8'
 const XHTML = 'application/xhtml+xml; charset=utf-8'
 
 /** The document at a path relative to the service's path, `base`; undefined if there is none. */
@@ -36,14 +36,14 @@ export function documentAt(
     case 'examples':
       return answer('examples', XHTML, examplesXhtml(base, tables))
     case 'capabilities':
-      return answer('capabilities', XML, capabilitiesXml(base, MAX_ROWS, jobLimits))
+      return answer('capabilities', VO_XML_TYPE, capabilitiesXml(base, MAX_ROWS, jobLimits))
     case 'availability':
-      return answer('availability', XML, availabilityXml(`Data: ${manifest.source}`))
+      return answer('availability', VO_XML_TYPE, availabilityXml(`Data: ${manifest.source}`))
     case 'tables': {
       if (segment !== undefined)
-        return answer('table', XML, tableXml(tableNamed(decodeSegment(segment), tables), tables))
+        return answer('table', VO_XML_TYPE, tableXml(tableNamed(decodeSegment(segment), tables), tables))
       const [detail] = readParameters(rawQuery(request.url)).get('DETAIL') ?? []
-      return answer('tables', XML, tablesetXml(tables, detail?.toLowerCase() === 'min'))
+      return answer('tables', VO_XML_TYPE, tablesetXml(tables, detail?.toLowerCase() === 'min'))
     }
     default:
       return undefined

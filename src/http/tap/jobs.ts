@@ -1,3 +1,5 @@
+import { VO_XML_TYPE, TEXT_TYPE } from '../request/media-types.ts'
+import { FORMATS } from '../../formats/formats.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { errorDocument } from '../../formats/votable.ts'
@@ -11,8 +13,6 @@ import { readJobFilter, readJobRequest, readWait } from './job-request.ts'
 import { readParameters, requestParameters } from './parameters.ts'
 import { SERVER_HEADER } from './server-header.ts'
 
-const XML = 'text/xml; charset=utf-8'
-const TEXT = 'text/plain; charset=utf-8'
 
 const HEADERS = { ...COMMON_HEADERS, 'cache-control': 'no-store', server: SERVER_HEADER } as const
 /** Results are private to the client, and can be read in parts. */
@@ -21,7 +21,7 @@ const RESULT_CACHING = { cacheControl: 'no-store', hasRanges: true } as const
 /** Methods of the job URLs. */
 export const JOB_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE'] as const
 
-function document(body: string, mediaType = XML): Response {
+function document(body: string, mediaType = VO_XML_TYPE): Response {
   return new Response(body, { headers: { ...HEADERS, 'content-type': mediaType } })
 }
 
@@ -74,21 +74,21 @@ export function createJobAddresses({ sender, clientOf, onReceived }: HttpContext
     const address = `${url}/${job.id}`
     switch (name) {
       case 'phase':
-        return document(job.phase, TEXT)
+        return document(job.phase, TEXT_TYPE)
       case 'executionduration':
-        return document(String(job.executionS), TEXT)
+        return document(String(job.executionS), TEXT_TYPE)
       case 'destruction':
-        return document(timeText(job.destructionMs), TEXT)
+        return document(timeText(job.destructionMs), TEXT_TYPE)
       case 'owner':
       case 'quote':
-        return document('', TEXT)
+        return document('', TEXT_TYPE)
       case 'parameters':
         return document(parametersXml(job))
       case 'results':
         return document(resultsXml(job, address))
       case 'error':
         if (job.error === undefined) throw new CatalogError('unknown_path', `The job is ${job.phase} and has no error.`)
-        return document(errorDocument(job.error.message), 'application/x-votable+xml')
+        return document(errorDocument(job.error.message), FORMATS.votable.mediaType)
       default:
         return undefined
     }

@@ -1,8 +1,6 @@
 import { CatalogError } from '../../core/errors.ts'
 import { accepts, preferredType } from '../../negotiation/media-type.ts'
-
-export const HTML = 'text/html'
-const JSON_TYPE = 'application/json'
+import { HTML, JSON_TYPE } from './media-types.ts'
 
 /** True if a client prefers HTML to JSON, as browsers do. A client that accepts anything gets JSON. */
 export function prefersHtml(request: Request): boolean {
