@@ -3,7 +3,7 @@ import { EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../forma
 import { allSources, allTables, type Manifest, originOf, snapshotFacts } from '../../format/manifest.ts'
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
 import { FORMATS } from '../../formats/formats.ts'
-import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
+import { VO_FORMATS } from '../../formats/vo/vo-output.ts'
 import { changeList } from '../answers/changes.ts'
 import type { DataFileList } from '../answers/data-files.ts'
 import type { Resolution } from '../answers/names.ts'
@@ -12,23 +12,22 @@ import { CatalogError } from '../errors.ts'
 import { createPageStreamer } from '../pages/page-stream.ts'
 import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
-import type { Snapshot, SqlReadiness, SqlRunner, Warning, WarnOfQuery } from '../ports.ts'
-import { createNearestFinder, nearestNames } from '../text/nearest.ts'
+import type { Snapshot, SqlReadiness, SqlRunner, WarnOfQuery } from '../ports.ts'
+import { nearestNames } from '../text/nearest.ts'
 import { didYouMean, quoteForMessage } from '../text/quote-for-message.ts'
 import { VERSION } from '../version.ts'
-import type { Answer, Catalog, SelectAnswer, SelectRequest } from './catalog.ts'
+import type { Answer, Catalog } from './catalog.ts'
 import { columnJson, schemaJson } from './column-answers.ts'
 import { exportFilename } from './export-filename.ts'
-import { createGallery } from './gallery.ts'
+import { createSlugFinder } from './find-by-slug.ts'
 import { insightListRows, insightRows, schemaRows, tableListRows } from './listings.ts'
+import { createSelect, voKey } from './select-answer.ts'
 import { createTableFinder, tableList } from './table-list.ts'
 import { createTableReader } from './table-reader.ts'
-import { warningHeaders, withWarnings } from './with-warnings.ts'
 
 /** Maximum number of names that an error suggests. */
 const MAX_SUGGESTIONS = 3
 
-const NO_WARNINGS: readonly Warning[] = []
 
 const encoder = new TextEncoder()
 
@@ -77,18 +76,6 @@ function dataFilesBody({ files }: Manifest): Uint8Array {
   return toJson({ files: list } satisfies DataFileList)
 }
 
-/** The key of the request for cache and validator, known before the query runs. */
-export function selectKey({ sql, maxRows, format = 'json', isDownload = false, vo }: SelectRequest): string {
-  if (vo !== undefined) return voKey(maxRows, vo)
-  const form = format === 'json' && !isDownload ? '' : `${format}${isDownload ? '+' : ''}|`
-  return `select|${form}${maxRows}|${sql.trim()}`
-}
-
-/** The key of a Virtual Observatory query, based on its text before translation. */
-export function voKey(maxRows: number, { format, query }: Pick<VoOutput, 'format' | 'query'>): string {
-  return `vo|${format}|${maxRows}|${query}`
-}
-
 /** Names that have an export, suggested for one that has none. */
 function suggestNames(snapshot: Snapshot, entity: ExportEntity, name: string): readonly string[] {
   const kind = entity === 'exoplanet' ? 'planet' : 'host'
@@ -133,8 +120,16 @@ export function createCatalog(
   const dataFiles = written('data', dataFilesBody(manifest))
   const changes = written('changes', toJson(changeList(snapshot.changes)))
   const insightList = finished('insights', snapshot.insightList)
-  const nearestInsights = createNearestFinder([...snapshot.insights.keys()])
-  const gallery = createGallery(snapshot)
+  const insightOf = createSlugFinder(snapshot.insights, manifest.files.insightList.omitted, {
+    kind: 'insight',
+    code: 'unknown_insight',
+    help: { see: { kind: 'insights' } },
+  })
+  const plotOf = createSlugFinder(snapshot.plots, manifest.files.plotList.omitted, {
+    kind: 'plot',
+    code: 'unknown_path',
+    listedAt: ' /plots lists all plots.',
+  })
 
   return {
     manifest,
@@ -164,37 +159,18 @@ export function createCatalog(
       format === 'json' ? insightList : insightListRows(manifest, insightList, format),
 
     insight(slug, format = 'json') {
-      const bytes = snapshot.insights.get(slug)
-      if (bytes !== undefined) {
-        const answer = finished(`insight|${slug}`, bytes)
-        return format === 'json' ? answer : insightRows(manifest, slug, answer, format)
-      }
-      const omitted = manifest.files.insightList.omitted.find((other) => other.slug === slug)
-      if (omitted !== undefined)
-        throw new CatalogError(
-          'unknown_insight',
-          `The insight "${slug}" is not available for this archive: ${omitted.reasons.join(', ')}.`,
-          { see: { kind: 'insights' } },
-        )
-      const suggestions = nearestInsights(slug)
-      throw new CatalogError(
-        'unknown_insight',
-        `There is no insight ${quoteForMessage(slug)}.${didYouMean(suggestions)}`,
-        {
-          suggestions,
-          see: { kind: 'insights' },
-        },
-      )
+      const answer = finished(`insight|${slug}`, insightOf(slug))
+      return format === 'json' ? answer : insightRows(manifest, slug, answer, format)
     },
 
     plotList: () => finished('plots', snapshot.plotList),
 
     plot(slug, format = 'json') {
-      const answer = finished(`plot|${slug}`, gallery.stored(slug).rows)
+      const answer = finished(`plot|${slug}`, plotOf(slug).rows)
       return format === 'json' ? answer : insightRows(manifest, slug, answer, format)
     },
 
-    plotChart: (slug) => gallery.stored(slug).chart,
+    plotChart: (slug) => plotOf(slug).chart,
 
     export(entity, name, format) {
       const stored = snapshot.findExport(entity, name, format)
@@ -260,48 +236,6 @@ export function createCatalog(
 
     namesBeginning: (text, kind, limit) => snapshot.names.beginning(text, kind, limit),
 
-    async select(request, signal): Promise<SelectAnswer> {
-      const { client, isDownload = false, columns, ...asked } = request
-      const { format = 'json', vo } = asked
-      const findWarnings = (): readonly Warning[] => (vo === undefined ? warnOf(request.sql) : NO_WARNINGS)
-      const described = columns === undefined ? {} : { columns }
-      const warningsBefore = format === 'votable' ? findWarnings() : undefined
-      const origin =
-        warningsBefore === undefined ? {} : { facts: { snapshotId, source, warnings: warningsBefore, ...described } }
-      const clients = client === undefined ? {} : { clients: new Set([client]) }
-      const sql = request.sql.trim()
-      const result = runner.run({ ...asked, ...clients, ...origin, sql }, signal).catch((error) => {
-        throw placedIn(request.sql, error)
-      })
-      // Only a VOTable has them before its rows; otherwise they are found while the query runs in its process.
-      const warnings = warningsBefore ?? findWarnings()
-      const { json, rows, truncated, isDeterministic } = await result
-      const facts = {
-        snapshotId,
-        key: selectKey(request),
-        mediaType: vo === undefined ? FORMATS[format].mediaType : VO_FORMATS[vo.format].mediaType,
-        ...(vo === undefined && (format !== 'json' || isDownload)
-          ? { filename: `query.${FORMATS[format].extension}` }
-          : {}),
-        headers: () => ({ 'x-truncated': String(truncated), ...warningHeaders(warnings) }),
-        warnings,
-        rows,
-        truncated,
-        isDeterministic,
-      }
-      const pieces = format === 'json' && vo === undefined ? withWarnings(json, warnings) : json
-      const [first, ...others] = pieces
-      if (first !== undefined && others.length === 0) return { ...facts, body: () => first }
-      const isShort = json.length === 1
-      return { ...facts, ...(isShort ? {} : { pieces }), body: () => joined(pieces) }
-    },
+    select: createSelect({ snapshotId, source }, runner, warnOf),
   }
-}
-
-/** The error with its position counted from the beginning of the text as the client sent it, before trimming. */
-function placedIn(sent: string, error: unknown): unknown {
-  const blanks = sent.length - sent.trimStart().length
-  if (blanks === 0 || !(error instanceof CatalogError) || error.help.position === undefined) return error
-  const help = { ...error.help, position: error.help.position + blanks }
-  return new CatalogError(error.code, error.message, help, { cause: error })
 }

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Catalog } from '../../core/catalog/catalog.ts'
-import { selectKey } from '../../core/catalog/create-catalog.ts'
+import { selectKey } from '../../core/catalog/select-answer.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { integerParameter, parseParameters } from '../../core/parameters.ts'
 import { downloadParameter, formatParameter } from '../../core/table-query/format-parameters.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
-import { voKey } from '../../core/catalog/create-catalog.ts'
+import { voKey } from '../../core/catalog/select-answer.ts'
 import { encodeNoRows } from '../../formats/vo/no-rows.ts'
 import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
 import { type ByteQueue, createByteQueue } from '../delivery/byte-queue.ts'
