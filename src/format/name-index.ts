@@ -31,6 +31,17 @@ export const MAX_KEY_BYTES = 200
 export const TARGET_KINDS = ['planet', 'host'] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
+/** The table of each kind. */
+export const TABLE_OF_KIND = { planet: 'exoplanets', host: 'stellarhosts' } as const satisfies Record<
+  TargetKind,
+  TableName
+>
+/** The kind that a row of each table describes. */
+export const KIND_OF_TABLE = { exoplanets: 'planet', stellarhosts: 'host' } as const satisfies Record<
+  TableName,
+  TargetKind
+>
+
 /** The column with the archive's own names of each kind; all other names are aliases. */
 export const PRIMARY_VIA = { planet: 'pl_name', host: 'hostname' } as const satisfies Record<TargetKind, string>
 /** The first columns in the header's `vias`. */

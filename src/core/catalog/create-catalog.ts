@@ -1,3 +1,4 @@
+import { KIND_OF_TABLE } from '../../format/name-index.ts'
 import { dataMediaType } from '../../format/data-file.ts'
 import { EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { allSources, allTables, type Manifest, originOf, snapshotFacts } from '../../format/manifest.ts'
@@ -78,7 +79,7 @@ function dataFilesBody({ files }: Manifest): Uint8Array {
 
 /** Names that have an export, suggested for one that has none. */
 function suggestNames(snapshot: Snapshot, entity: ExportEntity, name: string): readonly string[] {
-  const kind = entity === 'exoplanet' ? 'planet' : 'host'
+  const kind = KIND_OF_TABLE[EXPORT_TABLE[entity]]
   // Hosts that occur only in exoplanets have no export.
   return snapshot.names
     .suggest(name, kind, 2 * MAX_SUGGESTIONS)

@@ -3,7 +3,7 @@ import type { Resolution } from '../../core/answers/names.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
-import type { TargetKind } from '../../format/name-index.ts'
+import { TABLE_OF_KIND, type TargetKind } from '../../format/name-index.ts'
 import { objectPath } from '../../pages/components/addresses.ts'
 import type { PageHandler } from '../page-routes/page-handler.tsx'
 import type { PageResponder, Visit } from '../page-routes/page-responder.ts'
@@ -12,9 +12,6 @@ import { redirect } from '../page-routes/redirect.ts'
 import { namesNear } from '../page-routes/unknown-page.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { decodeSegment } from '../request/request-url.ts'
-
-const FOLDER = { planet: '/exoplanets/', host: '/stellarhosts/' } as const
-const TABLE = { planet: 'exoplanets', host: 'stellarhosts' } as const
 
 /** Number of matches that are checked for the intended object. */
 const MAX_MATCHES = 10
@@ -33,7 +30,7 @@ export function objectPage(
   make: MakeObjectPage,
   jsonOf: (catalog: Catalog, name: string, path: string) => string = (_catalog, _name, path) => `${path}.json`,
 ) {
-  const folder = FOLDER[kind]
+  const folder = `/${TABLE_OF_KIND[kind]}/`
   const nameOf = (path: string): string => decodeSegment(path.slice(folder.length))
 
   const otherSpelling = ({ catalog, site }: Visit, name: string): Response => {
@@ -47,7 +44,7 @@ export function objectPage(
     const suggestions = matches.filter((match) => match.kind === kind).map((match) => match.name)
     throw new CatalogError('unknown_name', `No ${kind} of the archive has the name ${quoteForMessage(name)}.`, {
       suggestions: suggestions.slice(0, 3),
-      see: { kind: 'names', table: TABLE[kind] },
+      see: { kind: 'names', table: TABLE_OF_KIND[kind] },
     })
   }
 

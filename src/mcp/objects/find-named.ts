@@ -2,7 +2,7 @@ import type { Resolution } from '../../core/answers/names.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { alternatives, didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
-import type { MatchKind, TargetKind } from '../../format/name-index.ts'
+import { type MatchKind, TABLE_OF_KIND, type TargetKind } from '../../format/name-index.ts'
 import { readAnswer } from '../results/read-answer.ts'
 
 /** The planet or star that a name refers to. */
@@ -20,7 +20,6 @@ const MAX_OFFERED = 5
 
 const THING = { planet: 'planet', host: 'star' } as const
 const TOOL = { planet: 'get_planet', host: 'get_star' } as const
-const TABLE = { planet: 'exoplanets', host: 'stellarhosts' } as const
 
 /**
  * The only planet, or star, with this name in some spelling or as an alias. Throws a CatalogError with similar names if the
@@ -62,7 +61,7 @@ function unknown(asked: string, kind: TargetKind, near: readonly Match[], note: 
   const message = `No ${THING[kind]} here has the name ${quoteForMessage(asked)}.${note === undefined ? '' : ` ${note}`}${offered}${systemsOf(near)}`
   return new CatalogError('unknown_name', message, {
     suggestions,
-    ...(near.length === 0 ? { see: { kind: 'names', table: TABLE[kind] } as const } : {}),
+    ...(near.length === 0 ? { see: { kind: 'names', table: TABLE_OF_KIND[kind] } as const } : {}),
   })
 }
 

@@ -1,3 +1,4 @@
+import { KIND_OF_TABLE } from '../../format/name-index.ts'
 import type { Column } from '../../format/column.ts'
 import { NAME_COLUMN } from '../../format/table.ts'
 import type { Axis, Chart } from '../../plots/charts/chart.ts'
@@ -51,7 +52,7 @@ export function drawPlot({ request, columns, rows, scaleOf, root }: PlotData): D
   const { table, x, y, color, size, xscale, yscale } = request
   const nameColumn = NAME_COLUMN[table]
   const href = objectLinks(root)
-  const kind = table === 'exoplanets' ? 'planet' : 'host'
+  const kind = KIND_OF_TABLE[table]
   const column = (name: string) => columns.find((known) => known.name === name)!
   const quantity = (name: string) => ({ title: labelOf(column(name)), unit: column(name).unit })
   const axis = (name: string, scale: PlotRequest['xscale']): Axis => ({
