@@ -7,6 +7,14 @@ export const DATA_TYPES = { text: 'String', real: 'Float64', integer: 'Int64' } 
   string
 >
 
+export type DataType = (typeof DATA_TYPES)[ColumnType]
+
+/** The storage type of each public name. */
+export const COLUMN_TYPES = { String: 'text', Float64: 'real', Int64: 'integer' } as const satisfies Record<
+  DataType,
+  ColumnType
+>
+
 /** The type in SQLite's STRICT tables for each storage type. */
 export const SQL_TYPES = { text: 'TEXT', real: 'REAL', integer: 'INTEGER' } as const satisfies Record<
   ColumnType,
@@ -26,7 +34,7 @@ export interface Column {
 /** The public description of a column in responses and files. */
 export interface ColumnInfo {
   readonly name: string
-  readonly data_type: (typeof DATA_TYPES)[ColumnType]
+  readonly data_type: DataType
   readonly description?: string
   readonly unit?: string
   readonly source_datatype?: string

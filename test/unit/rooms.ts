@@ -72,7 +72,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   // src: the query language of the Virtual Observatory
   'src/tap/adql': ['src/core', 'src/core/text'],
-  'src/tap/columns': [],
+  'src/tap/columns': ['src/format'],
   'src/tap/resolve': ['src/core/text', 'src/tap/adql', 'src/tap/columns'],
   'src/tap/expressions': [
     'src/core/text',
@@ -84,7 +84,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/tap/translate': ['src/core/text', 'src/tap/adql', 'src/tap/columns', 'src/tap/expressions', 'src/tap/resolve'],
   'src/tap/schema': ['src/core/text', 'src/format', 'src/tap/columns', 'src/tap/resolve', 'src/units'],
-  'src/tap/documents': ['src/formats', 'src/tap/schema'],
+  'src/tap/documents': ['src/formats', 'src/tap/columns', 'src/tap/schema'],
   'src/tap/jobs': ['src/core', 'src/core/text', 'src/formats'],
   // src: drawings
   'src/plots/habitable-zone.ts': ['src/units'],

@@ -1,4 +1,4 @@
-import { type Column, DATA_TYPES } from '../../format/column.ts'
+import { COLUMN_TYPES, type DataType } from '../../format/column.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import { encodeValues } from '../../formats/encode-values.ts'
 import { FORMATS, type FormatName } from '../../formats/formats.ts'
@@ -50,14 +50,13 @@ export function rowsOf(json: Uint8Array): unknown {
 /** A result column, from its description in the JSON. */
 export function outputColumn(info: {
   readonly name: string
-  readonly data_type?: string
+  readonly data_type?: DataType
   readonly unit?: string
   readonly description?: string
 }): OutputColumn {
-  const type = (Object.keys(DATA_TYPES) as Column['type'][]).find((key) => DATA_TYPES[key] === info.data_type)
   return {
     name: info.name,
-    ...(type === undefined ? {} : { type }),
+    ...(info.data_type === undefined ? {} : { type: COLUMN_TYPES[info.data_type] }),
     ...(info.unit === undefined ? {} : { unit: info.unit }),
     ...(info.description === undefined ? {} : { description: info.description }),
   }

@@ -1,10 +1,8 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { DATA_TYPES } from '../../format/column.ts'
+import { COLUMN_TYPES } from '../../format/column.ts'
 import type { OutputColumn } from '../../formats/row-encoder.ts'
 import type { Translate } from './translations.ts'
-
-const TYPES = new Map(Object.entries(DATA_TYPES).map(([type, name]) => [name, type as keyof typeof DATA_TYPES]))
 
 /**
  * The result columns of an SQL query, as table access describes them for the same text in ADQL. Most queries are valid
@@ -13,10 +11,9 @@ const TYPES = new Map(Object.entries(DATA_TYPES).map(([type, name]) => [name, ty
 export function describedColumns(translated: Translate, current: Catalog, sql: string): readonly OutputColumn[] {
   try {
     return translated(current, sql).columns.map(({ name, type, datatype, unit, ucd, description }) => {
-      const known = TYPES.get(type)
       return {
         name,
-        ...(known === undefined ? {} : { type: known }),
+        type: COLUMN_TYPES[type],
         ...(datatype === 'unicodeChar' ? { isAscii: false } : {}),
         ...(unit === undefined ? {} : { voUnit: unit }),
         ...(ucd === undefined ? {} : { ucd }),

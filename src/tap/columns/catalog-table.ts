@@ -1,8 +1,10 @@
+import type { DataType } from '../../format/column.ts'
+
 /** A column of a table that can be queried. */
 export interface CatalogColumn {
   /** The name in the database. */
   readonly name: string
-  readonly type: 'String' | 'Float64' | 'Int64'
+  readonly type: DataType
   readonly unit?: string | undefined
   readonly ucd?: string | undefined
   readonly utype?: string | undefined
@@ -22,4 +24,23 @@ export interface CatalogTable {
   /** Other names of the table, for example `ps` or `tap_schema.tables`; messages use the first. */
   readonly aliases: readonly string[]
   readonly columns: readonly CatalogColumn[]
+}
+
+/** A VOTable datatype with its arraysize, undefined for numbers. */
+export interface DeclaredType {
+  readonly datatype: string
+  readonly arraysize: string | undefined
+}
+
+/** The VOTable datatype of a column or expression: the declared one, or that of its type. */
+export function declaredType({
+  type,
+  datatype,
+  arraysize,
+  isUnicode,
+}: Pick<CatalogColumn, 'type' | 'datatype' | 'arraysize' | 'isUnicode'>): DeclaredType {
+  if (datatype !== undefined) return { datatype, arraysize }
+  return type === 'String'
+    ? { datatype: isUnicode === true ? 'unicodeChar' : 'char', arraysize: '*' }
+    : { datatype: type === 'Int64' ? 'long' : 'double', arraysize: undefined }
 }

@@ -1,3 +1,5 @@
+import { declaredType } from './catalog-table.ts'
+import { DATA_TYPES, type DataType } from '../../format/column.ts'
 import type { ValueType } from './value-type.ts'
 
 /** A column of a query's result, with its description as far as it is known. */
@@ -7,7 +9,7 @@ export interface ResultColumn {
   /** In lower case, as written by text formats. Two columns can have the same key. */
   readonly key: string
   /** Type of the values. */
-  readonly type: 'String' | 'Float64' | 'Int64'
+  readonly type: DataType
   /** VOTable datatype, for example `double`. */
   readonly datatype: string
   /** VOTable arraysize; `*` for texts, undefined for numbers. */
@@ -19,21 +21,17 @@ export interface ResultColumn {
   readonly description: string | undefined
 }
 
-const TYPES = { text: 'String', integer: 'Int64', boolean: 'Int64', real: 'Float64', null: 'String' } as const
-const DATATYPES = { String: 'char', Int64: 'long', Float64: 'double' } as const
+const TYPES = { ...DATA_TYPES, boolean: 'Int64', null: 'String' } as const
 
 /** The description of a result column with this name and type. Shapes are texts in STC-S. */
 export function describeColumn(name: string, valueType: ValueType): ResultColumn {
   const { kind, source, unit, ucd, isUnicode } = valueType
   const type = kind === 'point' || kind === 'region' || kind === 'interval' ? 'String' : TYPES[kind]
-  const isText = type === 'String'
-  const plain = isText && isUnicode ? 'unicodeChar' : DATATYPES[type]
   return {
     name,
     key: name.toLowerCase(),
     type,
-    datatype: source?.datatype ?? plain,
-    arraysize: source?.datatype === undefined ? (isText ? '*' : undefined) : source.arraysize,
+    ...declaredType({ type, datatype: source?.datatype, arraysize: source?.arraysize, isUnicode }),
     xtype: kind === 'point' ? 'adql:POINT' : kind === 'region' ? 'adql:REGION' : (source?.xtype ?? dateType(valueType)),
     unit,
     ucd,

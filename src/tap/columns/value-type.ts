@@ -1,3 +1,4 @@
+import { COLUMN_TYPES } from '../../format/column.ts'
 import type { CatalogColumn } from './catalog-table.ts'
 
 export type Kind = 'text' | 'integer' | 'real' | 'boolean' | 'null' | 'point' | 'region' | 'interval'
@@ -24,11 +25,9 @@ export const REGION: ValueType = { kind: 'region' }
 export const DATE: ValueType = { kind: 'text', date: 'date' }
 export const TIMESTAMP: ValueType = { kind: 'text', date: 'timestamp' }
 
-const KINDS = { String: 'text', Float64: 'real', Int64: 'integer' } as const
-
 export function typeOfColumn(column: CatalogColumn): ValueType {
   return {
-    kind: KINDS[column.type],
+    kind: COLUMN_TYPES[column.type],
     source: column,
     unit: column.unit,
     ucd: column.ucd,

@@ -1,4 +1,4 @@
-import type { Column } from '../../format/column.ts'
+import { type Column, DATA_TYPES } from '../../format/column.ts'
 import {
   allTables,
   type FurtherTableManifest,
@@ -14,8 +14,6 @@ import type { DescribedColumn, DescribedTable } from './described-table.ts'
 
 /** The schema of the archive's tables, which a query can omit. */
 export const ARCHIVE_SCHEMA = 'exo_tap'
-
-const TYPES = { text: 'String', integer: 'Int64', real: 'Float64' } as const
 
 /** The archive's tables. `unicodeColumns` lists the text columns with characters beyond ASCII; undefined if unknown. */
 export function archiveTables(
@@ -66,7 +64,7 @@ function describedColumn(
   return {
     name,
     shownName: name,
-    type: TYPES[type],
+    type: DATA_TYPES[type],
     unit,
     ucd: ucdOf(table, name),
     ...(text === '' ? {} : { description: text }),

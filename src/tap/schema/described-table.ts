@@ -28,13 +28,3 @@ export interface DescribedTable extends CatalogTable {
   readonly description: string
   readonly columns: readonly DescribedColumn[]
 }
-
-/** The VOTable datatype and arraysize of a column. */
-export function declaredType({ type, datatype, arraysize, isUnicode }: CatalogColumn): {
-  readonly datatype: string
-  readonly arraysize: string | undefined
-} {
-  if (datatype !== undefined) return { datatype, arraysize }
-  if (type === 'String') return { datatype: isUnicode === true ? 'unicodeChar' : 'char', arraysize: '*' }
-  return { datatype: type === 'Int64' ? 'long' : 'double', arraysize: undefined }
-}
