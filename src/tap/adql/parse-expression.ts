@@ -1,7 +1,9 @@
-import type { Call, ColumnReference, ComparisonOperator, Expression, Name, OrderTerm, Over } from './ast.ts'
+import type { ColumnReference, ComparisonOperator, Expression, Name } from './ast.ts'
 import { type Cursor, MAX_CHAIN } from './cursor.ts'
 import { Fault } from './fault.ts'
+import { parseCall } from './parse-call.ts'
 import { parseCase, parseCast, parseInterval } from './parse-special.ts'
+import { bracketsBeginQuery, isQueryInBrackets } from './query-in-brackets.ts'
 
 const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
   '=': '=',
@@ -14,9 +16,6 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
   '>': '>',
   '>=': '>=',
 }
-
-/** Functions whose arguments can be followed by a unit. */
-const REGIONS: readonly string[] = ['CIRCLE', 'BOX', 'POLYGON', 'POINT']
 
 export function parseExpression(cursor: Cursor): Expression {
   return parseLogical(cursor, 'OR')
@@ -95,15 +94,6 @@ function parseInValues(cursor: Cursor) {
     if (cursor.is(')')) throw new Fault('invalid_sql', 'The list after IN is empty.', cursor.token.start)
     return parseList(cursor, 'after the list')
   })
-}
-
-/** `(SELECT …) UNION …` at the cursor: whether a query begins with a parenthesis here. */
-export function isQueryInBrackets(cursor: Cursor): boolean {
-  let depth = 0
-  while (cursor.peek(depth).key === '(') depth += 1
-  if (depth === 0 || !['SELECT', 'WITH'].includes(cursor.peek(depth).key)) return false
-  const after = cursor.afterBracket(0)
-  return after === undefined || /^(?:UNION|EXCEPT|INTERSECT|MINUS|ORDER|LIMIT|OFFSET|FETCH|\))$/.test(after.key)
 }
 
 /** Expressions up to the closing parenthesis. */
@@ -187,16 +177,6 @@ function parseBrackets(cursor: Cursor): Expression {
   return expression
 }
 
-/** `((SELECT …) UNION …)`: whether a query begins after the parenthesis at the cursor. */
-function bracketsBeginQuery(cursor: Cursor): boolean {
-  if (cursor.peek().key !== '(') return false
-  let depth = 1
-  while (cursor.peek(depth).key === '(') depth += 1
-  if (!['SELECT', 'WITH'].includes(cursor.peek(depth).key)) return false
-  const after = cursor.afterBracket(1)
-  return after !== undefined && /^(?:UNION|EXCEPT|INTERSECT|MINUS|ORDER|LIMIT|OFFSET|FETCH)$/.test(after.key)
-}
-
 /** An expression that begins with a keyword; undefined for a plain name. */
 function parseWord(cursor: Cursor, key: string): Expression | undefined {
   const { start } = cursor.token
@@ -231,7 +211,7 @@ function parseWord(cursor: Cursor, key: string): Expression | undefined {
     case 'LEFT':
     case 'RIGHT':
       // Join keywords that are also functions.
-      return cursor.peek().key === '(' ? parseCall(cursor, cursor.next()) : undefined
+      return cursor.peek().key === '(' ? parseCall(cursor, cursor.next(), parseExpression) : undefined
     default:
       return undefined
   }
@@ -239,7 +219,7 @@ function parseWord(cursor: Cursor, key: string): Expression | undefined {
 
 function parseNameOrCall(cursor: Cursor): Expression {
   const first = cursor.token
-  if (first.kind === 'word' && cursor.peek().key === '(') return parseCall(cursor, cursor.next())
+  if (first.kind === 'word' && cursor.peek().key === '(') return parseCall(cursor, cursor.next(), parseExpression)
   const path: Name[] = [cursor.acceptName()!]
   while (cursor.is('.') && (cursor.peek().kind === 'word' || cursor.peek().kind === 'name')) {
     cursor.next()
@@ -250,72 +230,7 @@ function parseNameOrCall(cursor: Cursor): Expression {
   }
   if (path.length > 1 && path.at(-1)!.isQuoted === false && cursor.is('(')) {
     // A schema before a function is ignored.
-    return parseCall(cursor, cursor.tokens[cursor.index - 1]!)
+    return parseCall(cursor, cursor.tokens[cursor.index - 1]!, parseExpression)
   }
   return { kind: 'column', path, position: first.start } satisfies ColumnReference
-}
-
-/** A call; the cursor is at its opening parenthesis. */
-function parseCall(cursor: Cursor, name: { readonly key: string; readonly start: number }): Call {
-  return cursor.nested(() => {
-    cursor.next()
-    const quantifier = cursor.accept('DISTINCT') ? 'DISTINCT' : cursor.accept('ALL') ? 'ALL' : undefined
-    const isStar = cursor.is('*', ')')
-    let args: Expression[] = []
-    if (isStar) {
-      cursor.next()
-      cursor.next()
-    } else if (!cursor.accept(')')) {
-      args = parseArguments(cursor, name.key)
-    }
-    const over = cursor.accept('OVER') ? parseOver(cursor) : undefined
-    return { kind: 'call', name: name.key, args, quantifier, isStar, over, position: name.start }
-  })
-}
-
-function parseArguments(cursor: Cursor, name: string): Expression[] {
-  const args: Expression[] = []
-  do {
-    const isPart = name === 'EXTRACT' && cursor.token.kind === 'word' && cursor.peek().key === 'FROM'
-    if (isPart) {
-      const { value, start } = cursor.next()
-      cursor.next()
-      args.push({ kind: 'text', value: value.toUpperCase(), position: start })
-    }
-    const operand = parseExpression(cursor)
-    const { kind, value, start } = cursor.token
-    if (REGIONS.includes(name) && kind === 'word' && cursor.isName()) {
-      cursor.next()
-      args.push({ kind: 'angle', operand, unit: value, position: start })
-    } else args.push(operand)
-  } while (cursor.accept(','))
-  cursor.expect(')', `after the arguments of ${name}`)
-  return args
-}
-
-function parseOver(cursor: Cursor): Over {
-  cursor.expect('(', 'after OVER')
-  const partitionBy: Expression[] = []
-  if (cursor.accept('PARTITION', 'BY')) {
-    do partitionBy.push(parseExpression(cursor))
-    while (cursor.accept(','))
-  }
-  const orderBy = cursor.accept('ORDER', 'BY') ? parseOrderTerms(cursor) : []
-  cursor.expect(')', 'at the end of OVER')
-  return { partitionBy, orderBy }
-}
-
-/** The terms after ORDER BY. */
-export function parseOrderTerms(cursor: Cursor): OrderTerm[] {
-  const terms: OrderTerm[] = []
-  do {
-    const expression = parseExpression(cursor)
-    const isDescending = cursor.accept('DESC')
-    if (!isDescending) cursor.accept('ASC')
-    let nulls: 'FIRST' | 'LAST' | undefined
-    if (cursor.accept('NULLS', 'FIRST')) nulls = 'FIRST'
-    else if (cursor.accept('NULLS', 'LAST')) nulls = 'LAST'
-    terms.push({ expression, isDescending, nulls, position: expression.position })
-  } while (cursor.accept(','))
-  return terms
 }

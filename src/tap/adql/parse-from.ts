@@ -1,7 +1,8 @@
 import type { FromItem, Join, Name } from './ast.ts'
 import { type Cursor, MAX_CHAIN } from './cursor.ts'
 import { Fault } from './fault.ts'
-import { isQueryInBrackets, parseExpression } from './parse-expression.ts'
+import { parseExpression } from './parse-expression.ts'
+import { isQueryInBrackets } from './query-in-brackets.ts'
 
 /** `(a, b)` */
 export function readNames(cursor: Cursor): Name[] {

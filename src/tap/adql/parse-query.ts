@@ -1,7 +1,8 @@
 import type { CommonTable, Name, OrderTerm, Query, QueryBody, Select, SelectItem, SetOperation } from './ast.ts'
 import { Cursor, MAX_CHAIN } from './cursor.ts'
 import { Fault } from './fault.ts'
-import { parseExpression, parseOrderTerms } from './parse-expression.ts'
+import { parseOrderTerms } from './parse-call.ts'
+import { parseExpression } from './parse-expression.ts'
 import { isTailWord, readFrom, readNames } from './parse-from.ts'
 
 /** Statements that are not queries. */
@@ -74,7 +75,7 @@ function readTail(cursor: Cursor, tail: Tail): void {
     if (key === 'ORDER') {
       acceptBy(cursor)
       if (tail.orderBy.length > 0) throw new Fault('invalid_sql', 'ORDER BY is given twice.', start)
-      tail.orderBy = parseOrderTerms(cursor)
+      tail.orderBy = parseOrderTerms(cursor, parseExpression)
     } else if (cursor.accept('OFFSET')) {
       tail.offset = cursor.expectCount('OFFSET')
       if (!cursor.accept('ROWS')) cursor.accept('ROW')

@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts'
 import { Fault } from './fault.ts'
 
 /** Reads any expression; passed in because expressions are recursive. */
-type Read = (cursor: Cursor) => Expression
+export type Read = (cursor: Cursor) => Expression
 
 export function parseCase(cursor: Cursor, read: Read): Case {
   const { start } = cursor.next()
