@@ -18,7 +18,8 @@ import { clockValue, dateArithmetic, dateLiteral, shiftDate } from './dates.ts'
 import { functionCall } from './functions.ts'
 import { type Frame, ROW_NUMBER_MARK } from './session.ts'
 import { skyCall } from './sky.ts'
-import { asNumber, asText, constantNumber, numberValue, textValue, type Value } from './value.ts'
+import { angleInDegrees } from './units.ts'
+import { asNumber, asText, numberValue, textValue, type Value } from './value.ts'
 
 /** Translates a subquery; set by `query.ts`, which itself depends on expressions. */
 export type TranslateSubquery = (
@@ -85,7 +86,7 @@ function dispatch(frame: Frame, node: Expression): Value {
       return { sql: `(${sql})`, type: columns[0]!.type, position }
     }
     case 'angle':
-      return angleValue(frame, node.operand, node.unit, position)
+      return angleInDegrees(translateExpression(frame, node.operand), node.unit, position, frame.session.warn)
     case 'interval':
       throw new Fault(
         'invalid_sql',
@@ -264,36 +265,4 @@ function castValue(frame: Frame, { operand, type: name, length, position }: Cast
   return kind === 'integer'
     ? { sql: `CAST(${number} AS INTEGER)`, type: { ...INTEGER, unit }, position }
     : { sql: `CAST(${number} AS REAL)`, type: { ...REAL, unit }, position }
-}
-
-/** Degrees per unit that can follow a radius. */
-const ANGLE_UNITS: Readonly<Record<string, number>> = {
-  DEGREE: 1,
-  DEG: 1,
-  ARCMINUTE: 1 / 60,
-  ARCMIN: 1 / 60,
-  ARCSECOND: 1 / 3600,
-  ARCSEC: 1 / 3600,
-  RADIAN: 180 / Math.PI,
-  RAD: 180 / Math.PI,
-}
-
-function angleValue(frame: Frame, operand: Expression, unit: string, position: number): Value {
-  const value = translateExpression(frame, operand)
-  const name = unit.toUpperCase()
-  const factor = ANGLE_UNITS[name] ?? ANGLE_UNITS[name.replace(/S$/, '')]
-  if (factor === undefined) {
-    throw new Fault(
-      'invalid_sql',
-      `"${unit}" is not a unit of an angle: write degree, arcmin, arcsec or radian.`,
-      position,
-    )
-  }
-  if (factor === 1) return value
-  if (typeof value.constant === 'number') return constantNumber(value.constant * factor, value.position)
-  return {
-    sql: `(${asNumber(value, frame.session.warn, 'before a unit')} * ${factor})`,
-    type: REAL,
-    position: value.position,
-  }
 }

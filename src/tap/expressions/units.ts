@@ -2,7 +2,8 @@ import { ASTRONOMICAL_UNIT_M, EARTH_RADIUS_M, JUPITER_RADIUS_M, SOLAR_RADIUS_M }
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { Fault } from '../adql/fault.ts'
 import { isNumeric, REAL, type ValueType } from '../columns/value-type.ts'
-import type { Value } from './value.ts'
+import type { Session } from './session.ts'
+import { asNumber, constantNumber, type Value } from './value.ts'
 
 /** Units relative to the first of their row. Radii and masses are the IAU's nominal values (resolution 2015 B3, CODATA's G). */
 const SCALES: readonly Readonly<Record<string, number>>[] = [
@@ -66,4 +67,36 @@ export function convertUnit(
     )
   }
   return { sql: `(${value.sql} * ${scale[from]! / scale[to]!})`, type }
+}
+
+/** Degrees per unit that can follow a radius. */
+const ANGLE_UNITS: Readonly<Record<string, number>> = {
+  DEGREE: 1,
+  DEG: 1,
+  ARCMINUTE: 1 / 60,
+  ARCMIN: 1 / 60,
+  ARCSECOND: 1 / 3600,
+  ARCSEC: 1 / 3600,
+  RADIAN: 180 / Math.PI,
+  RAD: 180 / Math.PI,
+}
+
+/** An angle with a unit behind it, such as `10 arcmin`. */
+export function angleInDegrees(value: Value, unit: string, position: number, warn: Session['warn']): Value {
+  const name = unit.toUpperCase()
+  const factor = ANGLE_UNITS[name] ?? ANGLE_UNITS[name.replace(/S$/, '')]
+  if (factor === undefined) {
+    throw new Fault(
+      'invalid_sql',
+      `"${unit}" is not a unit of an angle: write degree, arcmin, arcsec or radian.`,
+      position,
+    )
+  }
+  if (factor === 1) return value
+  if (typeof value.constant === 'number') return constantNumber(value.constant * factor, value.position)
+  return {
+    sql: `(${asNumber(value, warn, 'before a unit')} * ${factor})`,
+    type: REAL,
+    position: value.position,
+  }
 }

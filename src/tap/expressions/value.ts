@@ -1,4 +1,5 @@
 import { quotedText } from '../../core/text/sql-quoting.ts'
+import type { OrderTerm } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import { isNumeric, type ValueType } from '../columns/value-type.ts'
 
@@ -97,4 +98,9 @@ export function asText(value: Value, purpose: string): string {
 export function asWrittenText(value: Value, purpose: string): string {
   const isNumber = typeof value.constant === 'number' && isNumeric(value.type)
   return isNumber ? quotedText(value.sql.replace(/^\((.*)\)$/, '$1')) : asText(value, purpose)
+}
+
+/** SQL of an ORDER BY term. Nulls sort last ascending and first descending, as in the archive's database. */
+export function orderTermSql(sql: string, { isDescending, nulls }: OrderTerm): string {
+  return `${sql} ${isDescending ? 'DESC' : 'ASC'} NULLS ${nulls ?? (isDescending ? 'FIRST' : 'LAST')}`
 }
