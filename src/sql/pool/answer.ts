@@ -1,5 +1,5 @@
 import type { SqlStream } from '../../core/ports.ts'
-import type { Engine, EngineRun } from '../processes/engine-handle.ts'
+import type { Engine, EngineRun } from '../processes/engine.ts'
 import type { Job } from './job.ts'
 import { changedAnswer } from './pool-errors.ts'
 

@@ -1,5 +1,5 @@
 import type { SqlQuery, SqlResult } from '../../core/ports.ts'
-import type { Engine } from '../processes/engine-handle.ts'
+import type { Engine } from '../processes/engine.ts'
 import { createReplay, type Replay } from './replay.ts'
 import { type Schedulable, SHORT_MS } from './schedule.ts'
 

@@ -1,11 +1,6 @@
 import type { SqlQuery, SqlResult, SqlRunner } from '../../core/ports.ts'
-import {
-  type Engine,
-  type EngineFailure,
-  EngineLost,
-  type EngineOptions,
-  startEngine,
-} from '../processes/engine-handle.ts'
+import { type Engine, type EngineFailure, EngineLost } from '../processes/engine.ts'
+import { type EngineOptions, startEngine } from '../processes/engine-handle.ts'
 import { createEngineSet } from '../processes/engine-set.ts'
 import { runForAnswer } from './answer.ts'
 import { checkSqlText } from './check-text.ts'

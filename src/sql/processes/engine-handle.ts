@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path'
 import type { Subprocess } from 'bun'
 import { dropMemory } from '../../core/dropped-memory.ts'
 import { CatalogError, isErrorCode } from '../../core/errors.ts'
-import { byteLengthOf, joinedIfShort, type Pieces } from '../../core/pieces.ts'
 import type { SqlQuery, SqlResult, SqlStream } from '../../core/ports.ts'
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
 import { tooMuchUnread } from '../../core/too-much-unread.ts'
@@ -21,7 +20,9 @@ import {
   type RefusalFrame,
   type ResultFrame,
 } from '../protocol/frames.ts'
+import { type Engine, type EngineFailure, EngineLost, type EngineRun } from './engine.ts'
 import { isStopped, openProcessorTime, privateBytesOf } from './process-state.ts'
+import { ReceivedAnswer } from './received-answer.ts'
 
 const ENTRY = join(import.meta.dir, '../engine/engine-process.ts')
 /** WebAssembly memory never shrinks, so a process that needed more than this for one query is replaced. */
@@ -53,57 +54,6 @@ export interface EngineOptions {
   readonly startMs?: number
   /** Program of the process; replaced only in tests. */
   readonly entry?: string
-}
-
-/** How an engine process ended by itself. `detail` is for the log. */
-export interface EngineFailure {
-  readonly phase: 'start' | 'idle' | 'query'
-  readonly exitCode: number | null
-  readonly signal: string | number | null
-  readonly detail: string
-}
-
-/** The process of a query ended by itself or was ended from outside. `isOurFault` is true if it reported an internal error. */
-export class EngineLost extends Error {
-  override readonly name = 'EngineLost'
-  constructor(readonly isOurFault: boolean) {
-    super('the process of the query was lost')
-  }
-}
-
-/** A running query. */
-export interface EngineRun {
-  readonly result: Promise<SqlResult>
-  /** Settles when the process has finished the query or is gone; if the query was rejected, possibly after its result. */
-  readonly free: Promise<void>
-}
-
-/** One engine process. */
-export interface Engine {
-  /** Settles when the process accepts queries; rejects if it ended before. */
-  readonly ready: Promise<void>
-  /** Settles when the process is gone: with the error, or with undefined after `kill`. */
-  readonly ended: Promise<EngineFailure | undefined>
-  /** False once the process is killed, broken or has used too much memory. */
-  isUsable(): boolean
-  /** True once its memory has grown so much that it ends after its query. */
-  hasGrown(): boolean
-  /** Runs one query; must not be called before the previous query's `free` has settled. */
-  run(query: SqlQuery): EngineRun
-  /** Stops the process (SIGSTOP); false if a stopped process could outlive the server. */
-  pause(): boolean
-  /** Resumes a stopped process; has no effect on a running one. */
-  resume(): void
-  /** Private bytes of the process; undefined if the system does not report them. */
-  privateBytes(): number | undefined
-  /** Processor time that the process has used, in milliseconds; undefined if the system does not report it. */
-  processorMs(): number | undefined
-  /** Bytes of the current answer that have been received. */
-  answerBytes(): number
-  /** True if the process has been stopped, by `pause` or from outside; false if the system does not report it. */
-  isStopped(): boolean
-  /** Ends the process at once; the current query rejects with `reason`. */
-  kill(reason: unknown): void
 }
 
 /**
@@ -152,13 +102,9 @@ class EngineHandle implements Engine {
   private mayBeStopped = false
   private readonly processorTime
   private failure = ''
-  /** The part of the answer received so far. */
-  private pieces: Uint8Array[] = []
+  private readonly answer = new ReceivedAnswer()
   /** True if the answer of the current query could exceed the space that its client has left. */
   private isShortOfRoom = false
-  private pieceBytes = 0
-  /** True once the current answer is written to its stream. */
-  private isStreaming = false
   /** Settles when the process is killed, so that no caller waits for its answer any longer. */
   private readonly gone = Promise.withResolvers<void>()
   /** A rejection that waits for its explanation. */
@@ -239,7 +185,7 @@ class EngineHandle implements Engine {
   }
 
   answerBytes(): number {
-    return this.pieceBytes
+    return this.answer.bytes
   }
 
   isStopped(): boolean {
@@ -250,7 +196,7 @@ class EngineHandle implements Engine {
 
   kill(reason: unknown): void {
     this.isKilled = true
-    dropMemory(this.pieceBytes)
+    dropMemory(this.answer.bytes)
     this.child.kill('SIGKILL')
     this.gone.resolve()
     this.settle((result) => result.reject(reason))
@@ -288,12 +234,10 @@ class EngineHandle implements Engine {
       this.phase = 'idle'
       this.starting.resolve()
     } else if (kind === FRAME.piece) {
-      return this.keep(body)
+      return this.answer.receive(body, this.query?.stream)
     } else if (kind === FRAME.result) {
       const { rows, truncated, isDeterministic, head, health } = payload as ResultFrame
-      this.add(body)
-      if (head !== '') this.pieces.unshift(Buffer.from(head))
-      const json = joinedIfShort(this.pieces)
+      const json = this.answer.end(head, body)
       this.checkMemory(health)
       this.settle((result) => result.resolve({ json, rows, truncated, isDeterministic }))
     } else if (kind === FRAME.refusal) {
@@ -306,28 +250,9 @@ class EngineHandle implements Engine {
     return undefined
   }
 
-  /** Stores a piece of the answer, or passes it on. */
-  private keep(pieces: Pieces): Promise<void> | undefined {
-    this.add(pieces)
-    const stream = this.query?.stream
-    if (stream === undefined || (!this.isStreaming && this.pieceBytes < stream.fromBytes)) return undefined
-    this.isStreaming = true
-    const handedOn = this.pieces
-    this.pieces = []
-    this.pieceBytes = 0
-    return stream.write(handedOn)
-  }
-
-  private add(pieces: Pieces): void {
-    this.pieces.push(...pieces.filter(({ length }) => length > 0))
-    this.pieceBytes += byteLengthOf(pieces)
-    // The process itself rejects a longer answer; this check covers a process that does not.
-    if (this.pieceBytes > MAX_RESULT_BYTES) throw new Error(`an answer of ${this.pieceBytes} bytes`)
-  }
-
   private refuse({ code, message, help, hasMore, health }: RefusalFrame): void {
     if (!isErrorCode(code)) throw new Error(`a refusal with the unknown code ${code}`)
-    dropMemory(this.pieceBytes)
+    dropMemory(this.answer.bytes)
     this.checkMemory(health)
     const error =
       code === 'result_too_large' && this.isShortOfRoom ? tooMuchUnread() : new CatalogError(code, message, help)
@@ -360,9 +285,7 @@ class EngineHandle implements Engine {
     const { query } = this
     for (const timer of this.refusal?.timers ?? []) clearTimeout(timer)
     this.refusal = undefined
-    this.pieces = []
-    this.pieceBytes = 0
-    this.isStreaming = false
+    this.answer.clear()
     this.query = undefined
     if (this.phase === 'query') this.phase = 'idle'
     if (query === undefined) return

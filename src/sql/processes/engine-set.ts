@@ -1,4 +1,4 @@
-import type { Engine, EngineFailure } from './engine-handle.ts'
+import type { Engine, EngineFailure } from './engine.ts'
 
 export interface EngineSetOptions {
   /** Starts a process; can throw if the system has no process left. */

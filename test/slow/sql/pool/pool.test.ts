@@ -6,7 +6,8 @@ import { CatalogError } from '../../../../src/core/errors.ts'
 import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { createSqlPool, type SqlPoolOptions } from '../../../../src/sql/pool/pool.ts'
 import { createPoolCounts } from '../../../../src/sql/pool/pool-counts.ts'
-import { type EngineFailure, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
+import type { EngineFailure } from '../../../../src/sql/processes/engine.ts'
+import { startEngine } from '../../../../src/sql/processes/engine-handle.ts'
 import { boundByModes } from '../../../fixtures/bound-by-modes.ts'
 import {
   busyDescendant,

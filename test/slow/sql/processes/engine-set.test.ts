@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { CatalogError } from '../../../../src/core/errors.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
-import { type EngineFailure, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
+import type { EngineFailure } from '../../../../src/sql/processes/engine.ts'
+import { startEngine } from '../../../../src/sql/processes/engine-handle.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 
 let catalogPath: string

@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { byteLengthOf } from '../../../../src/core/pieces.ts'
-import {
-  type Engine,
-  EngineLost,
-  type EngineOptions,
-  startEngine,
-} from '../../../../src/sql/processes/engine-handle.ts'
+import { type Engine, EngineLost } from '../../../../src/sql/processes/engine.ts'
+import { type EngineOptions, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
 import { PROTOCOL } from '../../../../src/sql/protocol/frames.ts'
 import { hasProc } from '../../../fixtures/processes/process-tree.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
