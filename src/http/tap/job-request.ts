@@ -1,8 +1,7 @@
 import { invalidValue } from '../../core/parameters.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { alternatives } from '../../core/text/quote-for-message.ts'
-import { PHASES, type Phase } from '../../tap/jobs/job.ts'
-import type { JobFilter, JobWish } from '../../tap/jobs/job-service.ts'
+import { type JobFilter, type JobWish, PHASES, type Phase } from '../../tap/jobs/job.ts'
 import { MAX_ADQL_LENGTH } from '../../tap/translate/translate-adql.ts'
 import type { TapParameters } from './parameters.ts'
 

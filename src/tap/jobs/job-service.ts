@@ -1,8 +1,11 @@
 import { CatalogError } from '../../core/errors.ts'
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
-import { ended, isFinished, type Job, newJobId, PHASES, type Phase } from './job.ts'
-import { type JobFolder, openJobFolder } from './job-folder.ts'
-import { createJobRunner, type ExecuteJob, type JobRunner, MAX_ATTEMPTS, resultName } from './job-runner.ts'
+import { ended, isFinished, type Job, type JobFilter, type JobWish, newJobId, type Phase } from './job.ts'
+import { openJobFolder } from './job-folder.ts'
+import { createJobRunner, type ExecuteJob, type JobRunner } from './job-runner.ts'
+import { createJobSweep, noPhases } from './job-sweep.ts'
+import { createJobUsage } from './job-usage.ts'
+import { createJobWaiters } from './job-waiters.ts'
 import { createPresence } from './presence.ts'
 
 /** Limits of jobs. */
@@ -27,25 +30,6 @@ export interface JobServiceOptions {
   readonly onFault: (error: unknown) => void
   /** Interval between checks of all jobs, in milliseconds. */
   readonly sweepMs?: number
-}
-
-/** Job settings that a client can change. */
-export interface JobWish {
-  readonly parameters?: readonly (readonly [name: string, value: string])[]
-  readonly runId?: string
-  readonly destructionMs?: number
-  readonly executionS?: number
-}
-
-/** Filter of a job list. */
-export interface JobFilter {
-  /** Client that created the jobs. */
-  readonly client: string
-  readonly phases?: ReadonlySet<string>
-  /** Only jobs created after this time. */
-  readonly afterMs?: number
-  /** Maximum number of jobs, latest first. */
-  readonly last?: number
 }
 
 /** Job counts that are known without reading files. */
@@ -80,44 +64,29 @@ export interface JobService {
 }
 
 const SWEEP_MS = 5_000
-/** Interval at which a job of another process is checked for waiting clients, in milliseconds. */
-const POLL_MS = 250
 const RETRY_AFTER_S = 30
-/** Time for which the cached size of all results is used, in milliseconds. */
-const USAGE_MS = 1_000
 
 /** Opens the jobs in a folder. Rejects if the folder is not writable. */
 export async function createJobService(options: JobServiceOptions): Promise<JobService> {
   const { limits, sweepMs = SWEEP_MS, onFault } = options
-  const folder: JobFolder = await openJobFolder(`${options.dir}/jobs`)
+  const folder = await openJobFolder(`${options.dir}/jobs`)
   const presence = await createPresence(`${options.dir}/servers`)
   const server = presence.id
-  const waiting = new Map<string, Set<() => void>>()
+  const usage = createJobUsage(folder)
+  const waiters = createJobWaiters()
   const endedHere = { COMPLETED: 0, ERROR: 0, ABORTED: 0 }
   let runner: JobRunner | undefined
   let isStopped = false
   let timer: Timer | undefined
   let sweeping = Promise.resolve()
   let counts: Pick<JobCounts, 'phases' | 'bytes'> = { phases: noPhases(), bytes: 0 }
-  let usage = { bytes: 0, atMs: Number.NEGATIVE_INFINITY }
-
-  const changed = (id: string): void => {
-    for (const wake of waiting.get(id) ?? []) wake()
-  }
-
-  async function bytesOf(job: Job): Promise<number> {
-    if (job.result !== undefined) return job.result.bytes
-    if (job.phase !== 'EXECUTING') return 0
-    return folder.bytesOf(job.id, resultName(job.server, job.attempts))
-  }
-
-  async function usedBytes(jobs?: readonly Job[]): Promise<number> {
-    if (jobs === undefined && performance.now() - usage.atMs < USAGE_MS) return usage.bytes
-    let bytes = 0
-    for (const job of jobs ?? (await folder.all(true))) bytes += await bytesOf(job)
-    usage = { bytes, atMs: performance.now() }
-    return bytes
-  }
+  const sweep = createJobSweep({
+    folder,
+    presence,
+    keepS: limits.keepS,
+    runner: () => (isStopped ? undefined : runner),
+    onChange: waiters.wake,
+  })
 
   /** Converts file system errors to `jobs_unavailable`. */
   async function kept<T>(work: () => Promise<T>): Promise<T> {
@@ -147,7 +116,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
   }
 
   async function checkRoom(): Promise<void> {
-    if ((await usedBytes()) < limits.maxBytes) return
+    if ((await usage.bytes()) < limits.maxBytes) return
     throw new CatalogError(
       'too_many_jobs',
       'The results of jobs take all the space that they may have: delete jobs that are not needed, or try again later.',
@@ -166,7 +135,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
   async function change(id: string, edit: (job: Job) => Job | undefined): Promise<Job> {
     return kept(async () => {
       const done = await folder.change(id, edit)
-      changed(id)
+      waiters.wake(id)
       return done ?? get(id)
     })
   }
@@ -177,50 +146,10 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
     return job
   }
 
-  /** Takes over jobs whose process has ended, and removes expired jobs. */
-  async function sweep(): Promise<void> {
-    await presence.tell()
-    const jobs = await folder.all(true)
-    const now = Date.now()
-    const alive = new Map<string, boolean>()
-    const phases = noPhases()
-    for (const job of jobs) {
-      if (job.destructionMs <= now) {
-        await destroyIfOver(job.id)
-        continue
-      }
-      phases[job.phase] += 1
-      // The clock has been set back, or differs in another process.
-      const latestMs = now + 1_000 * limits.keepS
-      if (job.destructionMs > latestMs + 60_000)
-        await folder.change(job.id, (found) => ({ ...found, destructionMs: Math.min(found.destructionMs, latestMs) }))
-      if (runner === undefined || isStopped || (job.phase !== 'QUEUED' && job.phase !== 'EXECUTING')) continue
-      const other = job.server
-      if (other !== undefined && !alive.has(other)) alive.set(other, await presence.isThere(other))
-      if (other === undefined || alive.get(other) === false) await adopt(job)
-    }
-    counts = { phases, bytes: await usedBytes(jobs) }
+  async function sweepOnce(): Promise<void> {
+    const { jobs, phases } = await sweep()
+    counts = { phases, bytes: await usage.bytes(jobs) }
     await folder.clean()
-  }
-
-  async function destroyIfOver(id: string): Promise<void> {
-    // Read again, because its destruction time may have changed.
-    const job = await folder.read(id)
-    if (job !== undefined && job.destructionMs <= Date.now()) await folder.remove(id)
-  }
-
-  async function adopt({ id, server: former, attempts }: Job): Promise<void> {
-    const taken = await folder.change(id, (job) => {
-      if (job.server !== former || isFinished(job) || job.phase === 'PENDING') return undefined
-      if (job.phase === 'QUEUED' || job.attempts < MAX_ATTEMPTS) return { ...job, phase: 'QUEUED', server }
-      const message = 'The server process that ran the job has ended, and so did the one before it.'
-      return ended(job, 'ERROR', { error: { message, isTransient: true } })
-    })
-    changed(id)
-    if (taken === undefined) return
-    // The output of the former process.
-    await folder.removeFile(id, resultName(former, attempts))
-    if (taken.phase === 'QUEUED') runner?.add(taken)
   }
 
   return {
@@ -233,20 +162,17 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
         execute,
         most: options.most,
         room: {
-          left: async () => limits.maxBytes - (await usedBytes()),
-          // The cached file sizes can be a second old, in which a result can grow by tens of megabytes.
-          take: (bytes) => {
-            usage = { ...usage, bytes: usage.bytes + bytes }
-          },
+          left: async () => limits.maxBytes - (await usage.bytes()),
+          take: usage.take,
         },
         onFault,
-        onChange: changed,
+        onChange: waiters.wake,
         onEnd: (phase) => {
           endedHere[phase as keyof typeof endedHere] += 1
         },
       })
       const sweepNow = (): void => {
-        sweeping = sweeping.then(() => (isStopped ? undefined : sweep())).catch(onFault)
+        sweeping = sweeping.then(() => (isStopped ? undefined : sweepOnce())).catch(onFault)
       }
       sweepNow()
       timer = setInterval(sweepNow, sweepMs)
@@ -334,7 +260,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
     async remove(id) {
       await get(id)
       await kept(() => folder.remove(id))
-      changed(id)
+      waiters.wake(id)
       await runner?.look()
     },
 
@@ -345,14 +271,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
       for (let job = first; ; job = await get(id)) {
         const leftMs = untilMs - performance.now()
         if (job.phase !== from || isFinished(job) || leftMs <= 0 || signal.aborted || isStopped) return job
-        const { promise, resolve } = Promise.withResolvers<void>()
-        const wakers = waiting.get(id) ?? new Set()
-        waiting.set(id, wakers.add(resolve))
-        const poll = setTimeout(resolve, Math.min(leftMs, POLL_MS))
-        await promise
-        clearTimeout(poll)
-        wakers.delete(resolve)
-        if (wakers.size === 0) waiting.delete(id)
+        await waiters.untilChange(id, leftMs)
       }
     },
 
@@ -364,15 +283,11 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
       if (isStopped) return
       isStopped = true
       clearInterval(timer)
-      for (const id of [...waiting.keys()]) changed(id)
+      waiters.wakeAll()
       await runner?.stop()
       // After this, the folder can be removed.
       await sweeping
       await presence.leave().catch(onFault)
     },
   }
-}
-
-function noPhases(): Record<Phase, number> {
-  return Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>
 }

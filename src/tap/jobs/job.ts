@@ -36,6 +36,25 @@ export interface Job {
   readonly result?: JobResult
 }
 
+/** Job settings that a client can change. */
+export interface JobWish {
+  readonly parameters?: readonly (readonly [name: string, value: string])[]
+  readonly runId?: string
+  readonly destructionMs?: number
+  readonly executionS?: number
+}
+
+/** Filter of a job list. */
+export interface JobFilter {
+  /** Client that created the jobs. */
+  readonly client: string
+  readonly phases?: ReadonlySet<string>
+  /** Only jobs created after this time. */
+  readonly afterMs?: number
+  /** Maximum number of jobs, latest first. */
+  readonly last?: number
+}
+
 export function isFinished({ phase }: Pick<Job, 'phase'>): boolean {
   return phase === 'COMPLETED' || phase === 'ERROR' || phase === 'ABORTED'
 }
