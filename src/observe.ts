@@ -1,3 +1,4 @@
+import { truncate } from './core/text/quote-for-message.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { printable } from './core/text/printable.ts'
 
@@ -185,8 +186,7 @@ function errorText(error: unknown): string {
 
 function loggable(_key: string, value: unknown): unknown {
   if (value instanceof Error) return errorText(value).slice(0, MAX_LOGGED_STACK_CHARS)
-  if (typeof value === 'string' && value.length > MAX_LOGGED_CHARS) return `${value.slice(0, MAX_LOGGED_CHARS)}…`
-  return value
+  return typeof value === 'string' ? truncate(value, MAX_LOGGED_CHARS) : value
 }
 
 export interface Observer {

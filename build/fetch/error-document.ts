@@ -1,4 +1,5 @@
 /** How much of a document that is not a table is read for its message. */
+import { fitted } from '../../src/core/text/quote-for-message.ts'
 export const MAX_DOCUMENT_BYTES = 65_536
 
 const MAX_SHOWN_CHARS = 300
@@ -14,10 +15,6 @@ function wordsOf(markup: string): string {
     .replace(/&(\w+);/g, (whole, name) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-function shown(text: string): string {
-  return text.length <= MAX_SHOWN_CHARS ? text : `${text.slice(0, MAX_SHOWN_CHARS - 1)}…`
 }
 
 /**
@@ -60,9 +57,9 @@ export function isMarkup(start: string): boolean {
 /** Reads the message of a document that is not a table; the start of a long document is enough. */
 export function readErrorDocument(document: string): ErrorDocument {
   const refused = queryError(document)
-  if (refused !== undefined) return { kind: 'service', message: shown(refused) }
-  if (!isMarkup(document)) return { kind: 'text', message: shown(wordsOf(document)) }
+  if (refused !== undefined) return { kind: 'service', message: fitted(refused, MAX_SHOWN_CHARS) }
+  if (!isMarkup(document)) return { kind: 'text', message: fitted(wordsOf(document), MAX_SHOWN_CHARS) }
   const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(document)?.[1]
   const body = document.replace(/<(script|style|head)\b[\s\S]*?<\/\1>/gi, ' ')
-  return { kind: 'page', message: shown(wordsOf(title ?? '') || wordsOf(body)) }
+  return { kind: 'page', message: fitted(wordsOf(title ?? '') || wordsOf(body), MAX_SHOWN_CHARS) }
 }

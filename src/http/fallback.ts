@@ -1,3 +1,4 @@
+import { truncate } from '../core/text/quote-for-message.ts'
 import { routeExpression } from '../core/text/route-pattern.ts'
 import { CatalogError } from '../core/errors.ts'
 import { nearestNames } from '../core/text/nearest.ts'
@@ -28,7 +29,7 @@ export function createFallback(patterns: readonly string[]): (request: Request) 
         allow: READ_METHODS,
       })
     const suggestions = nearestNames(path, [...exact])
-    const shown = path.length > 100 ? `${path.slice(0, 100)}…` : path
+    const shown = truncate(path, 100)
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : ' GET / lists the endpoints.'
     throw new CatalogError('unknown_path', `There is nothing at "${shown}".${hint}`, { suggestions })
   }

@@ -89,8 +89,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // src: drawings
   'src/plots/habitable-zone.ts': ['src/units'],
   'src/plots/svg': ['src/formats', 'src/units'],
-  'src/plots/small': ['src/plots/habitable-zone.ts', 'src/plots/svg', 'src/units'],
-  'src/plots/charts': ['src/plots/small', 'src/plots/svg'],
+  'src/plots/small': ['src/core/text', 'src/plots/habitable-zone.ts', 'src/plots/svg', 'src/units'],
+  'src/plots/charts': ['src/core/text', 'src/plots/small', 'src/plots/svg'],
   'src/plots/png': ['src/core'],
   'src/plots/recipes': ['src/plots/charts', 'src/plots/habitable-zone.ts', 'src/plots/svg', 'src/units'],
   // src: the pages for people
@@ -151,6 +151,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/pages/tables': [
     'src/core/answers',
     'src/core/table-query',
+    'src/core/text',
     'src/format',
     'src/objects',
     'src/pages/citation',
@@ -652,6 +653,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/data-folder',
     'build/terminal',
     'src/command-line',
+    'src/core/text',
   ],
   'build/refresh': [
     'build/archive',

@@ -7,6 +7,11 @@ export function truncate(text: string, length = SHOWN_LENGTH): string {
   return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
+/** A text of at most `length` UTF-16 units; a longer one is truncated, its mark included. */
+export function fitted(text: string, length: number): string {
+  return text.length <= length ? text : truncate(text, length - 1)
+}
+
 /** A text of at most `length` UTF-16 units, shortened in the middle if necessary: both ends of a message are informative. */
 export function truncateMiddle(text: string, length: number): string {
   if (text.length <= length) return text

@@ -1,3 +1,4 @@
+import { truncate } from '../../core/text/quote-for-message.ts'
 import { z } from 'zod'
 import { type ColumnDescription, type SchemaResponse, schemaColumnSchema } from '../../core/answers/column.ts'
 import { COMPANION_NAMES, COMPANIONS } from '../../core/answers/column-notes.ts'
@@ -46,13 +47,9 @@ const OVERVIEW_DESCRIPTION = 100
 /** A column in the overview: abbreviated, with the suffixes of its companion columns. */
 function overviewEntry({ column, variants }: ReturnType<typeof foldVariants>[number]): Described {
   const { source_datatype, description, ...info } = columnInfo(column)
-  const short =
-    description !== undefined && description.length > OVERVIEW_DESCRIPTION
-      ? `${description.slice(0, OVERVIEW_DESCRIPTION)}…`
-      : description
   return {
     ...info,
-    ...(short === undefined ? {} : { description: short }),
+    ...(description === undefined ? {} : { description: truncate(description, OVERVIEW_DESCRIPTION) }),
     ...(variants.length === 0 ? {} : { variants: [...variants] }),
   }
 }

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { fitted } from '../../core/text/quote-for-message.ts'
 import type { Condition } from '../../core/table-query/conditions.ts'
 import type { TableName } from '../../format/table.ts'
 import { sparkHistogram } from '../../plots/small/spark-histogram.ts'
@@ -183,7 +184,7 @@ function Choices({ facts, read, addresses }: Pick<ColumnHeadProps, 'facts' | 're
               value: column.type === 'text' ? value : Number(value),
             })}
           >
-            <bdi>{value.length > 40 ? `${value.slice(0, 39)}…` : value}</bdi>
+            <bdi>{fitted(value, 40)}</bdi>
           </a>{' '}
           <span class="soft">{grouped(count)}</span>
         </li>

@@ -1,3 +1,4 @@
+import { fitted } from '../../core/text/quote-for-message.ts'
 import { type Quantity, quantityText, withUnit } from '../svg/label.ts'
 import { MAX_CATEGORIES, NUMBER_STEPS } from '../svg/palette.ts'
 import { createScale, numberLabel, type ScaleName } from '../svg/scale.ts'
@@ -28,6 +29,9 @@ export interface Symbols {
   /** A sentence for the description; empty if there is one color. */
   readonly words: string
 }
+
+/** Maximum length of a name in the legend, in characters. */
+const MAX_NAME = 40
 
 const UNKNOWN = 'unknown'
 const OTHER = 'other'
@@ -71,9 +75,9 @@ function categorySymbols(
       const name = values[row] ?? null
       return name === null ? named.length : (places.get(name) ?? named.length)
     },
-    legend: entries.map(([name], index) => entry(symbols[index]!, truncate(name))),
+    legend: entries.map(([name], index) => entry(symbols[index]!, fitted(name, MAX_NAME))),
     shows: quantity,
-    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${entries.map(([name, count]) => `${truncate(name)} ${count.toLocaleString('en-US')}`).join(', ')}.`,
+    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${entries.map(([name, count]) => `${fitted(name, MAX_NAME)} ${count.toLocaleString('en-US')}`).join(', ')}.`,
   }
 }
 
@@ -134,12 +138,6 @@ function numberSymbols(
       ? `Colors show ${quantityText(quantity)}: nearly all points have ${told(low)}.`
       : `Colors show ${quantityText(quantity)} from dark (${told(low)} and less) to light (${told(high)} and more), on a ${name === 'log' ? 'logarithmic' : 'linear'} scale.`,
   }
-}
-
-const MAX_NAME = 40
-
-function truncate(name: string): string {
-  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
 }
 
 function entry(symbol: MarkSymbol, label: string): LegendEntry {

@@ -1,3 +1,4 @@
+import { fitted } from '../../core/text/quote-for-message.ts'
 import { ticksThatFit } from '../small/axis.ts'
 import { type Quantity, quantityMarkup } from '../svg/label.ts'
 import { coordinate, element, type Svg, text } from '../svg/markup.ts'
@@ -102,7 +103,7 @@ const LONG_NAME = 42
 const MAX_NAME = 64
 
 export function axisName({ title, unit }: Quantity, place: Readonly<Record<string, string | number>>): Svg {
-  const shown = title.length > MAX_NAME ? `${title.slice(0, MAX_NAME - 1)}…` : title
+  const shown = fitted(title, MAX_NAME)
   const markup = quantityMarkup({ title: shown, unit })
   return element(
     'text',

@@ -1,3 +1,4 @@
+import { fitted } from '../../core/text/quote-for-message.ts'
 import { type Quantity, quantityText, withUnit } from '../svg/label.ts'
 import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { CATEGORY_COLORS, INK } from '../svg/palette.ts'
@@ -106,7 +107,7 @@ function grid(scale: Scale, bottom: number): Svg {
 
 function line(row: RankedRow, quantity: Quantity, scale: Scale, kind: Ranking['kind'], y: number): Svg {
   const { name, href, value, low, high } = row
-  const shown = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
+  const shown = fitted(name, MAX_NAME)
   const label = element(
     'text',
     { class: 'plot-label', x: scale.range[0] - LABEL_GAP, y: y + 5, 'text-anchor': 'end', fill: INK.text },

@@ -1,3 +1,4 @@
+import { fitted } from '../../core/text/quote-for-message.ts'
 import { type Quantity, quantityMarkup, quantityText } from '../svg/label.ts'
 import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
@@ -219,7 +220,7 @@ function whole(
 }
 
 function sideLabel({ label, href, isDefault }: PublishedValue, y: number): Svg {
-  const shown = label.length > MAX_LABEL_CHARS ? `${label.slice(0, MAX_LABEL_CHARS - 1)}…` : label
+  const shown = fitted(label, MAX_LABEL_CHARS)
   const written = element(
     'text',
     {

@@ -1,3 +1,4 @@
+import { fitted } from '../../core/text/quote-for-message.ts'
 import { ASTRONOMICAL_UNIT_M, SOLAR_RADIUS_M } from '../../units/nominal.ts'
 import { JUPITER_RADIUS, solarPlanets } from '../../units/solar-system.ts'
 import { unitMarkup } from '../svg/label.ts'
@@ -39,7 +40,7 @@ export function sizeSketch(
     const half = Math.max(r, 42)
     const center = x + half
     x = center + half + DISKS.gap
-    const shown = disk.label.length > 18 ? `${disk.label.slice(0, 17)}…` : disk.label
+    const shown = fitted(disk.label, 18)
     return (
       element('circle', {
         class: !disk.isPlanet

@@ -1,3 +1,4 @@
+import { fitted } from '../../core/text/quote-for-message.ts'
 import { SOLAR_TEMPERATURE_K } from '../../units/nominal.ts'
 import { SOLAR_PLANETS, type SolarPlanet } from '../../units/solar-system.ts'
 import { type StarFacts, ZONE_TEMPERATURES, zoneDistances } from '../habitable-zone.ts'
@@ -153,7 +154,7 @@ function starLine(y: number, width: number): Svg {
 }
 
 function rowName(name: string, y: number): Svg {
-  const shown = name.length > 40 ? `${name.slice(0, 39)}…` : name
+  const shown = fitted(name, 40)
   return element('text', { class: 'plot-label', x: 2, y, 'font-weight': 600, fill: INK.text }, text(shown))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { noSuchColumn, quoteForMessage, truncate, truncateMiddle } from '../../../../src/core/text/quote-for-message.ts'
+import { fitted, noSuchColumn, quoteForMessage, truncate, truncateMiddle } from '../../../../src/core/text/quote-for-message.ts'
 
 describe('a long text is cut', () => {
   test.each([
@@ -10,6 +10,14 @@ describe('a long text is cut', () => {
     ['', 5, ''],
   ])('at its end: %s to %d', (text, length, cut) => {
     expect(truncate(text, length)).toBe(cut)
+  })
+
+  test.each([
+    ['abcdef', 6, 'abcdef'],
+    ['abcdefg', 6, 'abcde…'],
+    ['abcd😀e', 6, 'abcd…'],
+  ])('at its end, with the mark: %s to %d', (text, length, cut) => {
+    expect(fitted(text, length)).toBe(cut)
   })
 
   test.each([
