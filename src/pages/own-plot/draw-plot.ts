@@ -1,9 +1,9 @@
+import { axisStyle, coloringBy, numberIn, uncertaintyIn } from '../charts/plotted-values.ts'
 import { KIND_OF_TABLE } from '../../format/name-index.ts'
 import type { Column } from '../../format/column.ts'
 import { NAME_COLUMN } from '../../format/table.ts'
 import type { Axis, Chart } from '../../plots/charts/chart.ts'
-import type { Coloring } from '../../plots/charts/coloring.ts'
-import { drawScatter, hasPlace, type Uncertainty } from '../../plots/charts/scatter.ts'
+import { drawScatter, hasPlace } from '../../plots/charts/scatter.ts'
 import { objectLinks } from '../../plots/recipes/links.ts'
 import type { ScaleName } from '../../plots/svg/scale.ts'
 import { labelOf } from '../components/labels.ts'
@@ -58,16 +58,7 @@ export function drawPlot({ request, columns, rows, scaleOf, root }: PlotData): D
   const axis = (name: string, scale: PlotRequest['xscale']): Axis => ({
     ...quantity(name),
     scale: scale === 'auto' ? scaleOf(name) : scale,
-    ...(/(?:_year|_pubyear)$/.test(name) ? { style: 'year' as const } : {}),
-  })
-  const number = (row: PlotRow, name: string): number | null => {
-    const value = row[name]
-    return typeof value === 'number' ? value : null
-  }
-  const uncertainty = (row: PlotRow, name: string): Uncertainty => ({
-    err1: number(row, `${name}err1`),
-    err2: number(row, `${name}err2`),
-    lim: number(row, `${name}lim`),
+    ...axisStyle(name),
   })
   const [horizontal, vertical] = [axis(x, xscale), axis(y, yscale)]
   const chart = drawScatter({
@@ -78,34 +69,23 @@ export function drawPlot({ request, columns, rows, scaleOf, root }: PlotData): D
     points: rows.map((row) => {
       const name = row[nameColumn] ?? null
       return {
-        x: number(row, x),
-        y: number(row, y),
+        x: numberIn(row, x),
+        y: numberIn(row, y),
         name: name === null ? 'without a name' : String(name),
         href: name === null ? undefined : href(kind, String(name)),
-        xError: uncertainty(row, x),
-        yError: uncertainty(row, y),
+        xError: uncertaintyIn(row, x),
+        yError: uncertaintyIn(row, y),
       }
     }),
-    coloring: color === undefined ? undefined : coloringOf(column(color), rows, scaleOf),
-    size: size === undefined ? undefined : { quantity: quantity(size), values: rows.map((row) => number(row, size)) },
+    // A number scale suits columns with an order, such as years and counts, and works for flags as well, which have none.
+    coloring:
+      color === undefined
+        ? undefined
+        : coloringBy(rows, color, quantity(color), column(color).type === 'text' ? undefined : scaleOf(color)),
+    size: size === undefined ? undefined : { quantity: quantity(size), values: rows.map((row) => numberIn(row, size)) },
   })
   return {
     chart,
-    drawn: rows.filter((row) => hasPlace(horizontal, number(row, x)) && hasPlace(vertical, number(row, y))),
+    drawn: rows.filter((row) => hasPlace(horizontal, numberIn(row, x)) && hasPlace(vertical, numberIn(row, y))),
   }
-}
-
-function coloringOf(column: Column, rows: readonly PlotRow[], scaleOf: PlotData['scaleOf']): Coloring {
-  const { name, type, unit } = column
-  const quantity = { title: labelOf(column), unit }
-  const values = rows.map((row) => row[name] ?? null)
-  // A number scale suits columns with an order, such as years and counts, and works for flags as well, which have none.
-  return type === 'text'
-    ? { kind: 'category', quantity, values: values.map((value) => (value === null ? null : String(value))) }
-    : {
-        kind: 'number',
-        quantity,
-        scale: scaleOf(name),
-        values: values.map((value) => (typeof value === 'number' ? value : null)),
-      }
 }

@@ -1,8 +1,7 @@
-import type { SqlResponse } from '../../core/answers/rows.ts'
+import { axisStyle, coloringBy, numberIn, uncertaintyIn } from '../charts/plotted-values.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import type { Chart } from '../../plots/charts/chart.ts'
-import type { Coloring } from '../../plots/charts/coloring.ts'
-import { drawScatter, type Uncertainty } from '../../plots/charts/scatter.ts'
+import { drawScatter } from '../../plots/charts/scatter.ts'
 import { extentOf, type ScaleName } from '../../plots/svg/scale.ts'
 import { hostPath, planetPath } from '../components/addresses.ts'
 import { archiveColumn } from './archive-column.ts'
@@ -16,11 +15,6 @@ export interface ResultDrawing {
   readonly tables: Manifest['tables']
   /** The URL of a path from the root of the service, as the page or picture writes it. */
   href(path: string): string
-}
-
-/** The number in a cell; integers beyond 2^53 are strings of digits there. */
-function numberOf(cell: SqlResponse['data'][number][string] | undefined): number | null {
-  return typeof cell === 'number' ? cell : null
 }
 
 /** Ratio of the largest to the smallest of positive numbers above which a logarithmic scale is used. */
@@ -37,20 +31,12 @@ function suitableScale(values: readonly (number | null)[]): ScaleName {
 export function drawResult({ rows, plot, sql, tables, href }: ResultDrawing): Chart {
   const { x, y, color } = plot
   const columnNames = new Set(rows.columns)
-  const axis = (name: string, scale: ResultPlot['xscale']) => {
-    const values = rows.data.map((row) => numberOf(row[name]))
-    const isYear = /(?:^|_)(?:pub)?year$/.test(name)
-    return {
-      title: name,
-      unit: archiveColumn(sql, name, tables)?.unit,
-      scale: scale === 'auto' ? suitableScale(values) : scale,
-      ...(isYear ? { style: 'year' as const } : {}),
-    }
-  }
-  const uncertainty = (row: Rows['data'][number], name: string): Uncertainty => ({
-    err1: numberOf(row[`${name}err1`]),
-    err2: numberOf(row[`${name}err2`]),
-    lim: numberOf(row[`${name}lim`]),
+  const scaleOf = (name: string) => suitableScale(rows.data.map((row) => numberIn(row, name)))
+  const axis = (name: string, scale: ResultPlot['xscale']) => ({
+    title: name,
+    unit: archiveColumn(sql, name, tables)?.unit,
+    scale: scale === 'auto' ? scaleOf(name) : scale,
+    ...axisStyle(name),
   })
   const hasLimits = (name: string) => columnNames.has(`${name}lim`)
   const unmarked = [...new Set([x, y])].filter(
@@ -75,8 +61,8 @@ export function drawResult({ rows, plot, sql, tables, href }: ResultDrawing): Ch
     points: rows.data.map((row, at) => {
       const { pl_name: planet, hostname: host } = row
       return {
-        x: numberOf(row[x]),
-        y: numberOf(row[y]),
+        x: numberIn(row, x),
+        y: numberIn(row, y),
         name: typeof planet === 'string' ? planet : typeof host === 'string' ? host : `row ${at + 1}`,
         href:
           typeof planet === 'string'
@@ -84,20 +70,19 @@ export function drawResult({ rows, plot, sql, tables, href }: ResultDrawing): Ch
             : typeof host === 'string'
               ? href(hostPath(host))
               : undefined,
-        xError: uncertainty(row, x),
-        yError: uncertainty(row, y),
+        xError: uncertaintyIn(row, x),
+        yError: uncertaintyIn(row, y),
       }
     }),
-    coloring: color === undefined ? undefined : coloringOf(rows, color),
+    coloring:
+      color === undefined
+        ? undefined
+        : coloringBy(
+            rows.data,
+            color,
+            { title: color },
+            numberColumns(rows).includes(color) ? scaleOf(color) : undefined,
+          ),
     notes: notes.filter((note) => note !== ''),
   })
-}
-
-function coloringOf({ data, ...rows }: Rows, color: string): Coloring {
-  const quantity = { title: color }
-  const values = data.map((row) => row[color] ?? null)
-  if (!numberColumns({ ...rows, data }).includes(color))
-    return { kind: 'category', quantity, values: values.map((value) => (value === null ? null : String(value))) }
-  const numbers = values as (number | null)[]
-  return { kind: 'number', quantity, scale: suitableScale(numbers), values: numbers }
 }
