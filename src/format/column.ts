@@ -50,3 +50,11 @@ export function columnInfo(column: Column): ColumnInfo {
     ...(column.sourceDatatype === undefined ? {} : { source_datatype: column.sourceDatatype }),
   }
 }
+
+/** Suffixes of the columns with the uncertainties and the limit flag of a value. */
+export const VALUE_COMPANIONS = ['err1', 'err2', 'lim'] as const
+
+/** The columns of a value: its own, and those of its uncertainties and its limit flag, which a table may lack. */
+export function valueColumns(name: string): readonly string[] {
+  return [name, ...VALUE_COMPANIONS.map((ending) => `${name}${ending}`)]
+}

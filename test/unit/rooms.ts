@@ -92,7 +92,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/plots/small': ['src/core/text', 'src/plots/habitable-zone.ts', 'src/plots/svg', 'src/units'],
   'src/plots/charts': ['src/core/text', 'src/plots/small', 'src/plots/svg'],
   'src/plots/png': ['src/core'],
-  'src/plots/recipes': ['src/plots/charts', 'src/plots/habitable-zone.ts', 'src/plots/svg', 'src/units'],
+  'src/plots/recipes': ['src/format', 'src/plots/charts', 'src/plots/habitable-zone.ts', 'src/plots/svg', 'src/units'],
   // src: the pages for people
   'src/pages/frame': ['src/core', 'src/format'],
   'src/pages/components': ['src/core/answers', 'src/core/table-query', 'src/format', 'src/objects', 'src/units'],

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { valueColumns } from '../../format/column.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import type { Row } from '../../objects/values.ts'
@@ -20,7 +21,7 @@ const listColumnsOf = perCatalog(({ manifest }) => {
   const { columns } = manifest.tables.exoplanets
   const names = new Set(columns.map(({ name }) => name))
   const shown = siblingColumns(columns).flatMap(({ name }) =>
-    ['', 'err1', 'err2', 'lim'].map((ending) => `${name}${ending}`).filter((column) => names.has(column)),
+    valueColumns(name).filter((column) => names.has(column)),
   )
   return ['pl_name', ...shown]
 })

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { valueColumns } from '../../format/column.ts'
 import { Elysia } from 'elysia'
 import type { Page as RowsPage } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
@@ -38,7 +39,7 @@ const preparedFor = perCatalog((catalog: Catalog) =>
     const names = new Set(columns.map(({ name }) => name))
     /** A column with the columns that belong to its values. */
     const withCompanions = (name: string): readonly string[] =>
-      [name, ...['err1', 'err2', 'lim'].map((ending) => `${name}${ending}`)].filter((column) => names.has(column))
+      valueColumns(name).filter((column) => names.has(column))
     return {
       shape: tableShape(table, catalog.manifest.tables[table]),
       topics: columnTopics(columns),

@@ -92,6 +92,11 @@ const LABELS: Readonly<Record<string, string>> = {
   gaia_dr3_id: 'Gaia DR3',
 }
 
+/** A label within a sentence: its first word in lower case, unless that is an abbreviation. */
+export function inSentence(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}
+
 /** A short label for a column; its name if there is neither a label nor a description. */
 export function labelOf({ name, description }: Pick<Column, 'name' | 'description'>): string {
   if (Object.hasOwn(LABELS, name)) return LABELS[name]!

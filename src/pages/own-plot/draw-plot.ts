@@ -1,12 +1,12 @@
 import { axisStyle, coloringBy, numberIn, uncertaintyIn } from '../charts/plotted-values.ts'
 import { KIND_OF_TABLE } from '../../format/name-index.ts'
-import type { Column } from '../../format/column.ts'
+import { type Column, valueColumns } from '../../format/column.ts'
 import { NAME_COLUMN } from '../../format/table.ts'
 import type { Axis, Chart } from '../../plots/charts/chart.ts'
 import { drawScatter, hasPlace } from '../../plots/charts/scatter.ts'
 import { objectLinks } from '../../plots/recipes/links.ts'
 import type { ScaleName } from '../../plots/svg/scale.ts'
-import { labelOf } from '../components/labels.ts'
+import { labelOf, inSentence } from '../components/labels.ts'
 import type { PlotRequest } from './plot-request.ts'
 
 export type PlotRow = Readonly<Record<string, string | number | null>>
@@ -22,23 +22,20 @@ export interface PlotData {
   readonly root: string
 }
 
-const ENDINGS = ['err1', 'err2', 'lim'] as const
-
 /** The columns that a plot reads: the name, the drawn columns, and the companions of the values on the axes. */
 export function plottedColumns(
   { table, x, y, color, size }: PlotRequest,
   columns: readonly Column[],
 ): readonly string[] {
   const known = new Set(columns.map(({ name }) => name))
-  const companions = [x, y].flatMap((axis) => ENDINGS.map((ending) => `${axis}${ending}`))
-  const wanted = [NAME_COLUMN[table], x, y, color, size, ...companions]
+  const wanted = [NAME_COLUMN[table], x, y, color, size, ...valueColumns(x), ...valueColumns(y)]
   return [...new Set(wanted.filter((name) => name !== undefined && known.has(name)))] as string[]
 }
 
 /** The heading of a plot, which names both axes. */
 export function plotTitle({ x, y }: PlotRequest, columns: readonly Column[]): string {
   const name = (column: string) => labelOf(columns.find((known) => known.name === column)!)
-  return `${name(y)} against ${name(x).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
+  return `${name(y)} against ${inSentence(name(x))}`
 }
 
 /** A plot and the rows that have a position on its axes. */

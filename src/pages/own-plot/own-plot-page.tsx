@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { Problem } from '../../core/answers/service.ts'
-import { type Column, columnInfo } from '../../format/column.ts'
+import { type Column, columnInfo, VALUE_COMPANIONS } from '../../format/column.ts'
 import type { Chart } from '../../plots/charts/chart.ts'
 import { ChartFigure, ChartFiles } from '../charts/chart-figure.tsx'
 import { RowsTable } from '../charts/rows-table.tsx'
@@ -80,7 +80,7 @@ function Drawn({
   const file = (format: string) => href(`${OWN_PLOT_PATH}${query}${query === '' ? '?' : '&'}format=${format}`)
   // Uncertainties and limit flags that are empty in all rows are not listed.
   const companions = new Set(
-    [request.x, request.y].flatMap((axis) => ['err1', 'err2', 'lim'].map((end) => `${axis}${end}`)),
+    [request.x, request.y].flatMap((axis) => VALUE_COMPANIONS.map((ending) => `${axis}${ending}`)),
   )
   const hasValues = (name: string) => drawn.some((row) => (row[name] ?? null) !== null)
   const listed = shown

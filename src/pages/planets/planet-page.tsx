@@ -5,7 +5,7 @@ import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
 import { hostPath, planetPath, sharedPicture } from '../components/addresses.ts'
 import { Caveats } from '../components/caveats.tsx'
-import { labelOf } from '../components/labels.ts'
+import { labelOf, inSentence } from '../components/labels.ts'
 import { ReferenceLink } from '../components/reference-link.tsx'
 import { unitText } from '../components/unit.tsx'
 import { digits, limitOf, Text } from '../components/value.tsx'
@@ -29,11 +29,6 @@ export interface PlanetPageProps {
   /** One row per planet of the host, including this planet. */
   readonly siblings: readonly Row[]
   readonly populations: Populations
-}
-
-/** A label for use within a sentence; symbols keep their case. */
-function inSentence(label: string): string {
-  return `${label[0]!.toLowerCase()}${label.slice(1)}`
 }
 
 /** One sentence that summarizes the planet, for previews. */

@@ -3,7 +3,7 @@ import type { Condition, Literal } from '../../core/table-query/conditions.ts'
 import { coneText } from '../../core/table-query/cone.ts'
 import type { TableName } from '../../format/table.ts'
 import { roundedDigits } from '../../units/typeset-numbers.ts'
-import { labelOf } from '../components/labels.ts'
+import { labelOf, inSentence } from '../components/labels.ts'
 import { useSite } from '../frame/site.ts'
 import { isOfForm, type Read, readParameters, shortParameter, type TableAddresses } from './table-address.ts'
 
@@ -147,11 +147,6 @@ export function FilterBar(props: FilterBarProps) {
       )}
     </>
   )
-}
-
-/** A label for use within a sentence; names and symbols keep their case. */
-function inSentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? `${label[0]!.toLowerCase()}${label.slice(1)}` : label
 }
 
 /** The rows that a filter on a column excludes because they have no value in it. */

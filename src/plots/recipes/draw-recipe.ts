@@ -1,3 +1,4 @@
+import { VALUE_COMPANIONS } from '../../format/column.ts'
 import { drawBars } from '../charts/bars.ts'
 import type { Axis, Chart } from '../charts/chart.ts'
 import type { Coloring } from '../charts/coloring.ts'
@@ -131,7 +132,7 @@ class ResultReader {
 
   errors(column: string): ((row: number) => Uncertainty | undefined) | undefined {
     const names = new Set(this.result.columns.map(({ name }) => name))
-    const companions = ['err1', 'err2', 'lim'].map((ending) =>
+    const companions = VALUE_COMPANIONS.map((ending) =>
       names.has(`${column}${ending}`) ? this.numbers(`${column}${ending}`) : undefined,
     )
     if (companions.every((numbers) => numbers === undefined)) return undefined
