@@ -1,3 +1,4 @@
+import { onThreadStop } from './thread-failure.ts'
 import { type CompressedExport, compressExport } from './compress-export.ts'
 
 /** Compresses batches of export files. Up to `slots` batches can be in progress before the next one is worth preparing. */
@@ -37,12 +38,10 @@ interface Waiting {
 function startWorker() {
   const worker = new Worker(new URL('./compress-worker.ts', import.meta.url))
   const waiting: Waiting[] = []
-  const fail = (reason: string) => {
-    for (const { reject } of waiting.splice(0)) reject(new Error(`A compression thread stopped: ${reason}`))
-  }
   worker.onmessage = ({ data }: MessageEvent<readonly CompressedExport[]>) => waiting.shift()?.resolve(data)
-  worker.onerror = (event) => fail(event.message)
-  worker.addEventListener('close', () => fail('it ended'))
+  onThreadStop(worker, 'A compression thread', (error) => {
+    for (const { reject } of waiting.splice(0)) reject(error)
+  })
   return {
     send: (files: readonly Uint8Array<ArrayBuffer>[]) =>
       new Promise<readonly CompressedExport[]>((resolve, reject) => {

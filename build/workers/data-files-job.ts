@@ -1,6 +1,6 @@
 import type { FileRef } from '../../src/format/manifest.ts'
 import type { DataFilesReply } from './data-files-worker.ts'
-import { rebuildError } from './thread-failure.ts'
+import { rebuildError, onThreadStop } from './thread-failure.ts'
 import { type DataFilesInput, type OnDataFile, writeDataFiles } from './write-data-files.ts'
 
 /** Below this number of cells, the calling thread writes all files before another thread would have started. */
@@ -16,14 +16,12 @@ async function runOnThread(input: DataFilesInput, onFile: OnDataFile): Promise<R
   const worker = new Worker(new URL('./data-files-worker.ts', import.meta.url))
   try {
     return await new Promise<Readonly<Record<string, FileRef>>>((resolve, reject) => {
-      const fail = (reason: string) => reject(new Error(`The thread of whole tables stopped: ${reason}`))
       worker.onmessage = ({ data }: MessageEvent<DataFilesReply>) => {
         if (data.kind === 'progress') onFile(data.table, data.done, data.total)
         else if (data.kind === 'failed') reject(rebuildError(data))
         else resolve(data.files)
       }
-      worker.onerror = (event) => fail(event.message)
-      worker.addEventListener('close', () => fail('it ended'))
+      onThreadStop(worker, 'The thread of whole tables', reject)
       worker.postMessage(input)
     })
   } finally {

@@ -26,3 +26,9 @@ export function rebuildError({ message, stack, place, system }: ThreadFailure): 
   if (stack !== undefined) error.stack = stack
   return Object.assign(error, system)
 }
+
+/** Calls `fail` if the thread stops; `name` begins the message, such as `A table thread`. */
+export function onThreadStop(worker: Worker, name: string, fail: (error: Error) => void): void {
+  worker.onerror = (event) => fail(new Error(`${name} stopped: ${event.message}`))
+  worker.addEventListener('close', () => fail(new Error(`${name} stopped: it ended`)))
+}

@@ -1,7 +1,7 @@
 import { unpackTable } from '../table/shared-table.ts'
 import type { OnProgress, TableJob } from './table-job.ts'
 import type { TableReply, TableRequest } from './table-messages.ts'
-import { rebuildError } from './thread-failure.ts'
+import { rebuildError, onThreadStop } from './thread-failure.ts'
 
 interface Waiting {
   readonly onProgress: OnProgress
@@ -18,14 +18,12 @@ export function threadedTableJob(): TableJob {
     waiting = undefined
     if (asked !== undefined) use(asked)
   }
-  const fail = (reason: string) => settle(({ reject }) => reject(new Error(`A table thread stopped: ${reason}`)))
   worker.onmessage = ({ data }: MessageEvent<TableReply>) => {
     if (data.kind === 'progress') waiting?.onProgress(data.done, data.total)
     else if (data.kind === 'failed') settle(({ reject }) => reject(rebuildError(data)))
     else settle(({ resolve }) => resolve(data))
   }
-  worker.onerror = (event) => fail(event.message)
-  worker.addEventListener('close', () => fail('it ended'))
+  onThreadStop(worker, 'A table thread', (error) => settle(({ reject }) => reject(error)))
   const ask = (request: TableRequest, onProgress: OnProgress) =>
     new Promise<TableReply>((resolve, reject) => {
       waiting = { onProgress, resolve, reject }
