@@ -58,7 +58,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/sql/protocol': ['src/core'],
   'src/sql/processes': ['src/core', 'src/sql/protocol'],
   'src/sql/pool': ['src/core', 'src/sql/processes'],
-  'src/sql/sqlite': ['src/files', 'src/format', 'src/sky'],
+  'src/sql/sqlite': ['src/core/text', 'src/files', 'src/format', 'src/sky'],
   'src/sql/guard': ['src/core', 'src/core/functions', 'src/core/text', 'src/format', 'src/sql/sqlite'],
   'src/sql/warnings': ['src/core', 'src/core/pages', 'src/core/text', 'src/format', 'src/sql/guard'],
   'src/sql/engine': [
@@ -397,6 +397,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/http/archive-addresses': [
     'src/core',
     'src/core/catalog',
+    'src/core/text',
     'src/formats/vo',
     'src/http/request',
     'src/http/response',

@@ -1,3 +1,4 @@
+import { isDecimal } from '../../core/text/decimal.ts'
 import { VO_XML_TYPE } from '../request/media-types.ts'
 import { invalidValue } from '../../core/parameters.ts'
 import { Elysia } from 'elysia'
@@ -28,7 +29,7 @@ function number(parameters: TapParameters, name: string, [least, most]: readonly
       parameter: name,
     })
   const degrees = Number(value)
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value) || degrees < least || degrees > most)
+  if (!isDecimal(value) || degrees < least || degrees > most)
     throw invalidValue(name, `a number of degrees from ${least} to ${most}`, value)
   return degrees
 }

@@ -1,8 +1,6 @@
+import { isDecimal } from '../../core/text/decimal.ts'
 import { type Argument, bindScalar, type Result } from './bind-functions.ts'
 import { SQLITE, type Sqlite } from './sqlite.ts'
-
-/** A decimal number without other characters. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
 const INTEGER_LIMIT = 2n ** 63n
 
@@ -26,7 +24,7 @@ function toText(value: Argument): Result {
 function toNumber(value: Argument): Result {
   if (value.type !== SQLITE.text && value.type !== SQLITE.blob) return { same: value }
   const text = value.text().trim()
-  if (!NUMBER.test(text)) return null
+  if (!isDecimal(text)) return null
   if (/^[+-]?\d+$/.test(text)) {
     const integer = BigInt(text.replace(/^\+/, ''))
     if (integer < INTEGER_LIMIT && integer >= -INTEGER_LIMIT) return { integer }

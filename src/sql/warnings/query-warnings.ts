@@ -1,3 +1,4 @@
+import { isDecimal } from '../../core/text/decimal.ts'
 import { quotedText } from '../../core/text/sql-quoting.ts'
 import { noSuchName } from '../../core/pages/row-names.ts'
 import type { ColumnType } from '../../format/column.ts'
@@ -28,10 +29,6 @@ const DATE_TYPES: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'TIMESTAMP'
 
 function literalText(token: Token): string {
   return token.kind === 'string' ? token.text.slice(1, -1).replaceAll("''", "'") : token.text
-}
-
-function isNumeric(text: string): boolean {
-  return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text)
 }
 
 /** Type of a column of the tables that the statement reads; undefined for others and if tables disagree. */
@@ -65,7 +62,7 @@ function* typeMismatches(
     const type = typeOf(statement, facts, column)
     if (type === undefined) continue
     const wrong = literals.find((literal) =>
-      type === 'text' ? literal.kind === 'number' : literal.kind === 'string' && !isNumeric(literalText(literal)),
+      type === 'text' ? literal.kind === 'number' : literal.kind === 'string' && !isDecimal(literalText(literal).trim()),
     )
     if (wrong === undefined) continue
     const message =

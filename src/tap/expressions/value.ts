@@ -1,3 +1,4 @@
+import { isDecimal } from '../../core/text/decimal.ts'
 import { quotedText } from '../../core/text/sql-quoting.ts'
 import type { OrderTerm } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
@@ -20,8 +21,6 @@ export interface Value {
 export type SkyShape =
   | { readonly kind: 'point'; readonly longitude: Value; readonly latitude: Value }
   | { readonly kind: 'circle'; readonly longitude: Value; readonly latitude: Value; readonly radius: Value }
-
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** Maximum integer of SQLite. */
 const MAX_INTEGER = 2n ** 63n - 1n
@@ -80,7 +79,7 @@ export function asNumber(value: Value, warn: (message: string) => void, purpose:
 /** The SQL of a constant text that contains a number. */
 export function numberOfText(value: Value, purpose: string): string {
   const text = String(value.constant).trim()
-  if (DECIMAL.test(text)) return numberValue(text, value.position).sql
+  if (isDecimal(text)) return numberValue(text, value.position).sql
   const advice = text === '' ? ' An empty value is null here: write IS NULL or IS NOT NULL.' : ''
   throw new Fault('invalid_sql', `${value.sql} is not a number, which is expected ${purpose}.${advice}`, value.position)
 }
