@@ -1,4 +1,4 @@
-import { keyword, type Token } from './tokens.ts'
+import { keyword, type Token, COMPARISON_SIGNS } from './tokens.ts'
 
 /** Returns the index of the first token of the idiom, or -1. */
 export type Find = (tokens: readonly Token[]) => number
@@ -36,14 +36,12 @@ export function beforeLiteral(words: readonly string[], kinds: readonly Token['k
     )
 }
 
-const COMPARISONS: readonly string[] = ['=', '==', '<', '>', '<=', '>=', '<>', '!=']
-
 /** `> ALL (…)`: finds the word between a comparison operator and a parenthesis. */
 export function compared(word: string): Find {
   return (tokens) =>
     tokens.findIndex(
       (token, i) =>
-        keyword(token) === word && tokens[i + 1]?.text === '(' && COMPARISONS.includes(tokens[i - 1]?.text ?? ''),
+        keyword(token) === word && tokens[i + 1]?.text === '(' && COMPARISON_SIGNS.has(tokens[i - 1]?.text ?? ''),
     )
 }
 

@@ -60,6 +60,9 @@ export function tokenize(sql: string): Token[] {
   return tokens
 }
 
+/** The comparison operators. */
+export const COMPARISON_SIGNS: ReadonlySet<string> = new Set(['=', '==', '<>', '!=', '<', '<=', '>', '>='])
+
 /** A word in upper case, for comparing keywords; an empty string for other tokens. */
 export function keyword(token: Token | undefined): string {
   return token?.kind === 'word' ? token.text.toUpperCase() : ''

@@ -1,7 +1,6 @@
-import type { Token } from '../guard/tokens.ts'
+import { COMPARISON_SIGNS, type Token } from '../guard/tokens.ts'
 import type { Statement } from './statement.ts'
 
-const SIGNS: ReadonlySet<string> = new Set(['=', '==', '<>', '!=', '<', '<=', '>', '>='])
 
 /** A column that the text compares with literals: `a = 1`, `1 < a`, `a IN (1, 2)`, `a BETWEEN 1 AND 2`. */
 export interface Comparison {
@@ -51,7 +50,7 @@ export function comparisonsOf(statement: Statement): readonly Comparison[] {
     const operator = words[at + 1] === 'NOT' ? at + 2 : at + 1
     const word = words[operator]
     const first = startOf(statement, at)
-    if (next !== undefined && SIGNS.has(next.text)) {
+    if (next !== undefined && COMPARISON_SIGNS.has(next.text)) {
       if (isLiteral(tokens[at + 2]) && isWholeOperand(statement, first, at + 3))
         found.push({ column, sign: next.text, literals: [tokens[at + 2]!] })
     } else if (word === 'IN' && tokens[operator + 1]?.text === '(') {
@@ -68,7 +67,7 @@ export function comparisonsOf(statement: Statement): readonly Comparison[] {
     const literal = tokens[first - 2]
     if (!isLiteral(literal)) continue
     const sign = tokens[first - 1]!
-    if (SIGNS.has(sign.text) && isWholeOperand(statement, first - 2, at + 1))
+    if (COMPARISON_SIGNS.has(sign.text) && isWholeOperand(statement, first - 2, at + 1))
       found.push({ column, sign: sign.text, literals: [literal] })
   }
   return found
@@ -87,7 +86,7 @@ export function isEvaluated(statement: Statement, column: string, aggregates: Re
     const first = startOf(statement, at)
     const next = tokens[at + 1]
     const isCompared =
-      SIGNS.has(next?.text ?? '') || SIGNS.has(tokens[first - 1]?.text ?? '') || words[at + 1] === 'BETWEEN'
+      COMPARISON_SIGNS.has(next?.text ?? '') || COMPARISON_SIGNS.has(tokens[first - 1]?.text ?? '') || words[at + 1] === 'BETWEEN'
     const isAggregated = tokens[first - 1]?.text === '(' && aggregates.has((words[first - 2] ?? '').toLowerCase())
     if (isCompared || isAggregated || orderDepth === depths[at]) return true
   }
