@@ -1,10 +1,11 @@
+import { counted } from '../core/text/counts.ts'
 import { quotedName } from '../core/text/sql-quoting.ts'
 import type { Snapshot } from '../core/ports.ts'
 import { columnInfo } from '../format/column.ts'
 import { EXPORT_TABLE, type ExportEntity, type ExportFormat } from '../format/export-pack.ts'
 import { EXPORTED_TABLES, hasDefaultFlag, snapshotFacts } from '../format/manifest.ts'
 import { NAME_COLUMN, planetListColumns } from '../format/table.ts'
-import { type CheckResult, Comparison, counted } from './check-result.ts'
+import { type CheckResult, Comparison } from './check-result.ts'
 import { csvLine, jsonRow, type SqlCatalog, type SqlValue } from './sql-catalog.ts'
 
 type Row = readonly SqlValue[]

@@ -1,6 +1,7 @@
+import { counted } from '../core/text/counts.ts'
 import type { InsightDescriptor, InsightResult } from '../core/answers/insight.ts'
 import type { Snapshot } from '../core/ports.ts'
-import { type CheckResult, Comparison, counted } from './check-result.ts'
+import { type CheckResult, Comparison } from './check-result.ts'
 import { jsonRow, type SqlCatalog } from './sql-catalog.ts'
 
 /** The published SQL without the row limit at its end. */

@@ -1,8 +1,9 @@
+import { counted } from '../core/text/counts.ts'
 import { quotedName } from '../core/text/sql-quoting.ts'
 import type { Catalog } from '../core/catalog/catalog.ts'
 import { foldCase } from '../core/text/fold-case.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
-import { type CheckResult, Comparison, counted } from './check-result.ts'
+import { type CheckResult, Comparison } from './check-result.ts'
 import { jsonRow, jsonText, type SqlCatalog } from './sql-catalog.ts'
 
 /** A page request with all parameters set. */

@@ -48,8 +48,3 @@ function shown(value: unknown): string {
   const text = typeof value === 'bigint' ? value.toString() : (JSON.stringify(value) ?? String(value))
   return text.length <= 120 ? text : `${text.slice(0, 117)}…`
 }
-
-/** A count with its noun: `3 files`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-}

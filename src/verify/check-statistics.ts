@@ -1,3 +1,4 @@
+import { counted } from '../core/text/counts.ts'
 import { quotedName } from '../core/text/sql-quoting.ts'
 import {
   type ColumnStatistics,
@@ -6,7 +7,7 @@ import {
   type TableStatistics,
 } from '../format/column-statistics.ts'
 import { exactJson } from '../format/exact-json.ts'
-import { type CheckResult, Comparison, counted } from './check-result.ts'
+import { type CheckResult, Comparison } from './check-result.ts'
 import { type SqlCatalog, type SqlValue } from './sql-catalog.ts'
 
 /** Relative tolerance, because sums of doubles in another order differ in their last digits. */

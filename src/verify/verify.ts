@@ -1,3 +1,4 @@
+import { counted } from '../core/text/counts.ts'
 import { createCatalog } from '../core/catalog/create-catalog.ts'
 import type { SqlRunner } from '../core/ports.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE } from '../format/export-pack.ts'
@@ -8,7 +9,7 @@ import { checkColumns } from './check-columns.ts'
 import { checkExports } from './check-exports.ts'
 import { checkInsights, checkPlots } from './check-insights.ts'
 import { checkPages } from './check-pages.ts'
-import { type CheckResult, Comparison, counted } from './check-result.ts'
+import { type CheckResult, Comparison } from './check-result.ts'
 import { checkStatistics } from './check-statistics.ts'
 import { SqlCatalog } from './sql-catalog.ts'
 

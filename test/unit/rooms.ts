@@ -211,6 +211,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/pages/search': ['src/core/answers', 'src/format', 'src/pages/components', 'src/pages/frame'],
   'src/pages/about': [
     'src/core/answers',
+    'src/core/text',
     'src/format',
     'src/pages/citation',
     'src/pages/code',
@@ -220,6 +221,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/pages/columns': [
     'src/core/answers',
+    'src/core/text',
     'src/format',
     'src/pages/code',
     'src/pages/components',
@@ -244,6 +246,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/pages/home': [
     'src/core/answers',
+    'src/core/text',
     'src/format',
     'src/pages/citation',
     'src/pages/components',

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { grouped } from '../../core/text/counts.ts'
 import { ACKNOWLEDGE_URL, ACKNOWLEDGMENT, cautionList } from '../../core/answers/cautions.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { tableDates } from '../../format/table-dates.ts'
@@ -17,7 +18,6 @@ export function AboutPage() {
   const { href, manifest, hasMcp } = useSite()
   const { exoplanets, stellarhosts } = manifest.tables
   const dates = tableDates(manifest.tables)
-  const count = (value: number): string => value.toLocaleString('en')
   return (
     <Page
       title="About"
@@ -36,16 +36,16 @@ export function AboutPage() {
       <dl class="facts">
         <dt>Planets</dt>
         <dd>
-          <a href={href(planetListPath(manifest))}>{count(exoplanets.names)} planets</a>, {count(exoplanets.rows)} rows,
+          <a href={href(planetListPath(manifest))}>{grouped(exoplanets.names)} planets</a>, {grouped(exoplanets.rows)} rows,
           table of {dates.exoplanets ?? 'unknown date'}
         </dd>
         <dt>Host stars</dt>
         <dd>
-          <a href={href('/stellarhosts')}>{count(stellarhosts.names)} names</a>, {count(stellarhosts.rows)} rows, table
+          <a href={href('/stellarhosts')}>{grouped(stellarhosts.names)} names</a>, {grouped(stellarhosts.rows)} rows, table
           of {dates.stellarhosts ?? 'unknown date'}
           <div class="soft small">
-            {count(stellarhosts.hostsNotInOther)} of them have no planet in exoplanets;{' '}
-            {count(exoplanets.hostsNotInOther)} hosts of planets are not in stellarhosts
+            {grouped(stellarhosts.hostsNotInOther)} of them have no planet in exoplanets;{' '}
+            {grouped(exoplanets.hostsNotInOther)} hosts of planets are not in stellarhosts
           </div>
         </dd>
         {Object.keys(manifest.furtherTables).length === 0 ? null : (

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { grouped } from '../../core/text/counts.ts'
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import { noteOn } from '../../core/answers/column-notes.ts'
 import { QUANTILES } from '../../format/column-statistics.ts'
@@ -14,7 +15,7 @@ import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 import { columnGroups, ownerOf } from './column-groups.ts'
-import { isFlag, shownCount, shownNumber, shownShare, statisticsPath, TYPE_WORDS } from './column-words.ts'
+import { isFlag, shownNumber, shownShare, statisticsPath, TYPE_WORDS } from './column-words.ts'
 import { Histogram } from './histogram.tsx'
 
 export interface ColumnPageProps {
@@ -135,10 +136,10 @@ function Facts({ table, column, schema }: ColumnPageProps) {
       )}
       <dt>Rows without a value</dt>
       <dd>
-        {shownCount(nulls)} of {shownCount(rows)} ({shownShare(nulls, rows)})
+        {grouped(nulls)} of {grouped(rows)} ({shownShare(nulls, rows)})
       </dd>
       <dt>Different values</dt>
-      <dd>{shownCount(distinct)}</dd>
+      <dd>{grouped(distinct)}</dd>
       {typeof min === 'number' && typeof max === 'number' && !isFlag(column) ? (
         <>
           <dt>Range</dt>
@@ -246,9 +247,9 @@ function Values({ column: { name, values, values_complete, rows }, rowsOf }: Val
                 </td>
                 <td class="number">
                   {rowsOf === undefined || value === '' ? (
-                    shownCount(count)
+                    grouped(count)
                   ) : (
-                    <a href={rowsOf(String(value))}>{shownCount(count)}</a>
+                    <a href={rowsOf(String(value))}>{grouped(count)}</a>
                   )}
                 </td>
                 <td class="number">{shownShare(count, rows)}</td>

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { grouped } from '../../core/text/counts.ts'
 import { columnsPath, columnPath } from '../components/addresses.ts'
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import type { TableList } from '../../core/answers/tables.ts'
@@ -158,10 +159,10 @@ function GroupRow({ table, group, rows, statistics }: GroupRowProps) {
             </>
           )
         ) : data_type === 'String' ? (
-          <span class="soft">{statistics.distinct.toLocaleString('en')} different</span>
+          <span class="soft">{grouped(statistics.distinct)} different</span>
         ) : null}
       </td>
-      <td class="number" title={`${nulls.toLocaleString('en')} of ${rows.toLocaleString('en')} rows`}>
+      <td class="number" title={`${grouped(nulls)} of ${grouped(rows)} rows`}>
         {shownShare(nulls, rows)}
       </td>
     </tr>

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { grouped } from '../../core/text/counts.ts'
 import type { SqlResponse } from '../../core/answers/rows.ts'
 import { isTableName, TABLE_NAMES } from '../../format/table.ts'
 import { CodeBox } from '../code/code-box.tsx'
@@ -24,7 +25,6 @@ export interface SqlResultProps {
   readonly plot: ResultPlot | undefined
 }
 
-const count = (value: number): string => value.toLocaleString('en')
 
 function shownMs(ms: number): string {
   if (ms < 1) return 'less than 1 ms'
@@ -41,8 +41,8 @@ export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & {
       <h2>Result</h2>
       <p role="status">
         {truncated
-          ? `The first ${count(rows)} rows, in ${shownMs(ms)}. There are more: a download has up to 10,000.`
-          : `${rows === 1 ? 'One row' : `${count(rows)} rows`} in ${shownMs(ms)}.`}
+          ? `The first ${grouped(rows)} rows, in ${shownMs(ms)}. There are more: a download has up to 10,000.`
+          : `${rows === 1 ? 'One row' : `${grouped(rows)} rows`} in ${shownMs(ms)}.`}
       </p>
       {warnings.length === 0 ? null : (
         <div class="caveats">

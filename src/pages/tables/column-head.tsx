@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { grouped } from '../../core/text/counts.ts'
 import { fitted } from '../../core/text/quote-for-message.ts'
 import type { Condition } from '../../core/table-query/conditions.ts'
 import type { TableName } from '../../format/table.ts'
@@ -23,7 +24,6 @@ export interface ColumnHeadProps {
   readonly rows: number
 }
 
-const grouped = (count: number): string => count.toLocaleString('en-US')
 
 function orderInWords(order: Read['order'], isText: boolean): string {
   if (isText) return order === 'asc' ? 'from A to Z' : 'from Z to A'

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { Page as RowsPage } from '../../core/answers/rows.ts'
+import { grouped } from '../../core/text/counts.ts'
 import type { Problem } from '../../core/answers/service.ts'
 import type { Column } from '../../format/column.ts'
 import type { TableName } from '../../format/table.ts'
@@ -46,7 +47,6 @@ const ABOUT = {
   stellarhosts: 'Host stars of exoplanets in the NASA Exoplanet Archive: sort, filter and choose columns.',
 } as const
 
-const grouped = (count: number): string => count.toLocaleString('en-US')
 
 interface Counts {
   /** Number of planets or hosts in the whole table. */
