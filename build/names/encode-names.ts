@@ -1,3 +1,4 @@
+import { bytesBeforeHeader, writeHeader } from '../../src/files/file-header.ts'
 import {
   MAX_KEY_BYTES,
   NAME_INDEX_MAGIC,
@@ -127,16 +128,14 @@ function layOut(
     })
     return { ...facts, sections: Object.fromEntries(places) as NameIndexHeader['sections'] }
   }
-  const fixed = NAME_INDEX_MAGIC.length + 4
+  const fixed = bytesBeforeHeader(NAME_INDEX_MAGIC)
   // The number of digits of the offsets varies: reserve the maximum length of the header.
   const base = align(fixed + Buffer.byteLength(JSON.stringify(placed(1e9))) + NAME_SECTIONS.length)
   const header = placed(base)
   const json = Buffer.from(JSON.stringify(header))
   const last = header.sections[NAME_SECTIONS.at(-1)!]
   const file = new Uint8Array(align(last.offset + last.bytes))
-  file.set(Buffer.from(NAME_INDEX_MAGIC))
-  new DataView(file.buffer).setUint32(NAME_INDEX_MAGIC.length, json.byteLength, true)
-  file.set(json, fixed)
+  writeHeader(file, NAME_INDEX_MAGIC, json)
   for (const name of NAME_SECTIONS) file.set(sections[name], header.sections[name].offset)
   return file
 }

@@ -1,3 +1,4 @@
+import { bytesBeforeHeader, writeHeader } from '../../src/files/file-header.ts'
 import type { Column } from '../../src/format/column.ts'
 import type { PageColumnHeader, PageFileHeader, ReadyRowsHeader } from '../../src/format/page-file.ts'
 import { PAGE_FILE_MAGIC } from '../../src/format/page-file.ts'
@@ -76,7 +77,7 @@ function withBase(header: PageFileHeader, base: number): PageFileHeader {
 
 /** Encodes magic bytes, header length and header, padded to the start of the first section. */
 function encodePrefix(header: PageFileHeader): Uint8Array {
-  const fixed = PAGE_FILE_MAGIC.length + 4
+  const fixed = bytesBeforeHeader(PAGE_FILE_MAGIC)
   const align = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
   let base = align(fixed)
   let json = encoder.encode(JSON.stringify(withBase(header, base)))
@@ -86,9 +87,7 @@ function encodePrefix(header: PageFileHeader): Uint8Array {
     json = encoder.encode(JSON.stringify(withBase(header, base)))
   }
   const prefix = new Uint8Array(base)
-  prefix.set(encoder.encode(PAGE_FILE_MAGIC))
-  new DataView(prefix.buffer).setUint32(PAGE_FILE_MAGIC.length, json.byteLength, true)
-  prefix.set(json, fixed)
+  writeHeader(prefix, PAGE_FILE_MAGIC, json)
   return prefix
 }
 

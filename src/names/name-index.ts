@@ -1,3 +1,4 @@
+import { readHeader } from '../files/file-header.ts'
 import {
   NAME_INDEX_MAGIC,
   type NameIndexHeader,
@@ -8,24 +9,9 @@ import {
 } from '../format/name-index.ts'
 import { TABLE_NAMES } from '../format/table.ts'
 
-const PREFIX_BYTES = NAME_INDEX_MAGIC.length + 4
-
 /** Why bytes are not a valid name index, as the end of a sentence about the file. */
 export class NameIndexFault extends Error {
   override readonly name = 'NameIndexFault'
-}
-
-function readHeader(file: Uint8Array): NameIndexHeader {
-  const decoder = new TextDecoder()
-  if (file.byteLength < PREFIX_BYTES || decoder.decode(file.subarray(0, NAME_INDEX_MAGIC.length)) !== NAME_INDEX_MAGIC)
-    throw new NameIndexFault(`does not begin with ${NAME_INDEX_MAGIC}`)
-  const length = new DataView(file.buffer, file.byteOffset).getUint32(NAME_INDEX_MAGIC.length, true)
-  if (PREFIX_BYTES + length > file.byteLength) throw new NameIndexFault('ends inside its header')
-  try {
-    return JSON.parse(decoder.decode(file.subarray(PREFIX_BYTES, PREFIX_BYTES + length)))
-  } catch (cause) {
-    throw new NameIndexFault('has a header that is not JSON', { cause })
-  }
 }
 
 /** An opened index; its arrays are views of the file (see format/name-index.ts). */
@@ -53,7 +39,11 @@ export class NameIndex {
 
   /** Throws a NameIndexFault if the bytes are not a complete index. */
   constructor(file: Uint8Array<ArrayBuffer>) {
-    const { targets, entries, parts, vias, sections } = readHeader(file)
+    const { targets, entries, parts, vias, sections } = readHeader<NameIndexHeader>(
+      file,
+      NAME_INDEX_MAGIC,
+      (reason, options) => new NameIndexFault(reason, options),
+    )
     const bytes = (name: NameSection, length?: number, width = 1): Uint8Array<ArrayBuffer> => {
       const section = sections?.[name]
       const isInside =

@@ -1,3 +1,4 @@
+import { readHeader } from '../files/file-header.ts'
 import type { PageColumn, PageTable, ReadyRows } from '../core/ports.ts'
 import {
   PAGE_FILE_MAGIC,
@@ -55,23 +56,13 @@ function readyRows(sections: Sections, rows: number, header: ReadyRowsHeader): R
   }
 }
 
-function readHeader(file: Uint8Array, path: string): PageFileHeader {
-  const fixed = PAGE_FILE_MAGIC.length + 4
-  const decoder = new TextDecoder()
-  if (file.byteLength < fixed || decoder.decode(file.subarray(0, PAGE_FILE_MAGIC.length)) !== PAGE_FILE_MAGIC)
-    throw new SnapshotError(`${path} is not a page file: it does not begin with ${PAGE_FILE_MAGIC}.`)
-  const length = new DataView(file.buffer, file.byteOffset).getUint32(PAGE_FILE_MAGIC.length, true)
-  if (fixed + length > file.byteLength) throw new SnapshotError(`Page file ${path} ends inside its header.`)
-  try {
-    return JSON.parse(decoder.decode(file.subarray(fixed, fixed + length)))
-  } catch (cause) {
-    throw new SnapshotError(`The header of page file ${path} is not JSON.`, { cause })
-  }
-}
-
 /** The table of a page file, with arrays that are views of `file`; `path` is for messages. */
 export function pageTable(name: string, file: Uint8Array<ArrayBuffer>, path: string): PageTable {
-  const header = readHeader(file, path)
+  const header = readHeader<PageFileHeader>(
+    file,
+    PAGE_FILE_MAGIC,
+    (reason, options) => new SnapshotError(`Page file ${path} ${reason}.`, options),
+  )
   if (header.table !== name) throw new SnapshotError(`Page file ${path} holds table "${header.table}", not "${name}".`)
   const sections = new Sections(file, path)
   const { rows, defaultRows, defaultLines } = header

@@ -43,7 +43,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/observe.ts': ['src/core', 'src/core/text'],
   'src/settings.ts': ['src/clients', 'src/command-line', 'src/observe.ts'],
   // src: snapshot files, caches, SQL processes
-  'src/names': ['src/core', 'src/core/text', 'src/format'],
+  'src/names': ['src/core', 'src/core/text', 'src/files', 'src/format'],
   'src/cache': ['src/core'],
   'src/store': ['src/core', 'src/files', 'src/format', 'src/names', 'src/history'],
   'src/verify': [
@@ -547,10 +547,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/data-folder',
     'build/table',
     'build/terminal',
+    'src/files',
     'src/format',
     'src/names',
   ],
-  'build/pages': ['build/table', 'src/format', 'src/formats'],
+  'build/pages': ['build/table', 'src/files', 'src/format', 'src/formats'],
   'build/statistics': ['build/data-folder', 'build/table', 'src/format'],
   'build/whole-tables': [
     'build/data-folder',

@@ -173,7 +173,7 @@ describe('a snapshot that is not whole is refused by name', () => {
     await writeManifest({ ...manifest, files: { ...manifest.files, pages: swapped } })
     expect(await refusal()).toContain('holds table "stellarhosts", not "exoplanets"')
     await writeManifest({ ...manifest, files: { ...manifest.files, pages: { ...pages, exoplanets: insightList } } })
-    expect(await refusal()).toContain(`${insightList.path} is not a page file`)
+    expect(await refusal()).toContain(`${insightList.path} does not begin with EXOPAGE`)
   })
 
   test('a manifest that describes other rows or columns than the page file has', async () => {

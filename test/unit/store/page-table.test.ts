@@ -35,7 +35,7 @@ test('a file that begins otherwise, or is cut anywhere, is refused by name', () 
   const whole = file()
   const wrong = whole.slice()
   wrong[0]! ^= 1
-  expect(() => pageTable('exoplanets', wrong, 'p.bin')).toThrow('p.bin is not a page file')
+  expect(() => pageTable('exoplanets', wrong, 'p.bin')).toThrow('Page file p.bin does not begin with')
   for (const length of [0, 7, 11, 12, 40, whole.byteLength >> 1, whole.byteLength - 8])
     expect(() => pageTable('exoplanets', whole.slice(0, length), 'p.bin')).toThrow(SnapshotError)
   expect(() => pageTable('stellarhosts', whole, 'p.bin')).toThrow('p.bin holds table "exoplanets", not "stellarhosts"')
