@@ -104,3 +104,17 @@ export function labelOf({ name, description }: Pick<Column, 'name' | 'descriptio
   const words = description?.replace(/\s*\[[^\]]*\]\s*$/, '').trim()
   return words === undefined || words === '' || words.length > 60 ? name : words
 }
+
+/** Columns of numbers that describe a star, in display order. */
+export const STAR_COLUMNS = [
+  'st_teff',
+  'st_rad',
+  'st_mass',
+  'st_lum',
+  'st_met',
+  'st_logg',
+  'st_age',
+  'st_dens',
+  'st_vsin',
+  'st_rotp',
+] as const

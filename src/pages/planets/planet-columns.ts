@@ -1,4 +1,5 @@
-import type { Column } from '../../format/column.ts'
+import { STAR_COLUMNS } from '../components/labels.ts'
+import { type Column, valueColumns } from '../../format/column.ts'
 import { foldVariants } from '../../objects/column-groups.ts'
 
 /** Parameters by topic, in display order; those that a table lacks are omitted. */
@@ -116,10 +117,13 @@ function parameterGroups(columns: readonly Column[], isLarge: boolean): readonly
 
 /** Columns of a planet's rows that its page shows in addition to its parameters. */
 const FACTS =
-  /^(pl_name|hostname|default_flag|soltype|pl_controv_flag|pl_bmassprov|pl_.*refname|st_refname|sy_refname|disc_.*|discoverymethod|pl_pubdate|rowupdate|releasedate|.*_flag|pl_nnotes|pl_letter|st_spectype|(?:st_(?:teff|rad|mass|met|logg|lum|age|dens|vsin|rotp)|sy_dist)(?:err1|err2|lim)?|sy_[sp]num|ra|dec|hd_name|hip_name|tic_id|gaia_.*id|.*_reflink)$/
+  /^(pl_name|hostname|default_flag|soltype|pl_controv_flag|pl_bmassprov|pl_.*refname|st_refname|sy_refname|disc_.*|discoverymethod|pl_pubdate|rowupdate|releasedate|.*_flag|pl_nnotes|pl_letter|st_spectype|sy_[sp]num|ra|dec|hd_name|hip_name|tic_id|gaia_.*id|.*_reflink)$/
+
+/** The values of the star that it shows. */
+const STAR_FACTS: ReadonlySet<string> = new Set([...STAR_COLUMNS, 'sy_dist'].flatMap(valueColumns))
 
 function pageColumns(columns: readonly Column[]): readonly string[] {
   return columns.flatMap(({ name }) =>
-    FACTS.test(name) || (name.startsWith('pl_') && !/(?:str|symerr|format)$/.test(name)) ? [name] : [],
+    FACTS.test(name) || STAR_FACTS.has(name) || (name.startsWith('pl_') && !/(?:str|symerr|format)$/.test(name)) ? [name] : [],
   )
 }

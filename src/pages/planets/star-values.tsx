@@ -1,25 +1,12 @@
 /** @jsxImportSource preact */
 import type { Row } from '../../objects/values.ts'
 import { hostPath } from '../components/addresses.ts'
-import { labelOf } from '../components/labels.ts'
+import { labelOf, STAR_COLUMNS } from '../components/labels.ts'
 import { ReferenceLink } from '../components/reference-link.tsx'
 import { Text, Value } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
 
-const COLUMNS = [
-  'st_spectype',
-  'st_teff',
-  'st_rad',
-  'st_mass',
-  'st_lum',
-  'st_met',
-  'st_logg',
-  'st_age',
-  'st_dens',
-  'st_vsin',
-  'st_rotp',
-  'sy_dist',
-] as const
+const COLUMNS = ['st_spectype', ...STAR_COLUMNS, 'sy_dist'] as const
 
 /** The host values in the planet's row. */
 export function StarValues({

@@ -1,3 +1,4 @@
+import { STAR_COLUMNS } from '../components/labels.ts'
 import type { Column } from '../../format/column.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
@@ -7,19 +8,7 @@ import type { StarFacts as StarNumbers } from '../../plots/habitable-zone.ts'
 import { type Parameter, parameterOf } from '../published/published.ts'
 
 /** Columns that describe the star, in display order; other columns that begin with st_ follow. */
-const ORDER = [
-  'st_teff',
-  'st_rad',
-  'st_mass',
-  'st_lum',
-  'st_met',
-  'st_logg',
-  'st_age',
-  'st_dens',
-  'st_vsin',
-  'st_rotp',
-  'st_radv',
-]
+const ORDER: readonly string[] = [...STAR_COLUMNS, 'st_radv']
 
 /** Columns of the system and its position, usually the same in all rows. */
 const SYSTEM =

@@ -37,15 +37,17 @@ const UNKNOWN = 'unknown'
 const OTHER = 'other'
 
 /** Symbols if all rows are of one kind. */
-export function plainSymbols(): Symbols {
+function plainSymbols(): Symbols {
   return { symbols: [categorySymbol(0)], of: () => 0, legend: [], shows: undefined, words: '' }
 }
 
 /**
  * The symbols of a coloring for the rows that are drawn. Categories are ordered by frequency; rare ones become "other". A number
  * scale maps a fiftieth of the rows at either end to its outermost steps, so that one outlier does not take up all the colors.
+ * Without a coloring, all rows have one symbol.
  */
-export function symbolsOf(coloring: Coloring, drawn: readonly number[]): Symbols {
+export function symbolsOf(coloring: Coloring | undefined, drawn: readonly number[]): Symbols {
+  if (coloring === undefined) return plainSymbols()
   return coloring.kind === 'category' ? categorySymbols(coloring, drawn) : numberSymbols(coloring, drawn)
 }
 

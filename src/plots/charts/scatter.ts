@@ -3,7 +3,7 @@ import { coordinate, element, type Svg } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
 import { numberLabel, type Scale } from '../svg/scale.ts'
 import type { Axis, Chart } from './chart.ts'
-import { type Coloring, plainSymbols, symbolsOf } from './coloring.ts'
+import { type Coloring, symbolsOf } from './coloring.ts'
 import { axes, FRAME, xScale, yScale } from './frame.ts'
 import {
   type Arrows,
@@ -83,13 +83,10 @@ export function drawScatter({
     reasons[row] === undefined ? [{ row, x: horizontal.at(point.x!), y: vertical.at(point.y!) }] : [],
   )
   const placed = thinned(all)
-  const symbols =
-    coloring === undefined
-      ? plainSymbols()
-      : symbolsOf(
-          coloring,
-          placed.map(({ row }) => row),
-        )
+  const symbols = symbolsOf(
+    coloring,
+    placed.map(({ row }) => row),
+  )
   const radii = size === undefined ? undefined : radiiOf(size)
   const description = [
     `${quantityText(y)} against ${quantityText(x)}; ${x.scale === y.scale ? `both axes ${axisWords(x)}` : `horizontal axis ${axisWords(x)}, vertical axis ${axisWords(y)}`}.`,

@@ -1,7 +1,7 @@
 import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
 import type { Chart } from './chart.ts'
-import { type Coloring, plainSymbols, symbolsOf } from './coloring.ts'
+import { type Coloring, symbolsOf } from './coloring.ts'
 import { leftOutWords, plainMarks, pointMarks, thinned } from './marks.ts'
 import { picture } from './picture.ts'
 
@@ -56,13 +56,10 @@ export function drawSkyMap({ id, title, points, coloring, isThumbnail = false }:
     return [{ row, x, y }]
   })
   const placed = thinned(all)
-  const symbols =
-    coloring === undefined
-      ? plainSymbols()
-      : symbolsOf(
-          coloring,
-          placed.map(({ row }) => row),
-        )
+  const symbols = symbolsOf(
+    coloring,
+    placed.map(({ row }) => row),
+  )
   const { legend, ramp, shows, words } = symbols
   const description = [
     'The whole sky in equal-area projection (Hammer), equatorial coordinates, right ascension growing to the left with 12 hours in the middle.',

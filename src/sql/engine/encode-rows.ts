@@ -89,11 +89,9 @@ export function encodeRows(
   out: JsonWriter,
   described: readonly OutputColumn[] = [],
 ): EncodedRows {
-  const row = new ResultRow(sqlite, statement)
   const names = columnNames(sqlite, statement)
   const votable = format === 'votable' ? new VotableEncoder(out, true) : undefined
   const encoder = votable ?? createRowEncoder(format, out)
-  let rows = 0
   encoder.head(
     names.map((name, i) => {
       const known = described[i]
@@ -101,13 +99,7 @@ export function encodeRows(
     }),
     facts,
   )
-  const truncated = eachRow(sqlite, statement, maxRows, (number) => {
-    row.arrive()
-    encoder.startRow()
-    for (let i = 0; i < names.length; i++) encodeCell(encoder, row, i)
-    encoder.endRow()
-    rows = number + 1
-  })
+  const { rows, truncated } = encodeEach(sqlite, statement, maxRows, names.length, encoder)
   encoder.tail(truncated)
   return { rest: out.finish(), head: votable?.headXml() ?? '', rows, truncated }
 }
@@ -122,7 +114,7 @@ export function encodeVoRows(
 ): EncodedRows {
   try {
     const encoder = beginVoRows(output, out)
-    const { rows, truncated } = encodeEach(sqlite, statement, maxRows, output, encoder)
+    const { rows, truncated } = encodeEach(sqlite, statement, maxRows, output.columns.length, encoder)
     encoder.tail(truncated)
     return { rest: out.finish(), head: '', rows, truncated }
   } catch (error) {
@@ -130,17 +122,18 @@ export function encodeVoRows(
     // Nothing has been written yet. The query runs twice more: for the widths, and for the rows.
     const measure = new IpacEncoder(out, output, true)
     sqlite.api._sqlite3_reset(statement)
-    encodeEach(sqlite, statement, maxRows, output, measure)
+    encodeEach(sqlite, statement, maxRows, output.columns.length, measure)
     sqlite.api._sqlite3_reset(statement)
     return encodeVoRows(sqlite, statement, maxRows, { ...output, widths: measure.widths }, out)
   }
 }
 
+/** Writes all rows, with as many columns; `maxRows` as for `encodeJson`. */
 function encodeEach(
   sqlite: Sqlite,
   statement: number,
   maxRows: number,
-  { columns }: VoOutput,
+  columns: number,
   encoder: RowEncoder,
 ): { readonly rows: number; readonly truncated: boolean } {
   const row = new ResultRow(sqlite, statement)
@@ -148,7 +141,7 @@ function encodeEach(
   const truncated = eachRow(sqlite, statement, maxRows, (number) => {
     row.arrive()
     encoder.startRow()
-    for (let i = 0; i < columns.length; i++) encodeCell(encoder, row, i)
+    for (let i = 0; i < columns; i++) encodeCell(encoder, row, i)
     encoder.endRow()
     rows = number + 1
   })
