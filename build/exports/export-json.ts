@@ -1,3 +1,4 @@
+import { memberKey } from '../../src/formats/json-objects.ts'
 import type { SnapshotFacts } from '../../src/core/answers/snapshot.ts'
 import { columnInfo } from '../../src/format/column.ts'
 import { type ExportEntity, TABLE_ENTITY } from '../../src/format/export-pack.ts'
@@ -13,7 +14,7 @@ export function rowJson(
   const cells = columns.map((column, position) =>
     cellRenderer(
       table.cells[column]!,
-      `${position === 0 ? '{' : ','}${JSON.stringify(table.columns[column]!.name)}:`,
+      memberKey(table.columns[column]!.name, position),
       'null',
       JSON.stringify,
     ),

@@ -1,3 +1,4 @@
+import { memberKeys } from '../../src/formats/json-objects.ts'
 import type { PageColumnHeader } from '../../src/format/page-file.ts'
 import { CsvEncoder } from '../../src/formats/delimited.ts'
 import { writtenBytes } from '../../src/formats/json-writer.ts'
@@ -22,9 +23,7 @@ export interface ReadyRows {
 
 /** Encodes complete row objects of the default columns, each followed by a comma. */
 export function encodeDefaultRows(rows: number, columns: readonly EncodedColumn[]): ReadyRows {
-  const keys = columns.map(({ header }, index) =>
-    encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(header.name)}:`),
-  )
+  const keys = memberKeys(columns.map(({ header }) => header.name))
   const fixedBytes = keys.reduce((sum, key) => sum + key.byteLength, columns.length === 0 ? 3 : 2)
   const offsets = new Uint32Array(rows + 1)
   for (let row = 0; row < rows; row += 1) {

@@ -1,6 +1,16 @@
 import type { JsonWriter } from './json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
 
+/** What precedes the value of the member at `index` in a JSON object: a brace or a comma, and the name. */
+export function memberKey(name: string, index: number): string {
+  return `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`
+}
+
+/** The bytes of all keys of an object. */
+export function memberKeys(names: readonly string[]): readonly Uint8Array[] {
+  return names.map((name, index) => Buffer.from(memberKey(name, index)))
+}
+
 /** The common parts of the formats with one JSON object per row: a member for every cell, nulls included. */
 export abstract class JsonObjectsEncoder implements RowEncoder {
   #keys: readonly Uint8Array[] = []
@@ -52,7 +62,7 @@ export abstract class JsonObjectsEncoder implements RowEncoder {
 
   /** Sets the names of the members, one per cell. */
   protected setNames(names: readonly string[]): void {
-    this.#keys = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
+    this.#keys = memberKeys(names)
     this.#rowEnd = `${names.length === 0 ? '{}' : '}'}${this.rowEnd}`
   }
 

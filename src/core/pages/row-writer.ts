@@ -1,3 +1,4 @@
+import { memberKey } from '../../formats/json-objects.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
 import { bufferOver, Cells, readCodes, type WritableColumn, writeRows } from './cells.ts'
 import { createReadyRowCopier } from './ready-rows.ts'
@@ -94,8 +95,8 @@ export function createRowWriter(table: PageTable): RowWriter {
   for (const [name, column] of table.columns)
     members.set(name, {
       column,
-      firstKey: encoder.encode(`{${JSON.stringify(name)}:`),
-      key: encoder.encode(`,${JSON.stringify(name)}:`),
+      firstKey: encoder.encode(memberKey(name, 0)),
+      key: encoder.encode(memberKey(name, 1)),
       fragments: column.fragments,
       native: bufferOver(column.fragments),
     })

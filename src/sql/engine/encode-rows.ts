@@ -1,3 +1,4 @@
+import { memberKeys } from '../../formats/json-objects.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { MAX_RESULT_BYTES } from '../../core/sql-limits.ts'
 import { createRowEncoder } from '../../formats/create-encoder.ts'
@@ -55,7 +56,7 @@ export function encodeJson(
 ): EncodedRows {
   const row = new ResultRow(sqlite, statement)
   const names = columnNames(sqlite, statement)
-  const keys = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
+  const keys = memberKeys(names)
   let rows = 0
   out.ascii('{"data":[')
   const truncated = eachRow(sqlite, statement, maxRows, (number) => {
