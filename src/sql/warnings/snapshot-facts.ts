@@ -3,7 +3,7 @@ import type { PageColumn, Snapshot, WarnOfQuery } from '../../core/ports.ts'
 import { allTables } from '../../format/manifest.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { queryWarnings } from './query-warnings.ts'
-import type { Part, TableFacts, WarningFacts } from './warning.ts'
+import type { Part, QueriedTable, WarningFacts } from './warning.ts'
 
 /** The number for each code of a column. */
 function numbers({ distinct, offsets, fragments }: PageColumn): readonly number[] {
@@ -74,7 +74,7 @@ function limitShare(snapshot: Snapshot, table: string, column: string): number {
   return valued === 0 ? 0 : limited / valued
 }
 
-function tableFacts(snapshot: Snapshot, table: string): TableFacts {
+function tableFacts(snapshot: Snapshot, table: string): QueriedTable {
   const { columns, rows } = allTables(snapshot.manifest).get(table)!
   const { columns: values } = snapshot.pageTable(table)
   const [planets, hosts] = [values.get('pl_name'), values.get('hostname')]

@@ -31,7 +31,7 @@ export interface Part {
 }
 
 /** Facts about a table that are known without running a query. */
-export interface TableFacts {
+export interface QueriedTable {
   readonly columns: ReadonlyMap<string, ColumnType>
   /** True if any planet has several rows, one of them marked by `default_flag`. */
   readonly hasSeveralRowsPerPlanet: boolean
@@ -49,7 +49,7 @@ export interface TableFacts {
 
 /** The facts on which warnings are based. */
 export interface WarningFacts {
-  readonly tables: ReadonlyMap<string, TableFacts>
+  readonly tables: ReadonlyMap<string, QueriedTable>
   /** True if a row of the two tables, or of one of `tables`, has exactly this name. */
   hasName(column: NamingColumn, name: string, tables: readonly string[]): boolean
   /** The most likely intended name for `name`. */

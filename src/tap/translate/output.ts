@@ -7,7 +7,7 @@ import { Relation, type RelationColumn } from '../resolve/relation.ts'
 const MAX_COLUMNS = 2000
 
 /** A column that a translated query returns. */
-export interface OutputColumn {
+export interface SelectedColumn {
   /** The name as written in the query. */
   readonly name: string
   /** In lower case. */
@@ -22,7 +22,7 @@ export interface OutputColumn {
 /** A translated query or part of one. */
 export interface Output {
   readonly sql: string
-  readonly columns: readonly OutputColumn[]
+  readonly columns: readonly SelectedColumn[]
   /** True if it can be an operand of a set operation unchanged: a plain SELECT without order or limit. */
   readonly isPlain: boolean
   /** True if it ends with LIMIT. */
@@ -67,7 +67,7 @@ export class UniqueNames {
 }
 
 /** A column from the expansion of `*`, with its expression created on demand. */
-export class StarColumn implements OutputColumn {
+export class StarColumn implements SelectedColumn {
   readonly name: string
   readonly key: string
   readonly sql: string

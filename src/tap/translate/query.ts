@@ -6,7 +6,7 @@ import { setSubqueryTranslator, translateExpression } from '../expressions/expre
 import { Frame, type Session } from '../expressions/session.ts'
 import { CommonTables } from '../resolve/scope.ts'
 import { View } from '../resolve/view.ts'
-import { type Output, type OutputColumn, relationOf } from './output.ts'
+import { type Output, type SelectedColumn, relationOf } from './output.ts'
 import { limitClause, outputPlace, type Tail, translateSelect } from './select.ts'
 
 /** The context of a query: the SELECT around it and the visible common tables. */
@@ -86,7 +86,7 @@ function wrapped(output: Output): Output {
     : { sql: `SELECT * FROM (${output.sql})`, columns: withoutExpressions(output.columns), isPlain: true, isCut: false }
 }
 
-function withoutExpressions(columns: readonly OutputColumn[]): OutputColumn[] {
+function withoutExpressions(columns: readonly SelectedColumn[]): SelectedColumn[] {
   return columns.map((column) => ({ ...column, expression: undefined }))
 }
 
@@ -146,7 +146,7 @@ function countedOperation(operator: string, first: Output, second: Output): stri
   return `SELECT ${first.columns.map((column) => column.sql).join(', ')} FROM (${left} ${operator} ${right})`
 }
 
-function combineColumns({ operator, position }: SetOperation, first: Output, second: Output): OutputColumn[] {
+function combineColumns({ operator, position }: SetOperation, first: Output, second: Output): SelectedColumn[] {
   const [a, b] = [first.columns, second.columns]
   if (a.length !== b.length) {
     throw new Fault(
@@ -167,6 +167,6 @@ function combineColumns({ operator, position }: SetOperation, first: Output, sec
 }
 
 /** The type of a column of EXCEPT, whose rows all come from the left side. */
-function exceptType(a: OutputColumn, b: OutputColumn): OutputColumn['type'] | undefined {
+function exceptType(a: SelectedColumn, b: SelectedColumn): SelectedColumn['type'] | undefined {
   return combineTypes(a.type, b.type) === undefined ? undefined : a.type
 }

@@ -8,7 +8,7 @@ import { type Value, orderTermSql } from '../expressions/value.ts'
 import type { CommonTables } from '../resolve/scope.ts'
 import { columnsOfStar, type StarPart } from '../resolve/view.ts'
 import { type TranslateQuery, translateFrom } from './from.ts'
-import { checkColumnCount, type Output, type OutputColumn, StarColumn, UniqueNames } from './output.ts'
+import { checkColumnCount, type Output, type SelectedColumn, StarColumn, UniqueNames } from './output.ts'
 import { misplacedRowNumber, splitRowNumber } from './row-number.ts'
 
 /** Clauses that follow a query and apply to it as a whole. */
@@ -17,7 +17,7 @@ export type Tail = Pick<Query, 'orderBy' | 'limit' | 'offset'>
 /** A part of the select list in SQL, with the columns that it returns. */
 interface Item {
   readonly sql: string
-  readonly columns: readonly OutputColumn[]
+  readonly columns: readonly SelectedColumn[]
 }
 
 /** Translates one SELECT with the ORDER BY, LIMIT and OFFSET after it. */
@@ -201,7 +201,7 @@ interface TranslatedTerm {
 function orderTerm(
   frame: Frame,
   select: Select,
-  columns: readonly OutputColumn[],
+  columns: readonly SelectedColumn[],
   term: Tail['orderBy'][number],
 ): TranslatedTerm {
   const { expression, position } = term
@@ -227,7 +227,7 @@ function orderTerm(
  * several columns have is looked up in the tables.
  */
 export function outputPlace(
-  columns: readonly OutputColumn[],
+  columns: readonly SelectedColumn[],
   expression: Expression,
   frame?: Frame,
 ): number | undefined {
