@@ -1,10 +1,8 @@
+import { MAX_SPREAD } from '../parts/constants.ts'
 import { counted, hostsWithoutPlanets, ifAny, rowsWith } from '../parts/caveats.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { isNamed, isNoLimit, isPositive } from '../parts/sql-parts.ts'
-
-/** Factor above which values are unlikely to describe the same star. */
-const MAX_SPREAD = 1.5
 
 export const hottestStellarHosts: InsightDefinition = {
   slug: 'hottest-stellar-hosts',

@@ -25,6 +25,9 @@ export const EARTH_DENSITY_G_CM3 = sqlNumber(EARTH_DENSITY)
 /** Nominal effective temperature of the Sun, K. */
 export const SOLAR_TEMPERATURE_K = SOLAR_TEMPERATURE.toFixed(1)
 
+/** Factor above which published values are unlikely to describe the same star. */
+export const MAX_SPREAD = 1.5
+
 /** Hours in a day. */
 export const HOURS_PER_DAY = '24'
 

@@ -1,3 +1,4 @@
+import { MAX_SPREAD } from '../../insights/parts/constants.ts'
 import { counted, ifAny } from '../../insights/parts/caveats.ts'
 import { isNamed, isNoLimit, isPositive, present, where } from '../../insights/parts/sql-parts.ts'
 import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
@@ -12,9 +13,6 @@ const median = (name: string) => `  SELECT hostname, AVG(value) AS value, MAX(n)
   FROM ${name}
   WHERE position IN ((n + 1) / 2, (n + 2) / 2)
   GROUP BY hostname`
-
-/** Factor above which values are unlikely to describe the same star. */
-const MAX_SPREAD = 1.5
 
 /** Host stars by the medians of their published temperatures and radii. */
 export const hosts: PlotDefinition = {
