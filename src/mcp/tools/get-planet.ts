@@ -1,10 +1,11 @@
+import type { Row } from '../../objects/values.ts'
 import { z } from 'zod'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { grouped, groupsSchema, leftOutNotice, MAX_OBJECT_CHARS, objectFields } from '../objects/answer.ts'
 import { findNamed } from '../objects/find-named.ts'
 import { planetFacts } from '../objects/planet.ts'
 import { readAnswer } from '../results/read-answer.ts'
-import { defineTool, type Row } from '../results/tool.ts'
+import { defineTool } from '../results/tool.ts'
 
 const output = z.strictObject({
   ...objectFields,

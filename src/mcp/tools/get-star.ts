@@ -1,3 +1,4 @@
+import type { Row } from '../../objects/values.ts'
 import { z } from 'zod'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
@@ -16,7 +17,7 @@ import {
 import { findNamed } from '../objects/find-named.ts'
 import { isOfStar, listedPlanets, rowOfEachPlanet, starEntries, starRow } from '../objects/star.ts'
 import { readAnswer } from '../results/read-answer.ts'
-import { defineTool, type Row } from '../results/tool.ts'
+import { defineTool } from '../results/tool.ts'
 
 const output = z.strictObject({
   ...objectFields,
