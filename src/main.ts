@@ -1,4 +1,4 @@
-import { type Command, runCommand, EXIT_NO_SNAPSHOT } from './command-line/run-command.ts'
+import { type Command, EXIT_NO_SNAPSHOT, runCommand } from './command-line/run-command.ts'
 import type { Env } from './command-line/setting.ts'
 import { printable } from './core/text/printable.ts'
 import { TABLE_NAMES } from './format/table.ts'
@@ -141,7 +141,9 @@ const COMMAND: Command = {
   help: helpText,
   success: 'ended by a signal',
   faults: [PortInUseError, GroupError],
-  outcomes: [{ exitCode: EXIT_NO_SNAPSHOT, meaning: 'no snapshot that can be served', errors: [SnapshotError, NoSnapshotError] }],
+  outcomes: [
+    { exitCode: EXIT_NO_SNAPSHOT, meaning: 'no snapshot that can be served', errors: [SnapshotError, NoSnapshotError] },
+  ],
   run: serve,
 }
 

@@ -1,6 +1,6 @@
-import { truncate } from './core/text/quote-for-message.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { printable } from './core/text/printable.ts'
+import { truncate } from './core/text/quote-for-message.ts'
 
 /** Severities of log lines, lowest first. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const

@@ -1,6 +1,6 @@
+import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import { SQL_TYPES } from '../../src/format/column.ts'
 import { FORMAT_VERSION } from '../../src/format/manifest.ts'
-import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import { isTableName, type TableName } from '../../src/format/table.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { keyColumnsOf } from '../table/key-columns.ts'

@@ -1,8 +1,8 @@
-import { memberKey } from '../../src/formats/json-objects.ts'
 import type { SnapshotFacts } from '../../src/core/answers/snapshot.ts'
 import { columnInfo } from '../../src/format/column.ts'
 import { type ExportEntity, TABLE_ENTITY } from '../../src/format/export-pack.ts'
 import { mainTable } from '../../src/format/table.ts'
+import { memberKey } from '../../src/formats/json-objects.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { cellRenderer } from '../table/cell-text.ts'
 
@@ -12,12 +12,7 @@ export function rowJson(
   columns = table.columns.map((_, index) => index),
 ): (row: number) => string {
   const cells = columns.map((column, position) =>
-    cellRenderer(
-      table.cells[column]!,
-      memberKey(table.columns[column]!.name, position),
-      'null',
-      JSON.stringify,
-    ),
+    cellRenderer(table.cells[column]!, memberKey(table.columns[column]!.name, position), 'null', JSON.stringify),
   )
   if (cells.length === 0) return () => '{}'
   return (row) => {

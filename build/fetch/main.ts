@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readFlags } from '../../src/command-line/flags.ts'
-import { type Command, runCommand, EXIT_LOCKED } from '../../src/command-line/run-command.ts'
+import { type Command, EXIT_LOCKED, runCommand } from '../../src/command-line/run-command.ts'
 import { flagsOf, settingsHelp } from '../../src/command-line/setting.ts'
 import { LockedError } from '../data-folder/lock.ts'
 import { consoleFetchEffects } from './effects.ts'

@@ -1,7 +1,7 @@
 import type { Database } from 'sql.js'
+import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import type { TableName } from '../../src/format/table.ts'
 import type { TableDates } from '../../src/format/table-dates.ts'
-import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import type { ColumnCatalog, IsEmpty } from './parts/archive-columns.ts'
 import type { ArchiveFacts } from './run.ts'
 

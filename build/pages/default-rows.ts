@@ -1,6 +1,6 @@
-import { memberKeys } from '../../src/formats/json-objects.ts'
 import type { PageColumnHeader } from '../../src/format/page-file.ts'
 import { CsvEncoder } from '../../src/formats/delimited.ts'
+import { memberKeys } from '../../src/formats/json-objects.ts'
 import { writtenBytes } from '../../src/formats/json-writer.ts'
 import { writeText } from '../../src/formats/write-text.ts'
 

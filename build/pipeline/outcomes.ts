@@ -1,4 +1,4 @@
-import { type Outcome, EXIT_LOCKED } from '../../src/command-line/run-command.ts'
+import { EXIT_LOCKED, type Outcome } from '../../src/command-line/run-command.ts'
 import { ArchiveError } from '../archive/archive.ts'
 import { LockedError } from '../data-folder/lock.ts'
 

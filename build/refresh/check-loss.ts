@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import { allTables, type Manifest, originOf, type TableFacts } from '../../src/format/manifest.ts'
 import { isTableName } from '../../src/format/table.ts'
-import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import type { FetchedFile } from '../fetch/fetch-table.ts'
 
 /** The flag with which a refresh publishes despite any loss. */

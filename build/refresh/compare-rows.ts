@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite'
+import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { isTableName, mainTable, NAME_COLUMN, type TableName } from '../../src/format/table.ts'
 import type { TableChanges } from '../../src/history/change-report.ts'
-import { quotedName } from '../../src/core/text/sql-quoting.ts'
 
 /** How rows of a table are distinguished. */
 export interface RowIdentity {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { dataDirSetting } from '../../src/command-line/data-dir.ts'
 import { type Flags, readFlags } from '../../src/command-line/flags.ts'
-import { type Command, runCommand, EXIT_LOCKED } from '../../src/command-line/run-command.ts'
+import { type Command, EXIT_LOCKED, runCommand } from '../../src/command-line/run-command.ts'
 import { type Env, flagsOf, integer, readSettings, settingsHelp } from '../../src/command-line/setting.ts'
 import { ArchiveError } from '../archive/archive.ts'
 import { LockedError } from '../data-folder/lock.ts'

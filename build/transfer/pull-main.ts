@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { dataDirSetting } from '../../src/command-line/data-dir.ts'
 import { readFlags } from '../../src/command-line/flags.ts'
-import { type Command, runCommand, EXIT_LOCKED } from '../../src/command-line/run-command.ts'
+import { type Command, EXIT_LOCKED, runCommand } from '../../src/command-line/run-command.ts'
 import { type Env, flagsOf, readSettings, type Setting, settingsHelp } from '../../src/command-line/setting.ts'
 import { PULL_FROM } from '../../src/command-line/storage-address.ts'
 import { UsageError } from '../../src/command-line/usage-error.ts'

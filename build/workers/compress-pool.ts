@@ -1,5 +1,5 @@
-import { onThreadStop } from './thread-failure.ts'
 import { type CompressedExport, compressExport } from './compress-export.ts'
+import { onThreadStop } from './thread-failure.ts'
 
 /** Compresses batches of export files. Up to `slots` batches can be in progress before the next one is worth preparing. */
 export interface CompressPool {

@@ -1,6 +1,6 @@
 import type { FileRef } from '../../src/format/manifest.ts'
 import type { DataFilesReply } from './data-files-worker.ts'
-import { rebuildError, onThreadStop } from './thread-failure.ts'
+import { onThreadStop, rebuildError } from './thread-failure.ts'
 import { type DataFilesInput, type OnDataFile, writeDataFiles } from './write-data-files.ts'
 
 /** Below this number of cells, the calling thread writes all files before another thread would have started. */

@@ -1,7 +1,7 @@
 import { unpackTable } from '../table/shared-table.ts'
 import type { OnProgress, TableJob } from './table-job.ts'
 import type { TableReply, TableRequest } from './table-messages.ts'
-import { rebuildError, onThreadStop } from './thread-failure.ts'
+import { onThreadStop, rebuildError } from './thread-failure.ts'
 
 interface Waiting {
   readonly onProgress: OnProgress

@@ -2,8 +2,8 @@ import type { ColumnType } from '../format/column.ts'
 import { voUnit } from '../units/vo-units.ts'
 import type { JsonWriter } from './json-writer.ts'
 import { wellFormed } from './json-writer.ts'
-import { XML_DECLARATION, xmlAttribute, xmlText } from './xml.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
+import { XML_DECLARATION, xmlAttribute, xmlText } from './xml.ts'
 
 const DATATYPES = {
   text: 'datatype="char" arraysize="*"',

@@ -5,7 +5,13 @@ export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML excludes
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+}
 
 /** Text escaped for character data or an attribute. */
 export function xmlText(text: string): string {

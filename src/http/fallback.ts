@@ -1,7 +1,7 @@
-import { truncate } from '../core/text/quote-for-message.ts'
-import { routeExpression } from '../core/text/route-pattern.ts'
 import { CatalogError } from '../core/errors.ts'
 import { nearestNames } from '../core/text/nearest.ts'
+import { truncate } from '../core/text/quote-for-message.ts'
+import { routeExpression } from '../core/text/route-pattern.ts'
 import { rawPath } from './request/request-url.ts'
 import { preflightResponse, READ_METHODS } from './response/common-headers.ts'
 

@@ -1,5 +1,5 @@
-import { EXIT_LOCKED } from '../command-line/run-command.ts'
 import { join } from 'node:path'
+import { EXIT_LOCKED } from '../command-line/run-command.ts'
 import type { Observe } from '../observe.ts'
 
 /** The command that pulls a snapshot into the data folder. */

@@ -1,4 +1,4 @@
-import { EXIT_USAGE, EXIT_NO_SNAPSHOT } from '../command-line/run-command.ts'
+import { EXIT_NO_SNAPSHOT, EXIT_USAGE } from '../command-line/run-command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import type { Observe } from '../observe.ts'
 import { EXIT_WITH_PARENT_FLAG, listenError, SHARED_PORT_FLAG } from '../settings.ts'

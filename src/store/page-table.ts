@@ -1,5 +1,5 @@
-import { readHeader } from '../files/file-header.ts'
 import type { PageColumn, PageTable, ReadyRows } from '../core/ports.ts'
+import { readHeader } from '../files/file-header.ts'
 import {
   PAGE_FILE_MAGIC,
   type PageColumnHeader,

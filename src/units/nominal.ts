@@ -23,4 +23,5 @@ const GRAVITATION = 6.6743e-11
  * Density of a sphere of one Earth mass and one nominal Earth radius, 5.495022 g/cm3. It differs from Earth's mean density of 5.513
  * g/cm3, which is based on the volumetric radius of 6371.0 km; planet radii are given in equatorial Earth radii.
  */
-export const EARTH_DENSITY_G_CM3 = EARTH_MASS_PARAMETER / GRAVITATION / ((4 / 3) * Math.PI * EARTH_RADIUS_M ** 3) / 1_000
+export const EARTH_DENSITY_G_CM3 =
+  EARTH_MASS_PARAMETER / GRAVITATION / ((4 / 3) * Math.PI * EARTH_RADIUS_M ** 3) / 1_000

@@ -4,7 +4,7 @@ import { SQL_TYPES } from '../format/column.ts'
 import { allTables, type Manifest } from '../format/manifest.ts'
 import { isTableName, NAME_COLUMN } from '../format/table.ts'
 import { type CheckResult, Comparison } from './check-result.ts'
-import { type SqlCatalog } from './sql-catalog.ts'
+import type { SqlCatalog } from './sql-catalog.ts'
 
 /** Counts index entries that are not in the table, because a query can be answered from either. */
 function checkIndexes(catalog: SqlCatalog, table: string, comparison: Comparison): void {

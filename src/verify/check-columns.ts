@@ -1,6 +1,6 @@
+import type { PageColumn, PageTable, ReadyRows } from '../core/ports.ts'
 import { counted } from '../core/text/counts.ts'
 import { quotedName } from '../core/text/sql-quoting.ts'
-import type { PageColumn, PageTable, ReadyRows } from '../core/ports.ts'
 import { type CheckResult, Comparison } from './check-result.ts'
 import { csvLine, jsonRow, jsonText, type SqlCatalog } from './sql-catalog.ts'
 

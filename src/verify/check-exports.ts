@@ -1,6 +1,6 @@
+import type { Snapshot } from '../core/ports.ts'
 import { counted } from '../core/text/counts.ts'
 import { quotedName } from '../core/text/sql-quoting.ts'
-import type { Snapshot } from '../core/ports.ts'
 import { columnInfo } from '../format/column.ts'
 import { EXPORT_TABLE, type ExportEntity, type ExportFormat } from '../format/export-pack.ts'
 import { EXPORTED_TABLES, hasDefaultFlag, snapshotFacts } from '../format/manifest.ts'

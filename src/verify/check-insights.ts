@@ -1,6 +1,6 @@
-import { counted } from '../core/text/counts.ts'
 import type { InsightDescriptor, InsightResult } from '../core/answers/insight.ts'
 import type { Snapshot } from '../core/ports.ts'
+import { counted } from '../core/text/counts.ts'
 import { type CheckResult, Comparison } from './check-result.ts'
 import { jsonRow, type SqlCatalog } from './sql-catalog.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '../format/column-statistics.ts'
 import { exactJson } from '../format/exact-json.ts'
 import { type CheckResult, Comparison } from './check-result.ts'
-import { type SqlCatalog, type SqlValue } from './sql-catalog.ts'
+import type { SqlCatalog, SqlValue } from './sql-catalog.ts'
 
 /** Relative tolerance, because sums of doubles in another order differ in their last digits. */
 const TOLERANCE = 1e-9

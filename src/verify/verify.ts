@@ -1,6 +1,6 @@
-import { counted } from '../core/text/counts.ts'
 import { createCatalog } from '../core/catalog/create-catalog.ts'
 import type { SqlRunner } from '../core/ports.ts'
+import { counted } from '../core/text/counts.ts'
 import { EXPORT_ENTITIES, EXPORT_TABLE } from '../format/export-pack.ts'
 import { allTables, filesOf, type Manifest } from '../format/manifest.ts'
 import { openSnapshot } from '../store/open-snapshot.ts'

@@ -1,5 +1,5 @@
-import { MAX_SPREAD } from '../parts/constants.ts'
 import { counted, hostsWithoutPlanets, ifAny, rowsWith } from '../parts/caveats.ts'
+import { MAX_SPREAD } from '../parts/constants.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { isNamed, isNoLimit, isPositive } from '../parts/sql-parts.ts'

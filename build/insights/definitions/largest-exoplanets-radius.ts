@@ -1,5 +1,5 @@
-import { EARTH_RADII_PER_JUPITER_RADIUS } from '../parts/constants.ts'
 import { counted, ifAny, massProvenance, rowsWith } from '../parts/caveats.ts'
+import { EARTH_RADII_PER_JUPITER_RADIUS } from '../parts/constants.ts'
 import type { InsightDefinition } from '../parts/definition.ts'
 import { shown } from '../parts/definition.ts'
 import { isRadiusMeasured, radiusOrigin } from '../parts/radius-origin.ts'

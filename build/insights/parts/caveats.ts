@@ -1,5 +1,5 @@
-import { quotedText } from '../../../src/core/text/sql-quoting.ts'
 import type { InsightCell } from '../../../src/core/answers/insight.ts'
+import { quotedText } from '../../../src/core/text/sql-quoting.ts'
 import type { TableDates } from '../../../src/format/table-dates.ts'
 import type { ArchiveColumns } from './archive-columns.ts'
 

@@ -1,5 +1,5 @@
-import { MAX_SPREAD } from '../../insights/parts/constants.ts'
 import { counted, ifAny } from '../../insights/parts/caveats.ts'
+import { MAX_SPREAD } from '../../insights/parts/constants.ts'
 import { isNamed, isNoLimit, isPositive, present, where } from '../../insights/parts/sql-parts.ts'
 import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
 

@@ -1,7 +1,7 @@
-import { KIND_OF_TABLE } from '../../format/name-index.ts'
 import { dataMediaType } from '../../format/data-file.ts'
 import { EXPORT_MEDIA_TYPES, EXPORT_TABLE, type ExportEntity } from '../../format/export-pack.ts'
 import { allSources, allTables, type Manifest, originOf, snapshotFacts } from '../../format/manifest.ts'
+import { KIND_OF_TABLE } from '../../format/name-index.ts'
 import { eachTable, NAME_COLUMN } from '../../format/table.ts'
 import { FORMATS } from '../../formats/formats.ts'
 import { VO_FORMATS } from '../../formats/vo/vo-output.ts'

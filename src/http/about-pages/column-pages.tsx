@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { columnsPath, columnPath } from '../../pages/components/addresses.ts'
+
 import { Elysia } from 'elysia'
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import type { TableList } from '../../core/answers/tables.ts'
@@ -9,6 +9,7 @@ import { parseParameters } from '../../core/parameters.ts'
 import { ColumnPage } from '../../pages/columns/column-page.tsx'
 import { schemaPath, statisticsPath } from '../../pages/columns/column-words.ts'
 import { TableColumnsPage } from '../../pages/columns/table-columns-page.tsx'
+import { columnPath, columnsPath } from '../../pages/components/addresses.ts'
 import { readJson } from '../page-routes/read-json.ts'
 import { redirect } from '../page-routes/redirect.ts'
 import type { PageContext } from '../page-routes/routes.ts'
@@ -62,12 +63,7 @@ export function columnPages({ page, responder }: PageContext) {
             const [name, column] = namesIn(visit.path)
             const table = tableOf(catalog, name)
             if (table.name !== name)
-              return redirect(
-                308,
-                site.href(
-                  column === '' ? columnsPath(table.name) : columnPath(table.name, column),
-                ),
-              )
+              return redirect(308, site.href(column === '' ? columnsPath(table.name) : columnPath(table.name, column)))
             const statisticsOf = (wanted: string) => readJson<ColumnDescription>(catalog.column(name, wanted))
             const schema = () => readJson<SchemaResponse>(catalog.schema(name))
             if (column !== '') {

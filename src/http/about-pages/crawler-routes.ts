@@ -1,13 +1,10 @@
-import { TEXT_TYPE, XML_TYPE } from '../request/media-types.ts'
-import { plotPath } from '../../pages/gallery/gallery-page.tsx'
-import { insightPath } from '../../pages/insights/insights-page.tsx'
-import { columnsPath, columnPath } from '../../pages/components/addresses.ts'
 import { Elysia } from 'elysia'
 import type { InsightDescriptor } from '../../core/answers/insight.ts'
 import type { TableList } from '../../core/answers/tables.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
+import { columnPath, columnsPath } from '../../pages/components/addresses.ts'
 import {
   robotsText,
   type SitemapContent,
@@ -17,9 +14,12 @@ import {
   sitemapParts,
 } from '../../pages/crawlers/sitemap.ts'
 import { NAVIGATION } from '../../pages/frame/navigation.ts'
+import { plotPath } from '../../pages/gallery/gallery-page.tsx'
+import { insightPath } from '../../pages/insights/insights-page.tsx'
 import { readJson } from '../page-routes/read-json.ts'
 import type { PageContext } from '../page-routes/routes.ts'
 import { handler } from '../request/handler.ts'
+import { TEXT_TYPE, XML_TYPE } from '../request/media-types.ts'
 import { rejectParameters } from '../request/query-parameters.ts'
 import { rawPath } from '../request/request-url.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
@@ -35,10 +35,7 @@ function contentOf(catalog: Catalog): SitemapContent {
   const names = (kind: 'planet' | 'host') => catalog.namesBeginning('', kind, Number.POSITIVE_INFINITY).values
   const columns = readJson<TableList>(catalog.tables()).flatMap(({ name }) => {
     const schema = readJson<{ readonly columns: readonly { readonly name: string }[] }>(catalog.schema(name))
-    return [
-      columnsPath(name),
-      ...schema.columns.map((column) => columnPath(name, column.name)),
-    ]
+    return [columnsPath(name), ...schema.columns.map((column) => columnPath(name, column.name))]
   })
   const main = [...NAVIGATION.map(({ path }) => path), ...OTHER_PAGES].filter((path) => !NOT_LISTED.has(path))
   const slugsOf = (list: Answer): readonly string[] =>
@@ -57,9 +54,7 @@ function contentOf(catalog: Catalog): SitemapContent {
 export function crawlerRoutes({ catalog, sender, settings, address }: PageContext) {
   const base = (): string => settings.baseUrl ?? address() ?? 'http://localhost'
   const partsOf = perCatalog((current) => sitemapParts(contentOf(current)))
-  const robots = perCatalog(({ manifest }) =>
-    textAnswer(manifest, 'robots', TEXT_TYPE, robotsText(settings.baseUrl)),
-  )
+  const robots = perCatalog(({ manifest }) => textAnswer(manifest, 'robots', TEXT_TYPE, robotsText(settings.baseUrl)))
   const index = perCatalog((current): Answer => {
     const { manifest } = current
     return textAnswer(manifest, 'sitemap', XML_TYPE, sitemapIndex(partsOf(current), base(), manifest.archiveDate))

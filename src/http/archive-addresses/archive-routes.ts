@@ -1,7 +1,7 @@
-import { JSON_TYPE, TEXT_TYPE } from '../request/media-types.ts'
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
 import { handler } from '../request/handler.ts'
+import { JSON_TYPE, TEXT_TYPE } from '../request/media-types.ts'
 import { rawQuery } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'

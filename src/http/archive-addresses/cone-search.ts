@@ -1,11 +1,11 @@
-import { isDecimal } from '../../core/text/decimal.ts'
-import { VO_XML_TYPE } from '../request/media-types.ts'
-import { invalidValue } from '../../core/parameters.ts'
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
+import { invalidValue } from '../../core/parameters.ts'
+import { isDecimal } from '../../core/text/decimal.ts'
 import { coneErrorDocument } from '../../formats/vo/document.ts'
 import type { DescribedTable } from '../../tap/schema/described-table.ts'
 import { handler } from '../request/handler.ts'
+import { VO_XML_TYPE } from '../request/media-types.ts'
 import { decodeSegment, rawPath, rawQuery } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
@@ -46,8 +46,7 @@ function coneQuery(parameters: TapParameters, table: DescribedTable, needed: rea
   const dec = number(parameters, 'DEC', [-90, 90])
   const radius = number(parameters, 'SR', [0, 180])
   const verbosity = single(parameters, 'VERB') ?? '2'
-  if (!/^[123]$/.test(verbosity))
-    throw invalidValue('VERB', '1, 2 or 3', verbosity)
+  if (!/^[123]$/.test(verbosity)) throw invalidValue('VERB', '1, 2 or 3', verbosity)
   const shown = table.columns.filter(
     ({ shownName, isPrincipal }) =>
       verbosity === '3' || needed.includes(shownName) || (verbosity === '2' && isPrincipal),

@@ -1,5 +1,5 @@
-import { invalidValue } from '../../core/parameters.ts'
 import { CatalogError } from '../../core/errors.ts'
+import { invalidValue } from '../../core/parameters.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from '../tap/parameters.ts'
 import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-request.ts'
@@ -19,10 +19,8 @@ function cone(parameters: TapParameters): string | undefined {
     ['ra', ra],
     ['dec', dec],
   ] as const)
-    if (!/^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(value))
-      throw invalidValue(name, 'a number of degrees', value)
-  if (!/^[\d.]+(?:e[+-]?\d+)?\s*[a-z]*$/i.test(radius))
-    throw invalidValue('radius', 'a number of degrees', radius)
+    if (!/^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(value)) throw invalidValue(name, 'a number of degrees', value)
+  if (!/^[\d.]+(?:e[+-]?\d+)?\s*[a-z]*$/i.test(radius)) throw invalidValue('radius', 'a number of degrees', radius)
   return `1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', ${ra}, ${dec}, ${radius}))`
 }
 
@@ -33,8 +31,7 @@ export function oldApiQuery(parameters: TapParameters): TapQuery {
     throw new CatalogError('missing_parameter', 'The parameter "table" is missing: it is the name of a table.', {
       parameter: 'table',
     })
-  if (!/^\w+(?:\.\w+)?$/.test(table))
-    throw invalidValue('table', 'the name of a table', table)
+  if (!/^\w+(?:\.\w+)?$/.test(table)) throw invalidValue('table', 'the name of a table', table)
   const isFormer = table.toLowerCase() === FORMER_TABLE
   const where = single(parameters, 'WHERE')
   const conditions = [isFormer ? DEFAULT_ROWS : undefined, cone(parameters), where].filter((text) => text !== undefined)

@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
-import { COMPARE_PATH, MAX_COMPARED } from '../../pages/components/addresses.ts'
-import { splitList } from '../../core/table-query/value-list.ts'
+
 import { Elysia } from 'elysia'
 import type { Resolution } from '../../core/answers/names.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { parseParameters } from '../../core/parameters.ts'
+import { splitList } from '../../core/table-query/value-list.ts'
 import { ComparePage, type ComparePageProps } from '../../pages/compare/compare-page.tsx'
+import { COMPARE_PATH, MAX_COMPARED } from '../../pages/components/addresses.ts'
 import { type PlanetFacts, planetFacts } from '../../pages/planets/planet-facts.ts'
 import { readJson } from '../page-routes/read-json.ts'
 import type { PageContext } from '../page-routes/routes.ts'

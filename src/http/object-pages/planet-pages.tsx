@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-import { valueColumns } from '../../format/column.ts'
+
 import type { Catalog } from '../../core/catalog/catalog.ts'
+import { valueColumns } from '../../format/column.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import type { Row } from '../../objects/values.ts'
 import { planetColumns } from '../../pages/planets/planet-columns.ts'
@@ -20,9 +21,7 @@ export const planetColumnsOf = perCatalog(({ manifest }) => planetColumns(manife
 const listColumnsOf = perCatalog(({ manifest }) => {
   const { columns } = manifest.tables.exoplanets
   const names = new Set(columns.map(({ name }) => name))
-  const shown = siblingColumns(columns).flatMap(({ name }) =>
-    valueColumns(name).filter((column) => names.has(column)),
-  )
+  const shown = siblingColumns(columns).flatMap(({ name }) => valueColumns(name).filter((column) => names.has(column)))
   return ['pl_name', ...shown]
 })
 

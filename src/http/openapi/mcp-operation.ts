@@ -1,6 +1,6 @@
-import { JSON_TYPE } from '../request/media-types.ts'
 import type { OpenAPIV3 } from 'openapi-types'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
+import { JSON_TYPE } from '../request/media-types.ts'
 import { problemAnswer, responseHeaders } from './responses.ts'
 import { ref as anyRef } from './schemas.ts'
 

@@ -1,4 +1,3 @@
-import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE, TEXT_TYPE } from '../request/media-types.ts'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { ErrorCode } from '../../core/errors.ts'
 import { TABLE_PARAMETERS } from '../../core/table-query/table-parameters.ts'
@@ -6,6 +5,7 @@ import { EXPORT_ENTITIES, EXPORT_FORMATS, EXPORT_MEDIA_TYPES, EXPORT_TABLE } fro
 import { NAME_COLUMN, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { ENDPOINTS, type Endpoint, type OperationId } from '../endpoints/endpoints.ts'
 import { FORMAT_PARAMETERS } from '../request/format-query.ts'
+import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE, TEXT_TYPE } from '../request/media-types.ts'
 import { QUERY_PARAMETERS, RESOLVE_PARAMETERS } from '../request/query-parameters.ts'
 import { columnParameterKey, parameterRefs } from './parameters.ts'
 import { type Ok, responses } from './responses.ts'

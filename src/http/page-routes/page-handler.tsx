@@ -2,10 +2,10 @@
 import type { Problem } from '../../core/answers/service.ts'
 import { FaultPage, type FaultPageProps } from '../../pages/faults/fault-page.tsx'
 import type { RequestHandler } from '../request/handler.ts'
+import { notAcceptable, prefersHtml, takesHtml } from '../request/html-choice.ts'
 import type { HttpContext } from '../response/context.ts'
 import { toErrorResponse } from '../response/problem.ts'
 import { faultWords } from './fault-words.ts'
-import { notAcceptable, prefersHtml, takesHtml } from '../request/html-choice.ts'
 import type { PageResponder, Visit } from './page-responder.ts'
 
 export interface PageRoute {

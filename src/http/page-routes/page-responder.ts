@@ -1,9 +1,9 @@
-import { HTML_TYPE } from '../request/media-types.ts'
 import type { VNode } from 'preact'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { renderDocument } from '../../pages/frame/render.ts'
 import { createSite, type Site } from '../../pages/frame/site.ts'
 import { STYLE } from '../../pages/frame/style.ts'
+import { HTML_TYPE } from '../request/media-types.ts'
 import { rawPath, rawQuery } from '../request/request-url.ts'
 import type { HttpContext } from '../response/context.ts'
 

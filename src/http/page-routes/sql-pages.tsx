@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { namesFormat } from '../request/format-choice.ts'
+
 import { Elysia } from 'elysia'
 import type { SqlResponse } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
@@ -16,6 +16,7 @@ import { drawResult } from '../../pages/sql/draw-result.ts'
 import { PLOT_PARAMETERS, type PlotParameters, plotOf } from '../../pages/sql/result-plot.ts'
 import { ROWS_PER_PAGE } from '../../pages/sql/result-view.tsx'
 import { SQL_PATH, SqlPage } from '../../pages/sql/sql-page.tsx'
+import { namesFormat } from '../request/format-choice.ts'
 import { handler } from '../request/handler.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
 import { rawQuery } from '../request/request-url.ts'

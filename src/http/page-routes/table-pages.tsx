@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
-import { valueColumns } from '../../format/column.ts'
+
 import { Elysia } from 'elysia'
 import type { Page as RowsPage } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { parseTableQuery, type TableQuery, tableShape } from '../../core/table-query/table-query.ts'
+import { valueColumns } from '../../format/column.ts'
 import type { ColumnStatistics } from '../../format/column-statistics.ts'
 import { eachTable, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { queryString } from '../../pages/components/addresses.ts'
@@ -14,10 +15,10 @@ import { type ColumnFacts, columnFacts } from '../../pages/tables/column-facts.t
 import type { Read } from '../../pages/tables/table-address.ts'
 import { TablePage } from '../../pages/tables/table-page.tsx'
 import { handler } from '../request/handler.ts'
+import { prefersHtml } from '../request/html-choice.ts'
 import { toErrorResponse } from '../response/problem.ts'
 import { perCatalog } from '../response/text-answer.ts'
 import { countNulls } from './count-nulls.ts'
-import { prefersHtml } from '../request/html-choice.ts'
 import type { Visit } from './page-responder.ts'
 import { readJson } from './read-json.ts'
 import { redirect } from './redirect.ts'
@@ -38,8 +39,7 @@ const preparedFor = perCatalog((catalog: Catalog) =>
     }
     const names = new Set(columns.map(({ name }) => name))
     /** A column with the columns that belong to its values. */
-    const withCompanions = (name: string): readonly string[] =>
-      valueColumns(name).filter((column) => names.has(column))
+    const withCompanions = (name: string): readonly string[] => valueColumns(name).filter((column) => names.has(column))
     return {
       shape: tableShape(table, catalog.manifest.tables[table]),
       topics: columnTopics(columns),

@@ -1,8 +1,8 @@
-import { HTML, JSON_TYPE } from './media-types.ts'
 import { FORMATS, type FormatName } from '../../formats/formats.ts'
 import { rememberHeaders } from '../../negotiation/known-headers.ts'
 import { preferredType } from '../../negotiation/media-type.ts'
 import { askedHeaders } from './asked-headers.ts'
+import { HTML, JSON_TYPE } from './media-types.ts'
 
 const FORMAT_OF_TYPE: ReadonlyMap<string, FormatName> = new Map(
   (Object.keys(FORMATS) as FormatName[]).flatMap((name) => FORMATS[name].accepts.map((type) => [type, name] as const)),

@@ -1,7 +1,7 @@
 import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError, type ErrorKind } from '../../core/errors.ts'
 import { shortageOf } from '../../core/shortage.ts'
-import { type Observe, CLIENT_WENT_AWAY } from '../../observe.ts'
+import { CLIENT_WENT_AWAY, type Observe } from '../../observe.ts'
 import { seeAlso } from '../endpoints/see-also.ts'
 import { COMMON_HEADERS } from './common-headers.ts'
 

@@ -1,11 +1,10 @@
-import { MARKDOWN_TYPE, TEXT_TYPE } from '../request/media-types.ts'
 import { Elysia } from 'elysia'
 import { ENDPOINTS } from '../endpoints/endpoints.ts'
 import { handler } from '../request/handler.ts'
+import { MARKDOWN_TYPE, TEXT_TYPE } from '../request/media-types.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 import { type GuideOptions, llmsText, skillText } from './guide-text.ts'
-
 
 /** `GET /llms.txt` and `GET /skill.md`: descriptions of the service for agents, one page each. */
 export function guideRoutes({ catalog, settings, address, hasMcp, sender }: HttpContext) {

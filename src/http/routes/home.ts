@@ -1,11 +1,11 @@
-import { prefersHtml } from '../request/html-choice.ts'
-import { JSON_TYPE } from '../request/media-types.ts'
 import { Elysia } from 'elysia'
 import type { EndpointList } from '../../core/answers/service.ts'
 import { VERSION } from '../../core/version.ts'
 import { allTables, type Manifest } from '../../format/manifest.ts'
 import { ENDPOINTS, type Endpoint, listedEndpoints, OTHER_SERVICES } from '../endpoints/endpoints.ts'
 import { handler, type RequestHandler } from '../request/handler.ts'
+import { prefersHtml } from '../request/html-choice.ts'
+import { JSON_TYPE } from '../request/media-types.ts'
 import type { HttpContext } from '../response/context.ts'
 import { perCatalog, textAnswer } from '../response/text-answer.ts'
 

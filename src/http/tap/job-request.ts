@@ -1,5 +1,5 @@
-import { invalidValue } from '../../core/parameters.ts'
 import { CatalogError } from '../../core/errors.ts'
+import { invalidValue } from '../../core/parameters.ts'
 import { alternatives } from '../../core/text/quote-for-message.ts'
 import { type JobFilter, type JobWish, PHASES, type Phase } from '../../tap/jobs/job.ts'
 import { MAX_ADQL_LENGTH } from '../../tap/translate/translate-adql.ts'
@@ -54,7 +54,8 @@ export function readJobRequest(parameters: TapParameters): JobRequest {
     return [[name, value]]
   })
   const executionS = seconds(parameters, 'EXECUTIONDURATION')
-  if (executionS !== undefined && executionS < 0) throw invalidValue('EXECUTIONDURATION', 'at least 0', String(executionS))
+  if (executionS !== undefined && executionS < 0)
+    throw invalidValue('EXECUTIONDURATION', 'at least 0', String(executionS))
   const destructionMs = time(parameters, 'DESTRUCTION')
   const runId = last(parameters, 'RUNID')?.slice(0, MAX_VALUE_CHARS)
   const command = readCommand(parameters)

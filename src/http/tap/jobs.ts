@@ -1,18 +1,17 @@
-import { VO_XML_TYPE, TEXT_TYPE } from '../request/media-types.ts'
-import { FORMATS } from '../../formats/formats.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
+import { FORMATS } from '../../formats/formats.ts'
 import { errorDocument } from '../../formats/votable.ts'
 import type { Job } from '../../tap/jobs/job.ts'
 import { jobListXml, jobXml, parametersXml, resultsXml, timeText } from '../../tap/jobs/job-document.ts'
 import type { JobService } from '../../tap/jobs/job-service.ts'
+import { TEXT_TYPE, VO_XML_TYPE } from '../request/media-types.ts'
 import { rawQuery } from '../request/request-url.ts'
 import { COMMON_HEADERS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
 import { readJobFilter, readJobRequest, readWait } from './job-request.ts'
 import { readParameters, requestParameters } from './parameters.ts'
 import { SERVER_HEADER } from './server-header.ts'
-
 
 const HEADERS = { ...COMMON_HEADERS, 'cache-control': 'no-store', server: SERVER_HEADER } as const
 /** Results are private to the client, and can be read in parts. */

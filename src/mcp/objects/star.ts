@@ -1,7 +1,16 @@
 import type { Column } from '../../format/column.ts'
 import { chosenRow, isControversial } from '../../objects/cautions.ts'
 import { referenceText } from '../../objects/reference.ts'
-import { cellOf, distinctRows, type Entry, type FullValue, shortest, spreadOf, textsOf, type Row } from '../../objects/values.ts'
+import {
+  cellOf,
+  distinctRows,
+  type Entry,
+  type FullValue,
+  type Row,
+  shortest,
+  spreadOf,
+  textsOf,
+} from '../../objects/values.ts'
 import type { TopicEntry } from './answer.ts'
 import { topicsOf } from './topics.ts'
 

@@ -1,6 +1,6 @@
-import type { Row } from '../../objects/values.ts'
 import { z } from 'zod'
 import { hasDefaultFlag } from '../../format/manifest.ts'
+import type { Row } from '../../objects/values.ts'
 import { grouped, groupsSchema, leftOutNotice, MAX_OBJECT_CHARS, objectFields } from '../objects/answer.ts'
 import { findNamed } from '../objects/find-named.ts'
 import { planetFacts } from '../objects/planet.ts'

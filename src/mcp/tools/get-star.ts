@@ -1,10 +1,10 @@
-import type { Row } from '../../objects/values.ts'
 import { z } from 'zod'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { planetListColumns } from '../../format/table.ts'
 import { limitCautions, limitsOfPlanets } from '../../objects/cautions.ts'
+import type { Row } from '../../objects/values.ts'
 import {
   grouped,
   groupsSchema,

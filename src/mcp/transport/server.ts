@@ -2,7 +2,7 @@ import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
 import { isJsonContentType, isLegacyRequest } from '@modelcontextprotocol/server'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { accepts } from '../../negotiation/media-type.ts'
-import { type Observe, CLIENT_WENT_AWAY } from '../../observe.ts'
+import { CLIENT_WENT_AWAY, type Observe } from '../../observe.ts'
 import type { Settings } from '../../settings.ts'
 import { createService, type McpService } from '../service/service.ts'
 import { createCallerRules } from './caller-rules.ts'
@@ -33,7 +33,6 @@ const METHODS = 'POST, OPTIONS'
 
 /** The media types that the protocol requires in `Accept`; the second one is never sent here. */
 const BOTH_TYPES = 'application/json, text/event-stream'
-
 
 /** CORS headers that browsers require before a page of an allowed origin can call. */
 const PREFLIGHT_HEADERS = {

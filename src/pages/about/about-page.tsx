@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-import { grouped } from '../../core/text/counts.ts'
+
 import { ACKNOWLEDGE_URL, ACKNOWLEDGMENT, cautionList } from '../../core/answers/cautions.ts'
+import { grouped } from '../../core/text/counts.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { tableDates } from '../../format/table-dates.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
@@ -36,13 +37,13 @@ export function AboutPage() {
       <dl class="facts">
         <dt>Planets</dt>
         <dd>
-          <a href={href(planetListPath(manifest))}>{grouped(exoplanets.names)} planets</a>, {grouped(exoplanets.rows)} rows,
-          table of {dates.exoplanets ?? 'unknown date'}
+          <a href={href(planetListPath(manifest))}>{grouped(exoplanets.names)} planets</a>, {grouped(exoplanets.rows)}{' '}
+          rows, table of {dates.exoplanets ?? 'unknown date'}
         </dd>
         <dt>Host stars</dt>
         <dd>
-          <a href={href('/stellarhosts')}>{grouped(stellarhosts.names)} names</a>, {grouped(stellarhosts.rows)} rows, table
-          of {dates.stellarhosts ?? 'unknown date'}
+          <a href={href('/stellarhosts')}>{grouped(stellarhosts.names)} names</a>, {grouped(stellarhosts.rows)} rows,
+          table of {dates.stellarhosts ?? 'unknown date'}
           <div class="soft small">
             {grouped(stellarhosts.hostsNotInOther)} of them have no planet in exoplanets;{' '}
             {grouped(exoplanets.hostsNotInOther)} hosts of planets are not in stellarhosts

@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
-import { grouped } from '../../core/text/counts.ts'
+
 import type { ChangeList } from '../../core/answers/changes.ts'
+import { grouped } from '../../core/text/counts.ts'
 import { isTableName, NAMED_THINGS, TABLE_NAMES, type TableName } from '../../format/table.ts'
-import { columnPath, hostPath, planetPath, columnsPath } from '../components/addresses.ts'
+import { columnPath, columnsPath, hostPath, planetPath } from '../components/addresses.ts'
 import { Scroll } from '../components/scroll.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
@@ -19,7 +20,6 @@ function tableNames(tables: NonNullable<Refresh['tables']>): readonly string[] {
 
 /** Maximum number of listed columns, those with the most changed values. */
 const SHOWN_COLUMNS = 12
-
 
 /** The changes made by the last data refreshes. */
 export function ChangesPage({ refreshes }: ChangeList) {
@@ -117,8 +117,7 @@ function TableView({ table, changes }: { readonly table: string; readonly change
     ? [`New ${NAMED_THINGS[table]}`, `${table === 'exoplanets' ? 'Planets' : 'Hosts'} that are gone`]
     : [`New in ${table}`, `Gone from ${table}`]
   // All columns of a further table are described on one page.
-  const columnHref = (column: string) =>
-    href(isMain ? columnPath(table, column) : columnsPath(table))
+  const columnHref = (column: string) => href(isMain ? columnPath(table, column) : columnsPath(table))
   const values = Object.entries(changed_values).sort(([, a], [, b]) => b - a)
   return (
     <>

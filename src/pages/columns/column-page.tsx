@@ -1,13 +1,14 @@
 /** @jsxImportSource preact */
-import { grouped } from '../../core/text/counts.ts'
+
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import { noteOn } from '../../core/answers/column-notes.ts'
+import { grouped } from '../../core/text/counts.ts'
 import { QUANTILES } from '../../format/column-statistics.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { isTableName, NAME_COLUMN } from '../../format/table.ts'
 import { CodeBox } from '../code/code-box.tsx'
 import { sqlName } from '../code/quoting.ts'
-import { queryString, columnsPath, columnPath } from '../components/addresses.ts'
+import { columnPath, columnsPath, queryString } from '../components/addresses.ts'
 import { ReferenceLink } from '../components/reference-link.tsx'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'

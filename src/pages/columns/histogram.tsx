@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-import { grouped } from '../../core/text/counts.ts'
+
 import type { ColumnDescription } from '../../core/answers/column.ts'
+import { grouped } from '../../core/text/counts.ts'
 import { createScale, numberLabel } from '../../plots/svg/scale.ts'
 import { roundedDigits } from '../../units/typeset-numbers.ts'
 import { unitText, unitWords } from '../components/unit.tsx'

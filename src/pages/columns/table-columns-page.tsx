@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
-import { grouped } from '../../core/text/counts.ts'
-import { columnsPath, columnPath } from '../components/addresses.ts'
+
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import type { TableList } from '../../core/answers/tables.ts'
+import { grouped } from '../../core/text/counts.ts'
 import { isTableName, type TableName } from '../../format/table.ts'
 import { sparkHistogram } from '../../plots/small/spark-histogram.ts'
+import { columnPath, columnsPath } from '../components/addresses.ts'
 import { SmallDrawing } from '../components/drawing.tsx'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'

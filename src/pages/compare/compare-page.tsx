@@ -2,7 +2,7 @@
 import { listText } from '../../core/table-query/value-list.ts'
 import type { Row } from '../../objects/values.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
-import { planetPath, queryString, COMPARE_PATH, comparePath, MAX_COMPARED } from '../components/addresses.ts'
+import { COMPARE_PATH, comparePath, MAX_COMPARED, planetPath, queryString } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
 import { referenceLabel } from '../components/reference-link.tsx'
 import { Scroll } from '../components/scroll.tsx'

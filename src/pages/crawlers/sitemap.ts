@@ -1,4 +1,4 @@
-import { xmlText, XML_DECLARATION } from '../../formats/xml.ts'
+import { XML_DECLARATION, xmlText } from '../../formats/xml.ts'
 import { hostPath, planetPath } from '../components/addresses.ts'
 
 /** Maximum number of URLs per part; the protocol allows 50,000. */

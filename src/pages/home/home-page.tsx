@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
-import { grouped } from '../../core/text/counts.ts'
+
 import { ACKNOWLEDGE_URL, citation } from '../../core/answers/cautions.ts'
 import type { ResultRow } from '../../core/answers/rows.ts'
+import { grouped } from '../../core/text/counts.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { hostPath, planetPath } from '../components/addresses.ts'
@@ -42,7 +43,6 @@ export interface HomePageProps {
 
 /** Maximum number of planets in the list of the newest. */
 export const MAX_NEWEST = 8
-
 
 /** The page that browsers get at `/`. */
 export function HomePage(props: HomePageProps) {

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
-import { columnsPath } from '../components/addresses.ts'
+
 import type { Column } from '../../format/column.ts'
 import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { columnsPath } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
 import { unitText } from '../components/unit.tsx'
 import { useSite } from '../frame/site.ts'

@@ -1,12 +1,12 @@
-import { axisStyle, coloringBy, numberIn, uncertaintyIn } from '../charts/plotted-values.ts'
-import { KIND_OF_TABLE } from '../../format/name-index.ts'
 import { type Column, valueColumns } from '../../format/column.ts'
+import { KIND_OF_TABLE } from '../../format/name-index.ts'
 import { NAME_COLUMN } from '../../format/table.ts'
 import type { Axis, Chart } from '../../plots/charts/chart.ts'
 import { drawScatter, hasPlace } from '../../plots/charts/scatter.ts'
 import { objectLinks } from '../../plots/recipes/links.ts'
 import type { ScaleName } from '../../plots/svg/scale.ts'
-import { labelOf, inSentence } from '../components/labels.ts'
+import { axisStyle, coloringBy, numberIn, uncertaintyIn } from '../charts/plotted-values.ts'
+import { inSentence, labelOf } from '../components/labels.ts'
 import type { PlotRequest } from './plot-request.ts'
 
 export type PlotRow = Readonly<Record<string, string | number | null>>

@@ -1,6 +1,6 @@
-import { STAR_COLUMNS } from '../components/labels.ts'
 import { type Column, valueColumns } from '../../format/column.ts'
 import { foldVariants } from '../../objects/column-groups.ts'
+import { STAR_COLUMNS } from '../components/labels.ts'
 
 /** Parameters by topic, in display order; those that a table lacks are omitted. */
 const GROUPS: readonly (readonly [heading: string, columns: readonly string[]])[] = [
@@ -124,6 +124,8 @@ const STAR_FACTS: ReadonlySet<string> = new Set([...STAR_COLUMNS, 'sy_dist'].fla
 
 function pageColumns(columns: readonly Column[]): readonly string[] {
   return columns.flatMap(({ name }) =>
-    FACTS.test(name) || STAR_FACTS.has(name) || (name.startsWith('pl_') && !/(?:str|symerr|format)$/.test(name)) ? [name] : [],
+    FACTS.test(name) || STAR_FACTS.has(name) || (name.startsWith('pl_') && !/(?:str|symerr|format)$/.test(name))
+      ? [name]
+      : [],
   )
 }

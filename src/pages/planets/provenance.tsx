@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
-import { Elsewhere, Origin } from '../published/origin.tsx'
-import { planetPath, rowsPath, comparePath } from '../components/addresses.ts'
+
+import { comparePath, planetPath, rowsPath } from '../components/addresses.ts'
 import { Text } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
+import { Elsewhere, Origin } from '../published/origin.tsx'
 import { FurtherRows, tablesWith } from './further-rows.tsx'
 import type { PlanetFacts } from './planet-facts.ts'
 

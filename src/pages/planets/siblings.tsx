@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { Column } from '../../format/column.ts'
 import type { Row } from '../../objects/values.ts'
-import { planetPath, comparePath, MAX_COMPARED } from '../components/addresses.ts'
+import { comparePath, MAX_COMPARED, planetPath } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import type { TableName } from '../../format/table.ts'
+import { datesInWords, tableDates } from '../../format/table-dates.ts'
 import { useSite } from '../frame/site.ts'
 
 /** Where the rows of a page come from, as items of a description list: their number and table, the snapshot and its source. */

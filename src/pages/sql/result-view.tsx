@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-import { grouped } from '../../core/text/counts.ts'
+
 import type { SqlResponse } from '../../core/answers/rows.ts'
+import { grouped } from '../../core/text/counts.ts'
 import { isTableName, TABLE_NAMES } from '../../format/table.ts'
 import { CodeBox } from '../code/code-box.tsx'
 import { columnPath, hostPath, planetPath, queryString } from '../components/addresses.ts'
@@ -24,7 +25,6 @@ export interface SqlResultProps {
   /** The plotted columns; undefined if there are none. */
   readonly plot: ResultPlot | undefined
 }
-
 
 function shownMs(ms: number): string {
   if (ms < 1) return 'less than 1 ms'

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../core/answers/service.ts'
 import { allTables } from '../../format/manifest.ts'
-import { queryString, columnsPath } from '../components/addresses.ts'
+import { columnsPath, queryString } from '../components/addresses.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT, SQL_SCRIPT } from '../scripts/scripts.ts'

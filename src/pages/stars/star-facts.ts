@@ -1,10 +1,10 @@
-import { STAR_COLUMNS } from '../components/labels.ts'
 import type { Column } from '../../format/column.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
 import { foldVariants } from '../../objects/column-groups.ts'
 import { type Row, textsOf } from '../../objects/values.ts'
 import type { StarFacts as StarNumbers } from '../../plots/habitable-zone.ts'
+import { STAR_COLUMNS } from '../components/labels.ts'
 import { type Parameter, parameterOf } from '../published/published.ts'
 
 /** Columns that describe the star, in display order; other columns that begin with st_ follow. */

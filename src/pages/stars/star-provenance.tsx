@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
-import { Elsewhere, Origin } from '../published/origin.tsx'
+
 import { hostPath, queryString } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
+import { Elsewhere, Origin } from '../published/origin.tsx'
 import type { HostFacts } from './star-facts.ts'
 
 /** The sources of the values on a host's page, and links to the data. */

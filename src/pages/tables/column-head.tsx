@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
+
+import type { Condition } from '../../core/table-query/conditions.ts'
 import { grouped } from '../../core/text/counts.ts'
 import { fitted } from '../../core/text/quote-for-message.ts'
-import type { Condition } from '../../core/table-query/conditions.ts'
 import type { TableName } from '../../format/table.ts'
 import { sparkHistogram } from '../../plots/small/spark-histogram.ts'
 import { columnPath } from '../components/addresses.ts'
@@ -23,7 +24,6 @@ export interface ColumnHeadProps {
   readonly nulls: number
   readonly rows: number
 }
-
 
 function orderInWords(order: Read['order'], isText: boolean): string {
   if (isText) return order === 'asc' ? 'from A to Z' : 'from Z to A'

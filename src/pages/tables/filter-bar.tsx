@@ -3,7 +3,7 @@ import type { Condition, Literal } from '../../core/table-query/conditions.ts'
 import { coneText } from '../../core/table-query/cone.ts'
 import type { TableName } from '../../format/table.ts'
 import { roundedDigits } from '../../units/typeset-numbers.ts'
-import { labelOf, inSentence } from '../components/labels.ts'
+import { inSentence, labelOf } from '../components/labels.ts'
 import { useSite } from '../frame/site.ts'
 import { isOfForm, type Read, readParameters, shortParameter, type TableAddresses } from './table-address.ts'
 

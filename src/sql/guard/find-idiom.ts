@@ -1,4 +1,4 @@
-import { keyword, type Token, COMPARISON_SIGNS } from './tokens.ts'
+import { COMPARISON_SIGNS, keyword, type Token } from './tokens.ts'
 
 /** Returns the index of the first token of the idiom, or -1. */
 export type Find = (tokens: readonly Token[]) => number

@@ -1,6 +1,6 @@
+import { noSuchName } from '../../core/pages/row-names.ts'
 import { isDecimal } from '../../core/text/decimal.ts'
 import { quotedText } from '../../core/text/sql-quoting.ts'
-import { noSuchName } from '../../core/pages/row-names.ts'
 import type { ColumnType } from '../../format/column.ts'
 import { keyword, type Token } from '../guard/tokens.ts'
 import { type Comparison, comparisonsOf, isEvaluated } from './comparisons.ts'
@@ -62,7 +62,9 @@ function* typeMismatches(
     const type = typeOf(statement, facts, column)
     if (type === undefined) continue
     const wrong = literals.find((literal) =>
-      type === 'text' ? literal.kind === 'number' : literal.kind === 'string' && !isDecimal(literalText(literal).trim()),
+      type === 'text'
+        ? literal.kind === 'number'
+        : literal.kind === 'string' && !isDecimal(literalText(literal).trim()),
     )
     if (wrong === undefined) continue
     const message =

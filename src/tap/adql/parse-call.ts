@@ -6,11 +6,7 @@ import type { Read } from './parse-special.ts'
 const REGIONS: readonly string[] = ['CIRCLE', 'BOX', 'POLYGON', 'POINT']
 
 /** A call; the cursor is at its opening parenthesis. */
-export function parseCall(
-  cursor: Cursor,
-  name: { readonly key: string; readonly start: number },
-  read: Read,
-): Call {
+export function parseCall(cursor: Cursor, name: { readonly key: string; readonly start: number }, read: Read): Call {
   return cursor.nested(() => {
     cursor.next()
     const quantifier = cursor.accept('DISTINCT') ? 'DISTINCT' : cursor.accept('ALL') ? 'ALL' : undefined

@@ -1,5 +1,5 @@
-import { declaredType } from './catalog-table.ts'
 import { DATA_TYPES, type DataType } from '../../format/column.ts'
+import { declaredType } from './catalog-table.ts'
 import type { ValueType } from './value-type.ts'
 
 /** A column of a query's result, with its description as far as it is known. */

@@ -1,4 +1,4 @@
-import { xmlText, XML_DECLARATION } from '../../formats/xml.ts'
+import { XML_DECLARATION, xmlText } from '../../formats/xml.ts'
 
 const NAMESPACES = [
   'xmlns:vosi="http://www.ivoa.net/xml/VOSICapabilities/v1.0"',

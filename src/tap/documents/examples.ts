@@ -1,4 +1,4 @@
-import { xmlText, XML_DECLARATION } from '../../formats/xml.ts'
+import { XML_DECLARATION, xmlText } from '../../formats/xml.ts'
 import type { DescribedTable } from '../schema/described-table.ts'
 
 interface Example {

@@ -1,6 +1,6 @@
+import { XML_DECLARATION, xmlAttribute, xmlText } from '../../formats/xml.ts'
 import { declaredType } from '../columns/catalog-table.ts'
-import { xmlText, XML_DECLARATION, xmlAttribute } from '../../formats/xml.ts'
-import { type DescribedColumn, type DescribedTable } from '../schema/described-table.ts'
+import type { DescribedColumn, DescribedTable } from '../schema/described-table.ts'
 import { foreignKeys, SCHEMAS } from '../schema/tap-schema.ts'
 
 const NAMESPACES =

@@ -2,7 +2,7 @@ import type { Call, Expression } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import { INTEGER, isShape, REAL, type ValueType } from '../columns/value-type.ts'
 import type { Frame } from './session.ts'
-import { asNumber, type Value, orderTermSql } from './value.ts'
+import { asNumber, orderTermSql, type Value } from './value.ts'
 
 interface Aggregate {
   /** Its name in SQL. */

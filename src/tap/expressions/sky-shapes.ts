@@ -1,5 +1,5 @@
-import { quotedText } from '../../core/text/sql-quoting.ts'
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import {
   createBox,
   createCircle,

@@ -1,5 +1,5 @@
-import { ASTRONOMICAL_UNIT_M, EARTH_RADIUS_M, JUPITER_RADIUS_M, SOLAR_RADIUS_M } from '../../units/nominal.ts'
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
+import { ASTRONOMICAL_UNIT_M, EARTH_RADIUS_M, JUPITER_RADIUS_M, SOLAR_RADIUS_M } from '../../units/nominal.ts'
 import { Fault } from '../adql/fault.ts'
 import { isNumeric, REAL, type ValueType } from '../columns/value-type.ts'
 import type { Session } from './session.ts'

@@ -1,6 +1,6 @@
-import { quotedName } from '../../core/text/sql-quoting.ts'
 import { createNearestFinder } from '../../core/text/nearest.ts'
 import { didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
+import { quotedName } from '../../core/text/sql-quoting.ts'
 import type { Name } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import type { CatalogTable } from '../columns/catalog-table.ts'

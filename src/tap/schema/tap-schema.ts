@@ -1,5 +1,5 @@
-import type { DescribedColumn, DescribedTable, ForeignKey } from './described-table.ts'
 import { declaredType } from '../columns/catalog-table.ts'
+import type { DescribedColumn, DescribedTable, ForeignKey } from './described-table.ts'
 
 const SCHEMA = 'tap_schema'
 

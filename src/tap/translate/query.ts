@@ -1,12 +1,12 @@
-import { orderTermSql } from '../expressions/value.ts'
 import type { Query, QueryBody, SetOperation } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
 import { combineTypes, typeInWords } from '../columns/value-type.ts'
 import { setSubqueryTranslator, translateExpression } from '../expressions/expression.ts'
 import { Frame, type Session } from '../expressions/session.ts'
+import { orderTermSql } from '../expressions/value.ts'
 import { CommonTables } from '../resolve/scope.ts'
 import { View } from '../resolve/view.ts'
-import { type Output, type SelectedColumn, relationOf } from './output.ts'
+import { type Output, relationOf, type SelectedColumn } from './output.ts'
 import { limitClause, outputPlace, type Tail, translateSelect } from './select.ts'
 
 /** The context of a query: the SELECT around it and the visible common tables. */

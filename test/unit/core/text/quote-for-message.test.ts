@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { fitted, noSuchColumn, quoteForMessage, truncate, truncateMiddle } from '../../../../src/core/text/quote-for-message.ts'
+import {
+  fitted,
+  noSuchColumn,
+  quoteForMessage,
+  truncate,
+  truncateMiddle,
+} from '../../../../src/core/text/quote-for-message.ts'
 
 describe('a long text is cut', () => {
   test.each([
