@@ -36,7 +36,10 @@ export function createRequestMeter(patterns: readonly string[]): RequestMeter {
   for (const [index, route] of routes.entries()) {
     if (!/[:*]/.test(route)) continue
     const initial = route.charCodeAt(1)
-    ofInitial[initial] = [...(ofInitial[initial] ?? []), { shape: new RegExp(`^${routeExpression(route)}$`, 's'), index }]
+    ofInitial[initial] = [
+      ...(ofInitial[initial] ?? []),
+      { shape: new RegExp(`^${routeExpression(route)}$`, 's'), index },
+    ]
   }
   const other = routes.length - 1
   const counts = new Float64Array(routes.length * STATUSES)

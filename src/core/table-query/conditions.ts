@@ -1,4 +1,3 @@
-import { splitList, listText } from './value-list.ts'
 import type { ColumnType } from '../../format/column.ts'
 import { compareCodePoints } from '../../format/text-order.ts'
 import { CatalogError } from '../errors.ts'
@@ -9,6 +8,7 @@ import { createNearestFinder } from '../text/nearest.ts'
 import { didYouMean, mustBe, quoteForMessage } from '../text/quote-for-message.ts'
 import { intendedOperator, intendedValue } from './intended-condition.ts'
 import { type NumberLiteral, numberLiteral } from './number-literal.ts'
+import { listText, splitList } from './value-list.ts'
 
 /** Suffixes after `__` in the name of a condition; a bare column name means `eq`. */
 export const OPERATORS = [

@@ -1,9 +1,9 @@
-import { splitList } from './value-list.ts'
 import { CatalogError } from '../errors.ts'
 import { invalidValue } from '../parameters.ts'
 import { intendedNumber } from '../text/intended-number.ts'
 import { didYouMean } from '../text/quote-for-message.ts'
 import { numberLiteral } from './number-literal.ts'
+import { splitList } from './value-list.ts'
 
 /** A circle on the sky, in degrees (ICRS): right ascension 0 to 360 (exclusive), declination -90 to 90, radius 0 to 180. */
 export interface Cone {

@@ -1,5 +1,5 @@
-import { invalidValue } from '../../core/parameters.ts'
 import { CatalogError } from '../../core/errors.ts'
+import { invalidValue } from '../../core/parameters.ts'
 import { alternatives, mustBe } from '../../core/text/quote-for-message.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from './parameters.ts'
@@ -90,7 +90,6 @@ export function readFormat(parameters: TapParameters, otherwise: VoFormat = 'bin
 /** The maximum number of rows. */
 export function readMaxRows(value: string | undefined): number {
   if (value === undefined) return MAX_ROWS
-  if (!/^\d+$/.test(value))
-    throw invalidValue('MAXREC', 'an integer of at least 0 in decimal digits', value)
+  if (!/^\d+$/.test(value)) throw invalidValue('MAXREC', 'an integer of at least 0 in decimal digits', value)
   return Math.min(Number(value), MAX_ROWS)
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { Page as RowsPage } from '../../core/answers/rows.ts'
-import { grouped } from '../../core/text/counts.ts'
 import type { Problem } from '../../core/answers/service.ts'
+import { grouped } from '../../core/text/counts.ts'
 import type { Column } from '../../format/column.ts'
 import type { TableName } from '../../format/table.ts'
 import type { Row } from '../../objects/values.ts'
@@ -46,7 +46,6 @@ const ABOUT = {
   exoplanets: 'Confirmed exoplanets of the NASA Exoplanet Archive: sort, filter and choose columns.',
   stellarhosts: 'Host stars of exoplanets in the NASA Exoplanet Archive: sort, filter and choose columns.',
 } as const
-
 
 interface Counts {
   /** Number of planets or hosts in the whole table. */
