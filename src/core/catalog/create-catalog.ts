@@ -29,7 +29,6 @@ import { createTableReader } from './table-reader.ts'
 /** Maximum number of names that an error suggests. */
 const MAX_SUGGESTIONS = 3
 
-
 const encoder = new TextEncoder()
 
 function toJson(value: unknown): Uint8Array {

@@ -1,7 +1,6 @@
 import { COMPARISON_SIGNS, type Token } from '../guard/tokens.ts'
 import type { Statement } from './statement.ts'
 
-
 /** A column that the text compares with literals: `a = 1`, `1 < a`, `a IN (1, 2)`, `a BETWEEN 1 AND 2`. */
 export interface Comparison {
   /** In lower case. */
@@ -86,7 +85,9 @@ export function isEvaluated(statement: Statement, column: string, aggregates: Re
     const first = startOf(statement, at)
     const next = tokens[at + 1]
     const isCompared =
-      COMPARISON_SIGNS.has(next?.text ?? '') || COMPARISON_SIGNS.has(tokens[first - 1]?.text ?? '') || words[at + 1] === 'BETWEEN'
+      COMPARISON_SIGNS.has(next?.text ?? '') ||
+      COMPARISON_SIGNS.has(tokens[first - 1]?.text ?? '') ||
+      words[at + 1] === 'BETWEEN'
     const isAggregated = tokens[first - 1]?.text === '(' && aggregates.has((words[first - 2] ?? '').toLowerCase())
     if (isCompared || isAggregated || orderDepth === depths[at]) return true
   }
