@@ -3,7 +3,8 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { encodeValues } from '../../../src/formats/encode-values.ts'
-import { csvLine, jsonRow, jsonText, quoted, SqlCatalog, type SqlValue } from '../../../src/verify/sql-catalog.ts'
+import { quotedName } from '../../../src/core/text/sql-quoting.ts'
+import { csvLine,  jsonRow,  jsonText,  SqlCatalog,  type SqlValue } from '../../../src/verify/sql-catalog.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const NO_FACTS = { title: '', query: '', snapshotId: '', source: '' }
@@ -39,7 +40,7 @@ test('a catalog is read as it is stored: integers with all digits, names that ne
   const path = join(await temporaryFolder(), 'catalog.sqlite')
   const name = 'a "b" [c]'
   const database = new Database(path)
-  database.run(`CREATE TABLE t (${quoted(name)} TEXT, n INTEGER, x REAL)`)
+  database.run(`CREATE TABLE t (${quotedName(name)} TEXT, n INTEGER, x REAL)`)
   database.run("INSERT INTO t VALUES ('one', 9223372036854775807, 0.1), (NULL, 2, NULL)")
   database.close()
   const catalog = new SqlCatalog(path)
@@ -54,7 +55,7 @@ test('a catalog is read as it is stored: integers with all digits, names that ne
     { name: 'n', type: 'INTEGER' },
     { name: 'x', type: 'REAL' },
   ])
-  expect(catalog.value(`SELECT ${quoted(name)} FROM t WHERE n = ?`, 2)).toBeNull()
+  expect(catalog.value(`SELECT ${quotedName(name)} FROM t WHERE n = ?`, 2)).toBeNull()
   expect(catalog.value('SELECT n FROM t WHERE n = ?', 3)).toBeNull()
   catalog.close()
   expect(() => catalog.rows('SELECT 1')).toThrow()
