@@ -2,9 +2,9 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { encodeValues } from '../../../src/formats/encode-values.ts'
 import { quotedName } from '../../../src/core/text/sql-quoting.ts'
-import { csvLine,  jsonRow,  jsonText,  SqlCatalog,  type SqlValue } from '../../../src/verify/sql-catalog.ts'
+import { encodeValues } from '../../../src/formats/encode-values.ts'
+import { csvLine, jsonRow, jsonText, SqlCatalog, type SqlValue } from '../../../src/verify/sql-catalog.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const NO_FACTS = { title: '', query: '', snapshotId: '', source: '' }
