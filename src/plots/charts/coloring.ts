@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { type Quantity, quantityText, withUnit } from '../svg/label.ts'
 import { MAX_CATEGORIES, NUMBER_STEPS } from '../svg/palette.ts'
 import { createScale, numberLabel, type ScaleName } from '../svg/scale.ts'
@@ -73,7 +74,7 @@ function categorySymbols(
     },
     legend: entries.map(([name], index) => entry(symbols[index]!, truncate(name))),
     shows: quantity,
-    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${entries.map(([name, count]) => `${truncate(name)} ${count.toLocaleString('en-US')}`).join(', ')}.`,
+    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${entries.map(([name, count]) => `${truncate(name)} ${groupedDigits(count)}`).join(', ')}.`,
   }
 }
 
