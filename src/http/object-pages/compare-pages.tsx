@@ -5,7 +5,13 @@ import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { parseParameters } from '../../core/parameters.ts'
 import { splitList } from '../../core/table-query/conditions.ts'
-import { COMPARE_PATH, ComparePage, type ComparePageProps, MAX_COMPARED } from '../../pages/compare/compare-page.tsx'
+import {
+  COMPARE_PATH,
+  ComparePage,
+  type ComparePageProps,
+  MAX_COMPARED,
+  rowsPath,
+} from '../../pages/compare/compare-page.tsx'
 import { type PlanetFacts, planetFacts } from '../../pages/planets/planet-facts.ts'
 import { readJson } from '../page-routes/read-json.ts'
 import type { PageContext } from '../page-routes/routes.ts'
@@ -26,13 +32,23 @@ function findPlanet(catalog: Catalog, name: string): PlanetFacts | undefined {
   return planetFacts(catalog.manifest, inEarths, planetRows(catalog, only.name))
 }
 
+/** The path of all rows of the planets in a list of names, as JSON. */
+function rowsPathOf(names: string): string {
+  try {
+    return rowsPath(splitList('names', names))
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return '/rest/exoplanets'
+  }
+}
+
 /** `GET /compare?names=`: up to six planets in columns next to each other. */
 export function comparePages({ page, responder, observe }: PageContext) {
   return new Elysia().get(
     COMPARE_PATH,
     handler(
       page({
-        json: () => '/rest/exoplanets?pl_name__in=…',
+        json: ({ query }) => rowsPathOf(new URLSearchParams(query).get('names') ?? ''),
         answer(visit) {
           const { names: text = '' } = parseParameters(visit.query, [{ name: 'names' }])
           let names: readonly string[]

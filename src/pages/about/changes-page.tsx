@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
+
 import type { ChangeList } from '../../core/answers/changes.ts'
 import { isTableName, NAMED_THINGS, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { columnPath, hostPath, planetPath } from '../components/addresses.ts'
 import { Scroll } from '../components/scroll.tsx'
 import { Page } from '../frame/page.tsx'
@@ -18,8 +20,6 @@ function tableNames(tables: NonNullable<Refresh['tables']>): readonly string[] {
 
 /** Maximum number of listed columns, those with the most changed values. */
 const SHOWN_COLUMNS = 12
-
-const count = (value: number): string => value.toLocaleString('en')
 
 /** The changes made by the last data refreshes. */
 export function ChangesPage({ refreshes }: ChangeList) {
@@ -96,7 +96,7 @@ function Counts({ tables }: { readonly tables: NonNullable<Refresh['tables']> })
                 <th scope="row">{table}</th>
                 {[before, added, removed, changed, after].map((value, at) => (
                   <td key={String(at)} class="number">
-                    {count(value)}
+                    {groupedDigits(value)}
                   </td>
                 ))}
               </tr>
@@ -132,7 +132,7 @@ function TableView({ table, changes }: { readonly table: string; readonly change
           <ul class="row">
             {values.slice(0, SHOWN_COLUMNS).map(([column, rows]) => (
               <li key={column}>
-                <a href={columnHref(column)}>{column}</a> <span class="soft">{count(rows)}</span>
+                <a href={columnHref(column)}>{column}</a> <span class="soft">{groupedDigits(rows)}</span>
               </li>
             ))}
             {values.length > SHOWN_COLUMNS ? (
@@ -187,13 +187,13 @@ function Names({ title, names, path }: NamesProps) {
   return (
     <>
       <h3>
-        {title} <span class="soft">({count(names.length)})</span>
+        {title} <span class="soft">({groupedDigits(names.length)})</span>
       </h3>
       {names.length <= MAX_OPEN ? (
         list
       ) : (
         <details>
-          <summary>All {count(names.length)} names</summary>
+          <summary>All {groupedDigits(names.length)} names</summary>
           {list}
         </details>
       )}

@@ -4,6 +4,8 @@ import { noteOn } from '../../core/answers/column-notes.ts'
 import { QUANTILES } from '../../format/column-statistics.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { isTableName, NAME_COLUMN } from '../../format/table.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
+import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
 import { sqlName } from '../code/quoting.ts'
 import { queryString } from '../components/addresses.ts'
@@ -14,7 +16,7 @@ import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 import { columnGroups, ownerOf } from './column-groups.ts'
-import { columnsPath, isFlag, shownCount, shownNumber, shownShare, statisticsPath, TYPE_WORDS } from './column-words.ts'
+import { columnsPath, isFlag, shownNumber, shownShare, statisticsPath, TYPE_WORDS } from './column-words.ts'
 import { Histogram } from './histogram.tsx'
 
 export interface ColumnPageProps {
@@ -102,7 +104,15 @@ export function ColumnPage({ table, column, schema }: ColumnPageProps) {
       )}
       {isCounted ? null : <Quantiles column={column} />}
       <Values column={column} rowsOf={rowsPath === undefined ? undefined : (value) => href(rowsPath([name, value]))} />
-      <CodeBox view={codeView(table, name)} />
+      <div class="columns">
+        <CodeBox view={codeView(table, name)} />
+        <CiteBox
+          path={path}
+          title={`Column ${name} of ${table}`}
+          tables={isTableName(table) ? [table] : []}
+          references={[]}
+        />
+      </div>
     </Page>
   )
 }
@@ -135,10 +145,10 @@ function Facts({ table, column, schema }: ColumnPageProps) {
       )}
       <dt>Rows without a value</dt>
       <dd>
-        {shownCount(nulls)} of {shownCount(rows)} ({shownShare(nulls, rows)})
+        {groupedDigits(nulls)} of {groupedDigits(rows)} ({shownShare(nulls, rows)})
       </dd>
       <dt>Different values</dt>
-      <dd>{shownCount(distinct)}</dd>
+      <dd>{groupedDigits(distinct)}</dd>
       {typeof min === 'number' && typeof max === 'number' && !isFlag(column) ? (
         <>
           <dt>Range</dt>
@@ -246,9 +256,9 @@ function Values({ column: { name, values, values_complete, rows }, rowsOf }: Val
                 </td>
                 <td class="number">
                   {rowsOf === undefined || value === '' ? (
-                    shownCount(count)
+                    groupedDigits(count)
                   ) : (
-                    <a href={rowsOf(String(value))}>{shownCount(count)}</a>
+                    <a href={rowsOf(String(value))}>{groupedDigits(count)}</a>
                   )}
                 </td>
                 <td class="number">{shownShare(count, rows)}</td>

@@ -10,10 +10,6 @@ export function shownNumber(value: number | string): string {
   return typeof value === 'number' ? numberDigits(value) : value
 }
 
-export function shownCount(value: number): string {
-  return value.toLocaleString('en')
-}
-
 /** The share of rows without a value, in percent. */
 export function shownShare(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0\u00a0%'

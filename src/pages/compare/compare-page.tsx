@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import type { Row } from '../../objects/values.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
+import { CodeBox } from '../code/code-box.tsx'
+import { sqlString } from '../code/quoting.ts'
 import { planetPath, queryString } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
 import { referenceLabel } from '../components/reference-link.tsx'
@@ -50,7 +52,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
       description="Up to six planets side by side, each value with its errors and reference."
       path={planets.length === 0 ? COMPARE_PATH : comparePath(names)}
       isUnlisted={planets.length > 0}
-      {...(planets.length === 0 ? {} : { json: jsonPath(names) })}
+      {...(planets.length === 0 ? {} : { json: rowsPath(names) })}
       scripts={[SITE_SCRIPT]}
     >
       <h1>Compare planets</h1>
@@ -99,23 +101,32 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
       ) : (
         <>
           <Comparison planets={planets} />
-          <CiteBox
-            path={comparePath(names)}
-            title={title}
-            tables={['exoplanets']}
-            references={citedReferences(planets.map(({ row }) => row))}
-          />
+          <div class="columns">
+            <CodeBox view={{ kind: 'rows', path: rowsPath(names, 'all'), sql: rowsSql(names) }} />
+            <CiteBox
+              path={comparePath(names)}
+              title={title}
+              tables={['exoplanets']}
+              references={citedReferences(planets.map(({ row }) => row))}
+            />
+          </div>
         </>
       )}
     </Page>
   )
 }
 
-function jsonPath(names: readonly string[]): string {
+/** The path of all rows of planets; JSON has at most 1000, which is more than six planets have. */
+export function rowsPath(names: readonly string[], limit: '1000' | 'all' = '1000'): string {
   return `/rest/exoplanets${queryString([
     ['pl_name__in', names.map(listed).join(',')],
     ['columns', '*'],
+    ['limit', limit],
   ])}`
+}
+
+function rowsSql(names: readonly string[]): string {
+  return `SELECT *\nFROM exoplanets\nWHERE pl_name IN (${names.map(sqlString).join(', ')})\nORDER BY rowid`
 }
 
 function Comparison({ planets }: { readonly planets: readonly PlanetFacts[] }) {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
-import { planetPath, queryString, rowsPath } from '../components/addresses.ts'
+import { adsPapers, planetPath, queryString, rowsPath } from '../components/addresses.ts'
 import { Text } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
 import { FurtherRows, tablesWith } from './further-rows.tsx'
@@ -71,10 +71,7 @@ export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
             SIMBAD
           </a>
           ,{' '}
-          <a
-            href={`https://ui.adsabs.harvard.edu/search/q=${encodeURIComponent(`object:"${host.replaceAll('"', '')}"`)}&sort=date%20desc`}
-            rel="external noreferrer"
-          >
+          <a href={adsPapers(host)} rel="external noreferrer">
             ADS: papers on {host}
           </a>
         </dd>

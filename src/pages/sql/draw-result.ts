@@ -4,6 +4,7 @@ import type { Chart } from '../../plots/charts/chart.ts'
 import type { Coloring } from '../../plots/charts/coloring.ts'
 import { drawScatter, type Uncertainty } from '../../plots/charts/scatter.ts'
 import { extentOf, type ScaleName } from '../../plots/svg/scale.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { hostPath, planetPath } from '../components/addresses.ts'
 import { archiveColumn } from './archive-column.ts'
 import { numberColumns, type ResultPlot, type Rows } from './result-plot.ts'
@@ -61,7 +62,7 @@ export function drawResult({ rows, plot, sql, tables, href }: ResultDrawing): Ch
   )
   const notes = [
     rows.truncated === true
-      ? `These are the first ${rows.data.length.toLocaleString('en')} rows alone; the result has more.`
+      ? `These are the first ${groupedDigits(rows.data.length)} rows alone; the result has more.`
       : '',
     unmarked.length === 0
       ? ''

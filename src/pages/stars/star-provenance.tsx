@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
-import { hostPath, queryString } from '../components/addresses.ts'
+import { adsPapers, hostPath, queryString } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 import type { HostFacts } from './star-facts.ts'
 
@@ -56,6 +56,10 @@ export function StarProvenance({ facts }: { readonly facts: HostFacts }) {
             rel="external noreferrer"
           >
             SIMBAD
+          </a>
+          ,{' '}
+          <a href={adsPapers(name)} rel="external noreferrer">
+            ADS: papers on {name}
           </a>
         </dd>
       </dl>
