@@ -81,45 +81,45 @@ withBrowser.describe('every page in a browser', () => {
   }
   const excessWidth = (page: Page) => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
 
-  test('fits a phone and a desk, in both themes, and axe finds nothing serious', async () => {
-    const base = await start()
-    const browser = await browse()
-    for (const path of PAGES) {
-      const { page, faults, asked } = await browser.open(`${base}${path}`, { width: 375, height: 900 })
+  let withScripts: Promise<Browser> | undefined
+  let withoutScripts: Promise<Browser> | undefined
+
+  // A test for each page, so that none takes long on a busy machine.
+  for (const path of PAGES) {
+    test(`${path} fits a phone and a desk, and axe finds nothing serious in either theme`, async () => {
+      const base = await start()
+      withScripts ??= browse()
+      const { page, faults, asked } = await (await withScripts).open(`${base}${path}`, { width: 375, height: 900 })
       if (path.startsWith('/sql')) await page.locator('.editor .cm-content').waitFor()
       // The policy of the page forbids strangers' scripts, but not those of the tool that drives the browser.
       await page.evaluate(AXE)
       for (const width of [375, 1_440]) {
-        const what = `${path} at ${width}`
         await page.setViewportSize({ width, height: 900 })
-        await page.emulateMedia({ colorScheme: 'light' })
-        expect(await excessWidth(page), what).toBeLessThanOrEqual(0)
-        expect(await findings(page, what)).toEqual([])
-        // The themes differ in nothing but colors.
-        await page.emulateMedia({ colorScheme: 'dark' })
-        expect(await findings(page, `${what}, dark`, 'color-contrast')).toEqual([])
+        expect(await excessWidth(page), `at ${width}`).toBeLessThanOrEqual(0)
+        expect(await findings(page, `at ${width}`)).toEqual([])
       }
-      expect(faults, path).toEqual([])
+      // The themes differ in nothing but colors.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await findings(page, 'dark', 'color-contrast')).toEqual([])
+      expect(faults).toEqual([])
       for (const address of asked) expect(address).toStartWith(`${base}/`)
       await page.close()
-    }
-  })
+    })
 
-  test('fits a phone and a desk without JavaScript', async () => {
-    const base = await start()
-    const browser = await browse('light', { javaScript: false })
-    for (const path of PAGES) {
-      const { page, faults, asked } = await browser.open(`${base}${path}`, { width: 375, height: 900 })
+    test(`${path} fits a phone and a desk without JavaScript`, async () => {
+      const base = await start()
+      withoutScripts ??= browse('light', { javaScript: false })
+      const { page, faults, asked } = await (await withoutScripts).open(`${base}${path}`, { width: 375, height: 900 })
       for (const width of [375, 1_440]) {
         await page.setViewportSize({ width, height: 900 })
-        expect(await excessWidth(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
+        expect(await excessWidth(page), `at ${width}`).toBeLessThanOrEqual(0)
       }
-      expect(await page.locator('h1').count(), path).toBe(1)
-      expect(faults, path).toEqual([])
+      expect(await page.locator('h1').count()).toBe(1)
+      expect(faults).toEqual([])
       for (const address of asked) expect(address).toStartWith(`${base}/`)
       await page.close()
-    }
-  })
+    })
+  }
 
   test('stands still while it loads', async () => {
     const base = await start()
