@@ -81,8 +81,10 @@ export interface StoredPlot {
 export interface DataFile {
   /** Absolute. */
   readonly path: string
-  /** Resolves if the content matches the build; the first call reads the whole file. */
-  verified(): Promise<void>
+  /** Resolves if the content matches the build; the first call reads the whole file. Undefined if it is known to match. */
+  verified(): Promise<void> | undefined
+  /** The bytes, mapped at the first call; undefined if the file cannot be mapped. */
+  mapped(): Uint8Array<ArrayBuffer> | undefined
 }
 
 /** An opened, verified build. Immutable; a newer build is a different Snapshot. */

@@ -17,14 +17,19 @@ const READ_ONLY_CODES: readonly unknown[] = ['EACCES', 'EROFS', 'EPERM']
  * mapping is private, and ends when the bytes are garbage-collected.
  */
 export function mapFile(path: string): MappedFile {
+  const mapped = mapIfPossible(path)
+  return mapped === undefined ? { bytes: readFileSync(path), isCopy: true } : { bytes: mapped, isCopy: false }
+}
+
+/** As `mapFile`, but undefined for a file that can only be read. */
+export function mapIfPossible(path: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return { bytes: Bun.mmap(path, { shared: false }), isCopy: false }
+    return Bun.mmap(path, { shared: false })
   } catch (error) {
     // Bun opens the file for writing, even for a private mapping, which needs no write permission.
     if (!(error instanceof Error && 'code' in error && READ_ONLY_CODES.includes(error.code))) throw error
   }
-  const mapped = mapThroughLibc(path)
-  return mapped === undefined ? { bytes: readFileSync(path), isCopy: true } : { bytes: mapped, isCopy: false }
+  return mapThroughLibc(path)
 }
 
 const PROT_READ_WRITE = 3

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { DataFile } from '../core/ports.ts'
+import { mapIfPossible } from '../files/map-file.ts'
 import type { FileRef } from '../format/manifest.ts'
 import { verifyFile } from './verify-file.ts'
 
@@ -11,21 +12,42 @@ export function dataFiles(
   dataDir: string,
   files: Readonly<Record<string, FileRef>>,
 ): (name: string) => DataFile | undefined {
-  const verifications = new Map<string, Promise<void>>()
+  const opened = new Map<string, DataFile>()
   return (name) => {
     const file = Object.hasOwn(files, name) ? files[name] : undefined
     if (file === undefined) return undefined
-    return {
-      path: join(dataDir, file.path),
-      verified() {
-        const known = verifications.get(name)
-        if (known !== undefined) return known
-        const verification = verifyFile(dataDir, file)
-        verifications.set(name, verification)
-        // A failed read can succeed the next time.
-        verification.catch(() => verifications.delete(name))
-        return verification
-      },
-    }
+    const known = opened.get(name) ?? openDataFile(dataDir, file)
+    opened.set(name, known)
+    return known
+  }
+}
+
+function openDataFile(dataDir: string, file: FileRef): DataFile {
+  const path = join(dataDir, file.path)
+  let verification: Promise<void> | undefined
+  let isVerified = false
+  let bytes: Uint8Array<ArrayBuffer> | undefined
+  let isMapped = false
+  return {
+    path,
+    verified() {
+      if (isVerified) return undefined
+      verification ??= verifyFile(dataDir, file).then(
+        () => {
+          isVerified = true
+        },
+        (error: unknown) => {
+          // A failed read can succeed the next time.
+          verification = undefined
+          throw error
+        },
+      )
+      return verification
+    },
+    mapped() {
+      if (!isMapped) bytes = mapIfPossible(path)
+      isMapped = true
+      return bytes
+    },
   }
 }

@@ -142,7 +142,6 @@ skipUnless(stilts !== null, 'there is no stilts').test(
       expect(Number(/rows: (\d+)/.exec(count)![1]), path).toBe(ndjson.split('\n').length - 1)
     }
   },
-  120_000,
 )
 
 skipUnless(jq !== null, 'there is no jq').test('jq reads NDJSON line by line', async () => {

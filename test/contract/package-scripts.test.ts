@@ -91,16 +91,12 @@ test.each([
     3,
     'There is no snapshot at /nonexistent/storage: manifest.json is missing.',
   ],
-])(
-  'a start with %j builds nothing',
-  async (flags, exitCode, message) => {
-    const dataDir = join(await temporaryFolder(), 'data')
-    const started = await start(['--data-dir', dataDir, ...flags])
-    expect(await started.exited).toBe(exitCode)
-    expect(await new Response(started.stderr).text()).toContain(message)
-    expect(await new Response(started.stdout).text()).not.toContain('built in')
-    const made = await readdir(join(dataDir, '..'), { recursive: true })
-    expect(made.filter((name) => name !== 'data' && name !== 'data/pull.last.json')).toEqual([])
-  },
-  60_000,
-)
+])('a start with %j builds nothing', async (flags, exitCode, message) => {
+  const dataDir = join(await temporaryFolder(), 'data')
+  const started = await start(['--data-dir', dataDir, ...flags])
+  expect(await started.exited).toBe(exitCode)
+  expect(await new Response(started.stderr).text()).toContain(message)
+  expect(await new Response(started.stdout).text()).not.toContain('built in')
+  const made = await readdir(join(dataDir, '..'), { recursive: true })
+  expect(made.filter((name) => name !== 'data' && name !== 'data/pull.last.json')).toEqual([])
+})

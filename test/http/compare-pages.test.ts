@@ -6,6 +6,15 @@ import { type CatalogApp, catalogApp } from '../fixtures/servers/catalog-app.ts'
 const service: CatalogApp = await catalogApp()
 afterAll(() => service.close())
 
+interface Rows {
+  readonly data: Readonly<Record<string, unknown>>[]
+}
+
+const rowsOf = async (path: string): Promise<Rows> => (await (await service.get(path)).json()) as Rows
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
 const visit = (query: string): Promise<Response> =>
   service.get(`/compare${query}`, { headers: { accept: 'text/html' } })
 
@@ -23,6 +32,22 @@ describe('the comparison of planets', () => {
     }
     expect(compared).toBeGreaterThan(15)
     expect(html).toContain('href="./exoplanets/51%20Peg%20b"')
+  })
+
+  test('leads to all rows of the planets, as JSON and as code', async () => {
+    const names = ['b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `TRAPPIST-1 ${letter}`)
+    const html = unescaped(await (await visit(`?names=${encodeURIComponent(names.join(','))}`)).text())
+    const query = `SELECT pl_name, pl_orbper FROM exoplanets WHERE pl_name IN ('${names.join("','")}') ORDER BY rowid`
+    const expected = (await rowsOf(`/rest/query?sql=${encodeURIComponent(query)}`)).data
+    expect(new Set(expected.map(({ pl_name }) => pl_name)).size).toBe(6)
+    const namesOf = (rows: Rows['data']): Rows['data'] => rows.map(({ pl_name, pl_orbper }) => ({ pl_name, pl_orbper }))
+    const json = /<link rel="alternate" type="application\/json" href="\.([^"]*)"/.exec(html)![1]!
+    expect(namesOf((await rowsOf(json)).data)).toEqual(expected)
+    const curl = /curl -s 'https?:\/\/[^/]*(\/rest\/exoplanets[^']*)'/.exec(html)![1]!
+    const csv = (await (await service.get(curl)).text()).trimEnd().split('\r\n')
+    expect(csv).toHaveLength(expected.length + 1)
+    const sql = /\/sql\?q=([^"]*)"/.exec(html)![1]!.replaceAll('+', '%20')
+    expect(namesOf((await rowsOf(`/rest/query?sql=${sql}`)).data)).toEqual(expected)
   })
 
   test('takes quotes around a name, and the first six names, and says so', async () => {

@@ -41,5 +41,4 @@ skipUnless(isFull, 'FULL=1 is not set').test(
     expect(cut.body).toMatchObject({ status: 408, code: 'query_timeout' })
     expect(cut.seconds).toBeWithin(30, 32)
   },
-  120_000,
 )

@@ -87,7 +87,6 @@ describe.each(archives)('%s', (_, archiveDir, isSkipped) => {
           expect(parseStrictCsv(await csv.text())).toEqual([[...columns], ...rows.map((row) => row.map(asCsv))])
         }
       },
-      120_000,
     )
   }
 
@@ -118,7 +117,6 @@ describe.each(archives)('%s', (_, archiveDir, isSkipped) => {
       }
       expect(planets).toBeGreaterThan(0)
     },
-    120_000,
   )
 })
 

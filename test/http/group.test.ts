@@ -43,44 +43,36 @@ async function statuses(group: TestServer, count: number): Promise<number[]> {
 
 const inProc = skipUnless(hasProc, NO_PROC).test
 
-inProc(
-  'two server processes listen on one port, say so in one line, and both take a new snapshot',
-  async () => {
-    const dataDir = await temporaryFolder()
-    await cp((await builtSnapshot()).dataDir, dataDir, { recursive: true })
-    const group = await startServerGroup({ DATA_DIR: dataDir })
-    expect(group.startLine).toEndWith(', 2 server processes')
-    await waitFor('two server processes', () => (servers(group).length === 2 ? true : undefined))
-    expect(new Set(await statuses(group, 20))).toEqual(new Set([200]))
+inProc('two server processes listen on one port, say so in one line, and both take a new snapshot', async () => {
+  const dataDir = await temporaryFolder()
+  await cp((await builtSnapshot()).dataDir, dataDir, { recursive: true })
+  const group = await startServerGroup({ DATA_DIR: dataDir })
+  expect(group.startLine).toEndWith(', 2 server processes')
+  await waitFor('two server processes', () => (servers(group).length === 2 ? true : undefined))
+  expect(new Set(await statuses(group, 20))).toEqual(new Set([200]))
 
-    const { snapshotId } = await publishArchive(await changedArchive(4), dataDir)
-    await waitFor('two switches', () => (logCount(group, 'snapshot_switched') === 2 ? true : undefined))
-    for (let i = 0; i < 10; i += 1) {
-      const health = Object(await (await fetch(`${group.url}/health`, { keepalive: false })).json())
-      expect(health.snapshot.id).toBe(snapshotId)
-    }
-  },
-  20_000,
-)
+  const { snapshotId } = await publishArchive(await changedArchive(4), dataDir)
+  await waitFor('two switches', () => (logCount(group, 'snapshot_switched') === 2 ? true : undefined))
+  for (let i = 0; i < 10; i += 1) {
+    const health = Object(await (await fetch(`${group.url}/health`, { keepalive: false })).json())
+    expect(health.snapshot.id).toBe(snapshotId)
+  }
+})
 
-inProc(
-  'one that is killed is replaced, and the other answers meanwhile',
-  async () => {
-    const group = await startServerGroup()
-    const [killed] = await waitFor('two server processes', () =>
-      servers(group).length === 2 ? servers(group) : undefined,
-    )
-    process.kill(killed!, 'SIGKILL')
-    await waitFor('the loss to be noticed', () => (logCount(group, 'server_ended') === 1 ? true : undefined))
-    expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
-    await waitFor('another one', () => {
-      const now = servers(group)
-      return now.length === 2 && !now.includes(killed!) ? true : undefined
-    })
-    expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
-  },
-  20_000,
-)
+inProc('one that is killed is replaced, and the other answers meanwhile', async () => {
+  const group = await startServerGroup()
+  const [killed] = await waitFor('two server processes', () =>
+    servers(group).length === 2 ? servers(group) : undefined,
+  )
+  process.kill(killed!, 'SIGKILL')
+  await waitFor('the loss to be noticed', () => (logCount(group, 'server_ended') === 1 ? true : undefined))
+  expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
+  await waitFor('another one', () => {
+    const now = servers(group)
+    return now.length === 2 && !now.includes(killed!) ? true : undefined
+  })
+  expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
+})
 
 skipUnless(hasProc && Bun.which('prlimit') !== null, 'prlimit is not installed').test(
   'one that the system cannot start is tried again, and the other answers meanwhile',
@@ -106,65 +98,53 @@ skipUnless(hasProc && Bun.which('prlimit') !== null, 'prlimit is not installed')
   },
 )
 
-inProc(
-  'a signal to look for a new snapshot does not end a process that is starting',
-  async () => {
+inProc('a signal to look for a new snapshot does not end a process that is starting', async () => {
+  const group = await startServerGroup()
+  const [killed] = await waitFor('two server processes', () =>
+    servers(group).length === 2 ? servers(group) : undefined,
+  )
+  process.kill(killed!, 'SIGKILL')
+  await waitFor('the loss to be noticed', () => (logCount(group, 'server_ended') === 1 ? true : undefined))
+  await waitFor('another one', () => {
+    group.signal('SIGHUP')
+    return servers(group).filter((pid) => pid !== killed).length === 2 ? true : undefined
+  })
+  expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
+  expect(logCount(group, 'server_ended')).toBe(1)
+})
+
+inProc('the end of the group, in order or by force, ends every process of it', async () => {
+  for (const name of ['SIGTERM', 'SIGKILL'] as const) {
     const group = await startServerGroup()
-    const [killed] = await waitFor('two server processes', () =>
-      servers(group).length === 2 ? servers(group) : undefined,
-    )
-    process.kill(killed!, 'SIGKILL')
-    await waitFor('the loss to be noticed', () => (logCount(group, 'server_ended') === 1 ? true : undefined))
-    await waitFor('another one', () => {
-      group.signal('SIGHUP')
-      return servers(group).filter((pid) => pid !== killed).length === 2 ? true : undefined
+    const all = await waitFor('all processes', () => {
+      const found = descendants(group.pid)
+      return found.length === 2 + 2 * 2 ? found : undefined
     })
-    expect(new Set(await statuses(group, 10))).toEqual(new Set([200]))
-    expect(logCount(group, 'server_ended')).toBe(1)
-  },
-  60_000,
-)
-
-inProc(
-  'the end of the group, in order or by force, ends every process of it',
-  async () => {
-    for (const name of ['SIGTERM', 'SIGKILL'] as const) {
-      const group = await startServerGroup()
-      const all = await waitFor('all processes', () => {
-        const found = descendants(group.pid)
-        return found.length === 2 + 2 * 2 ? found : undefined
-      })
-      const own = servers(group)
-      group.signal(name)
-      const exitCode = await group.exited
-      if (name === 'SIGTERM') {
-        expect(exitCode).toBe(0)
-        // It has waited for each of them.
-        expect(own.filter(isThere)).toEqual([])
-      }
-      await waitFor('all of them to be gone', () => (all.every((pid) => !isThere(pid)) ? true : undefined), 6_000)
+    const own = servers(group)
+    group.signal(name)
+    const exitCode = await group.exited
+    if (name === 'SIGTERM') {
+      expect(exitCode).toBe(0)
+      // It has waited for each of them.
+      expect(own.filter(isThere)).toEqual([])
     }
-  },
-  20_000,
-)
+    await waitFor('all of them to be gone', () => (all.every((pid) => !isThere(pid)) ? true : undefined), 6_000)
+  }
+})
 
-inProc(
-  'the end comes within seconds, also where one of its processes does not answer any more',
-  async () => {
-    const group = await startServerGroup()
-    const [stuck] = await waitFor('two server processes', () =>
-      servers(group).length === 2 ? servers(group) : undefined,
-    )
-    process.kill(stuck!, 'SIGSTOP')
-    try {
-      group.signal('SIGTERM')
-      expect(await Promise.race([group.exited, Bun.sleep(40_000)])).toBe(1)
-    } finally {
-      process.kill(stuck!, 'SIGKILL')
-    }
-  },
-  120_000,
-)
+inProc('the end comes within seconds, also where one of its processes does not answer any more', async () => {
+  const group = await startServerGroup()
+  const [stuck] = await waitFor('two server processes', () =>
+    servers(group).length === 2 ? servers(group) : undefined,
+  )
+  process.kill(stuck!, 'SIGSTOP')
+  try {
+    group.signal('SIGTERM')
+    expect(await Promise.race([group.exited, Bun.sleep(40_000)])).toBe(1)
+  } finally {
+    process.kill(stuck!, 'SIGKILL')
+  }
+})
 
 test('a port on which another group listens is refused with a sentence', async () => {
   const group = await startServerGroup()
@@ -203,35 +183,31 @@ function isThere(pid: number): boolean {
   }
 }
 
-inProc(
-  'a call is cancelled whichever process takes the notification',
-  async () => {
-    const group = await startServerGroup()
-    const post = (message: object) =>
-      fetch(`${group.url}/mcp`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json', connection: 'close' },
-        body: JSON.stringify({ jsonrpc: '2.0', ...message }),
-        keepalive: false,
-      })
-    const sql = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
-    // Several rounds, so that in some of them another process gets the notification.
-    for (let round = 0; round < 6; round += 1) {
-      const id = `call ${round}`
-      const call = post({ id, method: 'tools/call', params: { name: 'query_catalog', arguments: { sql } } })
-      await waitFor('the call to run', async () => {
-        const metrics = await (await fetch(`${group.url}/metrics`)).text()
-        return /^catalog_sql_queries\{state="running"\} [1-9]/m.test(metrics) ? true : undefined
-      })
-      const before = performance.now()
-      await post({ method: 'notifications/cancelled', params: { requestId: id } })
-      expect((await call).status).toBe(202)
-      // Without the notification it would have run for 30 s.
-      expect(performance.now() - before).toBeLessThan(15_000)
-    }
-  },
-  60_000,
-)
+inProc('a call is cancelled whichever process takes the notification', async () => {
+  const group = await startServerGroup()
+  const post = (message: object) =>
+    fetch(`${group.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', connection: 'close' },
+      body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+      keepalive: false,
+    })
+  const sql = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
+  // Several rounds, so that in some of them another process gets the notification.
+  for (let round = 0; round < 6; round += 1) {
+    const id = `call ${round}`
+    const call = post({ id, method: 'tools/call', params: { name: 'query_catalog', arguments: { sql } } })
+    await waitFor('the call to run', async () => {
+      const metrics = await (await fetch(`${group.url}/metrics`)).text()
+      return /^catalog_sql_queries\{state="running"\} [1-9]/m.test(metrics) ? true : undefined
+    })
+    const before = performance.now()
+    await post({ method: 'notifications/cancelled', params: { requestId: id } })
+    expect((await call).status).toBe(202)
+    // Without the notification it would have run for 30 s.
+    expect(performance.now() - before).toBeLessThan(15_000)
+  }
+})
 
 skipUnless(hasProc && process.getuid?.() === 0, 'only root may listen on port 80').test(
   'the port of HTTP is shared like any other',
@@ -242,5 +218,4 @@ skipUnless(hasProc && process.getuid?.() === 0, 'only root may listen on port 80
     const ports = servers(group).flatMap((pid) => listeningPorts(pid))
     expect(ports).toEqual([80, 80])
   },
-  60_000,
 )

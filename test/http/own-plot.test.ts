@@ -145,6 +145,15 @@ test('the form adds conditions, and its addresses say no more than they must', a
   expect(html).toContain('Radius (R⊕) &lt;<br/><input name="pl_rade__lt" value="4"')
 })
 
+test('a condition that no row meets is told with values that rows have', async () => {
+  const html = await (await visit('/plot?x=pl_orbper&y=pl_rade&discoverymethod=transit&pl_rade__lt=4')).text()
+  expect(html).toContain('No row meets the conditions')
+  const link = /href="\.(\/plot\?[^"]*discoverymethod=Transit)"/.exec(html)![1]!.replaceAll('&amp;', '&')
+  expect(link).toBe('/plot?x=pl_orbper&y=pl_rade&pl_rade__lt=4&discoverymethod=Transit')
+  const found = await (await visit(link)).text()
+  expect(found).not.toContain('No row meets the conditions')
+})
+
 test('limits are arrows, and are counted', async () => {
   const svg = await (await visit('/plot?x=pl_orbper&y=pl_orbeccen&yscale=linear&format=svg')).text()
   const [limits] = await sql(

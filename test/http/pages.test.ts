@@ -126,25 +126,21 @@ describe('examples are fitted to the archive', () => {
     for (const folder of process.env.FULL ? ['volume', 'all-columns'] : ['all-columns'])
       archives.push([`the real archive, ${folder}`, async () => join(realArchive!, folder)])
 
-  test.each(archives)(
-    'every example works on %s',
-    async (_, folder) => {
-      const other = await catalogApp({}, await folder())
-      const examples = examplesFor(other.catalog)
-      expect(examples.requests).toHaveLength(5)
-      for (const { path } of examples.requests) expect((await other.get(path)).status, path).toBe(200)
-      for (const [table, values] of Object.entries(examples.tables)) {
-        const query = new URLSearchParams(
-          Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
-        )
-        const response = await other.get(`/rest/${table}?${query}`)
-        expect(((await response.json()) as { data: unknown[] }).data.length).toBeGreaterThan(0)
-      }
-      for (const path of ['/rest/openapi.json', '/llms.txt', '/skill.md', '/swagger-ui'])
-        expect((await other.get(path)).status).toBe(200)
-      expect((await other.get('/', BROWSER)).status).toBe(200)
-      await other.close()
-    },
-    120_000,
-  )
+  test.each(archives)('every example works on %s', async (_, folder) => {
+    const other = await catalogApp({}, await folder())
+    const examples = examplesFor(other.catalog)
+    expect(examples.requests).toHaveLength(5)
+    for (const { path } of examples.requests) expect((await other.get(path)).status, path).toBe(200)
+    for (const [table, values] of Object.entries(examples.tables)) {
+      const query = new URLSearchParams(
+        Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+      )
+      const response = await other.get(`/rest/${table}?${query}`)
+      expect(((await response.json()) as { data: unknown[] }).data.length).toBeGreaterThan(0)
+    }
+    for (const path of ['/rest/openapi.json', '/llms.txt', '/skill.md', '/swagger-ui'])
+      expect((await other.get(path)).status).toBe(200)
+    expect((await other.get('/', BROWSER)).status).toBe(200)
+    await other.close()
+  })
 })

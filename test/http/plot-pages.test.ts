@@ -44,6 +44,25 @@ async function expectRows(html: string, { columns, data }: Pick<InsightResult, '
     for (const column of columns) expect(unescaped(row[column]!), column).toBe(shown(data[at]![column]))
 }
 
+test.each([
+  ['/search?q=51+Peg+b', '/rest/resolve?name=51+Peg+b'],
+  ['/sql?q=SELECT+1', '/rest/query?sql=SELECT+1'],
+  ['/compare?names=51+Peg+b,Kepler-22+b', '/rest/exoplanets?pl_name__in=51+Peg+b,Kepler-22+b&columns=*&limit=1000'],
+  [
+    '/plot?x=st_teff&y=pl_rade&pl_rade__lt=4',
+    '/rest/exoplanets?columns=pl_name,st_teff,pl_rade,pl_radeerr1,pl_radeerr2,pl_radelim&pl_rade__lt=4&default_flag=1',
+  ],
+  ['/plot?x=nope', '/rest/exoplanets'],
+  ['/compare?names=%22open', '/rest/exoplanets'],
+  ['/plots', '/plots/{slug}.json'],
+])('a client that wants JSON at %s is told where that JSON is', async (path, json) => {
+  const response = await visit(path, 'application/json')
+  expect(response.status).toBe(406)
+  const { detail } = (await response.json()) as { detail: string }
+  expect(detail).toContain(`${json} is the same as JSON.`)
+  if (!json.includes('{')) expect((await service.get(json)).status).toBe(200)
+})
+
 describe('insights', () => {
   test('the list names every insight', async () => {
     const html = await (await visit('/insights')).text()
@@ -61,7 +80,9 @@ describe('insights', () => {
       await expectRows(html, result)
       expect(unescaped(html)).toContain(caveats)
       for (const { reason } of result.left_out ?? []) expect(unescaped(html)).toContain(reason)
-      const editor = /href="[^"]*\/sql\?q=([^"]*)"/.exec(html)![1]!
+      // One click leads to the editor: the link stands outside of everything that has to be opened first.
+      const closed = html.replaceAll(/<details[\s\S]*?<\/details>/g, '')
+      const editor = /href="[^"]*\/sql\?q=([^"]*)"/.exec(closed)![1]!
       expect(decodeURIComponent(editor.replaceAll('+', '%20'))).toBe(sql)
       if (html.includes('class="chart"')) drawn += 1
     }

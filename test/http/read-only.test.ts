@@ -69,5 +69,4 @@ skipUnless(hasProc && prefix !== undefined, 'there is no /proc, or file modes bi
       await server.stop()
     }
   },
-  30_000,
 )

@@ -125,29 +125,25 @@ describe('over real connections', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test.each(['GET', 'HEAD'])(
-    'a client that goes away ends its query, asked by %s',
-    async (method) => {
-      const own = await startServer({ LOG_LEVEL: 'debug', SQL_PROCESSES: '1', SQL_TIMEOUT_MS: '600000' })
-      try {
-        const queries = async (state: string) => {
-          const { body } = await request(own.port, 'GET /metrics')
-          return Number(body.match(new RegExp(`^catalog_sql_queries\\{state="${state}"\\} (\\d+)$`, 'm'))?.[1])
-        }
-        const ask = () => socket.write(`${method} ${SLOW_SQL} HTTP/1.1\r\nHost: x\r\n\r\n`)
-        const socket = connect(own.port, '127.0.0.1', ask)
-        await waitFor('the query to run', async () => ((await queries('running')) === 1 ? true : undefined))
-        socket.destroy()
-        // It would have run for ten minutes.
-        await waitFor('its end', async () => ((await queries('running')) === 0 ? true : undefined))
-        expect(own.log()).toContain('"kind":"abandoned"')
-        expect((await request(own.port, 'GET /rest/query?sql=SELECT+1+AS+one')).status).toBe(200)
-      } finally {
-        await own.stop()
+  test.each(['GET', 'HEAD'])('a client that goes away ends its query, asked by %s', async (method) => {
+    const own = await startServer({ LOG_LEVEL: 'debug', SQL_PROCESSES: '1', SQL_TIMEOUT_MS: '600000' })
+    try {
+      const queries = async (state: string) => {
+        const { body } = await request(own.port, 'GET /metrics')
+        return Number(body.match(new RegExp(`^catalog_sql_queries\\{state="${state}"\\} (\\d+)$`, 'm'))?.[1])
       }
-    },
-    60_000,
-  )
+      const ask = () => socket.write(`${method} ${SLOW_SQL} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      const socket = connect(own.port, '127.0.0.1', ask)
+      await waitFor('the query to run', async () => ((await queries('running')) === 1 ? true : undefined))
+      socket.destroy()
+      // It would have run for ten minutes.
+      await waitFor('its end', async () => ((await queries('running')) === 0 ? true : undefined))
+      expect(own.log()).toContain('"kind":"abandoned"')
+      expect((await request(own.port, 'GET /rest/query?sql=SELECT+1+AS+one')).status).toBe(200)
+    } finally {
+      await own.stop()
+    }
+  })
 
   test('every request is a JSON line at debug level', async () => {
     await request(server.port, 'GET /health?log')

@@ -13,9 +13,39 @@ function sizeOf(png: Uint8Array): readonly [number, number] {
   return [view.getUint32(16), view.getUint32(20)]
 }
 
+/** What a page tells other sites about itself. */
+async function previewOf(path: string): Promise<(name: string) => string | undefined> {
+  const response = await service.get(path, { headers: { accept: 'text/html' } })
+  expect(response.status, path).toBe(200)
+  const html = await response.text()
+  return (name) => new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&')
+}
+
+const QUERY = encodeURIComponent("SELECT pl_name, pl_orbper, pl_rade FROM exoplanets WHERE pl_name <> 'x\"y'")
+
+test.each([
+  '/',
+  '/plots',
+  '/plots/mass-radius',
+  '/plots/discoveries',
+  '/plot',
+  '/plot?x=pl_bmasse&y=pl_rade&color=discoverymethod&size=pl_orbper&pl_rade__lt=20&filter=k+b',
+  `/sql?q=${QUERY}&x=pl_orbper&y=pl_rade&xscale=log`,
+])('%s names the picture of its plot, which is a PNG of the size that the page says', async (path) => {
+  const property = await previewOf(path)
+  const { pathname, search } = new URL(property('image')!, `http://localhost${path}`)
+  const response = await service.get(`${pathname}${search}`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(sizeOf(await response.bytes())).toEqual([Number(property('image:width')), Number(property('image:height'))])
+})
+
+test('a page without a plot or an object names no picture', async () => {
+  for (const path of ['/about', '/sql', `/sql?q=${QUERY}`])
+    expect((await previewOf(path))('image'), path).toBeUndefined()
+})
+
 test('the page of a planet names its picture, which is a PNG of the size that the page says', async () => {
-  const html = await (await service.get('/exoplanets/51%20Peg%20b', { headers: { accept: 'text/html' } })).text()
-  const property = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1]
+  const property = await previewOf('/exoplanets/51%20Peg%20b')
   expect(property('title')).toBe('51 Peg b')
   expect(property('image')).toBe('../share/exoplanets/51%20Peg%20b.png')
   const response = await service.get('/share/exoplanets/51%20Peg%20b.png')

@@ -64,6 +64,24 @@ describe('the page of a host', () => {
     expect(html).toContain('median of 3, 2516 to 2566')
   })
 
+  test('names the reference of a value that only one row has, and leads to it', async () => {
+    const { records } = (await (await service.get(`${pathOf('TRAPPIST-1')}.json`)).json()) as Detail
+    const html = await (await visit(pathOf('TRAPPIST-1'))).text()
+    const alone = Object.keys(records[0]!).filter(
+      (column) => /^st_[a-z]+$/.test(column) && records.filter((row) => typeof row[column] === 'number').length === 1,
+    )
+    let named = 0
+    for (const column of alone) {
+      const line = new RegExp(`title="${column}">[\\s\\S]*?</tr>`).exec(html)?.[0]
+      if (line === undefined || !line.includes('data-row')) continue
+      const { st_refname } = records.find((row) => typeof row[column] === 'number')!
+      const href = /href=(\S+)/.exec(String(st_refname))![1]!.replaceAll(/["']/g, '')
+      expect(line, column).toContain(`href="${href.replaceAll('&', '&amp;')}"`)
+      named += 1
+    }
+    expect(named).toBeGreaterThan(0)
+  })
+
   test('is made of the rows of its planets where only those name it, and says so', async () => {
     const hosts = await namesBy(
       'SELECT DISTINCT hostname FROM exoplanets WHERE hostname NOT IN (SELECT hostname FROM stellarhosts)',

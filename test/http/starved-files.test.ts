@@ -80,5 +80,4 @@ skipUnless(hasProc, NO_PROC).test(
       await server.stop()
     }
   },
-  120_000,
 )

@@ -59,5 +59,4 @@ skipUnless(hasProc, NO_PROC).test(
       await server.stop()
     }
   },
-  120_000,
 )

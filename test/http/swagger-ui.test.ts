@@ -117,6 +117,5 @@ skipUnless(browserPath !== undefined, NO_BROWSER).describe('in a browser', () =>
       expect(faults).toEqual([])
       await page.close()
     },
-    30_000,
   )
 })

@@ -229,5 +229,4 @@ skipUnless(hasProc, NO_PROC).test(
     expect((await fetch(`${server.url}/exoplanets/51%20Peg%20b.json`)).status).toBe(200)
     expect((await fetch(`${server.url}/rest/exoplanets?sort_by=pl_rade&limit=9`)).status).toBe(200)
   },
-  20_000,
 )

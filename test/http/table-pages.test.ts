@@ -152,6 +152,44 @@ describe('the page of a table', () => {
     expect(await to('filter=')).toBe('./exoplanets')
   })
 
+  test('adds a condition on any column, and shows that column', async () => {
+    const added = (column: string, operator: string, value: string) =>
+      `condition_column=${column}&condition_operator=${operator}&condition_value=${encodeURIComponent(value)}`
+    const to = async (query: string): Promise<string | null> =>
+      (await visit(`/exoplanets?${query}`)).headers.get('location')
+    const { defaultColumns } = service.catalog.manifest.tables.exoplanets
+    expect(defaultColumns).toContain('pl_rade')
+    expect(await to(`default_flag=1&filter=&${added('pl_rade', 'lte', '2')}`)).toBe(
+      './exoplanets?default_flag=1&pl_rade__lte=2',
+    )
+    // One on the same column and comparison takes the place of the former.
+    expect(await to(`pl_rade__lte=3&${added('pl_rade', 'lte', '2')}`)).toBe('./exoplanets?pl_rade__lte=2')
+    const unseen = await to(`default_flag=1&${added(' disc_facility', 'startswith', 'K ')}`)
+    expect(unseen).toBe(
+      `./exoplanets?columns=${[...defaultColumns, 'disc_facility'].join(',')}&default_flag=1&disc_facility__startswith=K`,
+    )
+    expect(await to(`columns=pl_name&${added('sy_dist', 'eq', '10')}`)).toBe(
+      './exoplanets?columns=pl_name,sy_dist&sy_dist=10',
+    )
+    // Without a column or a value there is nothing to add.
+    expect(await to(`default_flag=1&${added('', 'eq', '')}`)).toBe('./exoplanets?default_flag=1')
+    expect(await to(`default_flag=1&${added('pl_rade', 'lt', ' ')}`)).toBe('./exoplanets?default_flag=1')
+    const html = await (await visit(unseen!.slice(1))).text()
+    expect(html).toContain('Discovery facility <bdi>begins with “K”</bdi>')
+    expect(html).toContain('name="condition_column"')
+    const unknown = await visit((await to(added('disc_facilit', 'eq', 'K')))!.slice(1))
+    expect(unknown.status).toBe(400)
+    expect(await unknown.text()).toContain('disc_facility')
+  })
+
+  test('says with which values rows are there where no row meets a condition', async () => {
+    const html = await (await visit('/exoplanets?default_flag=1&discoverymethod=transit&sort_by=pl_rade')).text()
+    expect(html).toContain('No row matches.')
+    const link = /role="status">[\s\S]*?href="\.(\/exoplanets[^"]*)"><bdi>Transit</.exec(html)![1]!
+    expect(link).toBe('/exoplanets?default_flag=1&amp;discoverymethod=Transit&amp;sort_by=pl_rade')
+    expect((await rowsOf(link.replaceAll('&amp;', '&'))).total).toBeGreaterThan(0)
+  })
+
   test('has links that sort, filter, turn pages and take filters away', async () => {
     const html = await (await visit('/exoplanets?pl_rade__gte=1&sort_by=pl_rade&limit=10')).text()
     expect(html).toContain('aria-sort="ascending"')

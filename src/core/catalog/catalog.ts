@@ -48,6 +48,8 @@ export interface FileAnswer
   /** Absolute. */
   readonly path: string
   readonly bytes: number
+  /** The bytes, mapped at the first call; undefined if the file cannot be mapped. Absent if it is not worth mapping. */
+  mapped?(): Uint8Array<ArrayBuffer> | undefined
 }
 
 /** A query as an interface parsed it: `sql` as the client sent it, and the maximum number of rows. */
@@ -113,7 +115,7 @@ export interface Catalog {
   export(entity: ExportEntity, name: string, format: ExportFormat): Answer
   /** The list of files of whole tables. */
   dataFiles(): Answer
-  /** A data file, whose content must be verified before it is sent. */
+  /** A data file, whose content must be verified before it is sent; the same object at each call. */
   dataFile(name: string): FileAnswer & Pick<DataFile, 'verified'>
   /** What the most recent refreshes changed. */
   changes(): Answer

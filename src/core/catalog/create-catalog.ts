@@ -118,6 +118,7 @@ export function createCatalog(
   const list = written('tables', toJson(tableList(manifest)))
   const source = allSources(manifest)
   const dataFiles = written('data', dataFilesBody(manifest))
+  const knownFiles = new Map<string, ReturnType<Catalog['dataFile']>>()
   const changes = written('changes', toJson(changeList(snapshot.changes)))
   const insightList = finished('insights', snapshot.insightList)
   const insightOf = createSlugFinder(snapshot.insights, manifest.files.insightList.omitted, {
@@ -200,8 +201,10 @@ export function createCatalog(
         const message = `There is no file ${quoteForMessage(name)}.${didYouMean(suggestions)} /data/ lists all files.`
         throw new CatalogError('file_not_found', message, { suggestions })
       }
+      const known = knownFiles.get(name)
+      if (known !== undefined) return known
       const { bytes, sha256 } = manifest.files.data[name]!
-      return {
+      const answer = {
         snapshotId,
         key: `data|${name}|${sha256}`,
         mediaType: dataMediaType(name),
@@ -209,6 +212,8 @@ export function createCatalog(
         bytes,
         ...file,
       }
+      knownFiles.set(name, answer)
+      return answer
     },
 
     resolve(name, limit) {

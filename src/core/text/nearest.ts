@@ -27,6 +27,13 @@ function fold(name: string): Folded {
   return { plain, squeezed: plain.replace(/[^\p{L}\p{N}]/gu, ''), characters }
 }
 
+/** True if two names differ by two neighboring characters that changed places. */
+function isSwapped(a: string, b: string): boolean {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+}
+
 /** The number of bits set in a 32-bit integer. */
 function bitCount(bits: number): number {
   let count = 0
@@ -37,7 +44,8 @@ function bitCount(bits: number): number {
 /**
  * The distance between `name` and `wanted`: 0 if they differ only in case, 0.5 if only in punctuation, and below 1 for a
  * doubled last letter, for a name that is a few characters longer, or for a `wanted` that is longer by an equally short
- * word. Then come names by edits, then names of which one contains the other. Infinity means unrelated.
+ * word. Then come names by edits, two swapped letters being one, then names of which one contains the other. Infinity means
+ * unrelated.
  */
 function distance(wanted: Folded, name: Folded): number {
   if (wanted.plain === name.plain) return 0
@@ -52,6 +60,7 @@ function distance(wanted: Folded, name: Folded): number {
   // A planet is named after its host: if hosts are requested, another star's companion needs fewer edits.
   const isShort = more < 0 && -more <= MAX_EDITS && name.plain.length >= MAX_EDITS
   if (isShort && wanted.plain[name.plain.length] === ' ' && wanted.plain.startsWith(name.plain)) return 0.5 - more / 10
+  if (more === 0 && isSwapped(wanted.plain, name.plain)) return 1.5
   const mostEdits = Math.min(MAX_EDITS, Math.max(1, Math.floor(wanted.plain.length / 3)))
   // Cheap lower bounds of the number of edits avoid most comparisons: the difference in length, and the characters that
   // only one of the two has, of which one edit can resolve two.

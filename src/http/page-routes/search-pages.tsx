@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia'
 import type { Resolution } from '../../core/answers/names.ts'
 import { parseParameters } from '../../core/parameters.ts'
-import { objectPath } from '../../pages/components/addresses.ts'
+import { objectPath, resolvePath } from '../../pages/components/addresses.ts'
 import { MAX_MATCHES, SEARCH_PATH, SearchPage } from '../../pages/search/search-page.tsx'
 import { handler } from '../request/handler.ts'
 import { readJson } from './read-json.ts'
@@ -15,7 +15,7 @@ export function searchPages({ page, responder }: PageContext) {
     SEARCH_PATH,
     handler(
       page({
-        json: () => '/rest/resolve?name=…',
+        json: ({ query }) => resolvePath(new URLSearchParams(query).get('q') ?? ''),
         answer(visit) {
           const { q } = parseParameters(visit.query, [{ name: 'q' }])
           const name = q?.trim() ?? ''

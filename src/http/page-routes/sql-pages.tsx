@@ -12,6 +12,7 @@ import {
   wordParameter,
 } from '../../core/parameters.ts'
 import { parseExact } from '../../format/exact-json.ts'
+import { queryPath } from '../../pages/components/addresses.ts'
 import { drawResult } from '../../pages/sql/draw-result.ts'
 import { PLOT_PARAMETERS, type PlotParameters, plotOf } from '../../pages/sql/result-plot.ts'
 import { ROWS_PER_PAGE } from '../../pages/sql/result-view.tsx'
@@ -116,7 +117,7 @@ export function sqlPages({ page, responder, clientOf, sender, observe, catalog }
   }
 
   const showPage = page({
-    json: () => '/rest/query?sql=…',
+    json: ({ query }) => queryPath(new URLSearchParams(query).get('q') ?? ''),
     answer(visit) {
       const { q: sql = '', page: pageText, format: _format, ...plot } = parseParameters(visit.query, PARAMETERS)
       if (sql.trim() === '')

@@ -5,11 +5,13 @@ import type { Page as RowsPage } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
-import { parseTableQuery, type TableQuery, tableShape } from '../../core/table-query/table-query.ts'
+import { parseTableQuery, type TableQuery, type TableShape, tableShape } from '../../core/table-query/table-query.ts'
 import { valueColumns } from '../../format/column.ts'
 import type { ColumnStatistics } from '../../format/column-statistics.ts'
 import { eachTable, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { queryString } from '../../pages/components/addresses.ts'
+import { submittedForm } from '../../pages/conditions/added-condition.ts'
+import { conditionColumns } from '../../pages/conditions/new-condition.tsx'
 import { columnTopics } from '../../pages/tables/column-chooser.tsx'
 import { type ColumnFacts, columnFacts } from '../../pages/tables/column-facts.ts'
 import type { Read } from '../../pages/tables/table-address.ts'
@@ -43,26 +45,37 @@ const preparedFor = perCatalog((catalog: Catalog) =>
     return {
       shape: tableShape(table, catalog.manifest.tables[table]),
       topics: columnTopics(columns),
+      conditions: conditionColumns(columns),
       facts,
       withCompanions,
     }
   }),
 )
 
+/** Query strings of forms: with a checkbox, a new condition, or a field without a value. */
+const OF_FORM = /(?:^|&)(?:column|condition_\w+)=|=(?:&|$)|(?:^|&)[^=&]+(?:&|$)/
+
 /**
- * The normalized query string of a form: without empty fields, and with the column checkboxes as one list. Undefined if
- * it is already normalized.
+ * The normalized query string of a form: without empty fields, with the column checkboxes as one list, and with the new
+ * condition, whose column is shown. Undefined if it is already normalized.
  */
-function tidied(query: string): string | undefined {
-  if (!/(?:^|&)column=|=(?:&|$)|(?:^|&)[^=&]+(?:&|$)/.test(query)) return undefined
-  const parameters = [...new URLSearchParams(query)]
+function tidied(query: string, { columns, defaultColumns }: TableShape): string | undefined {
+  if (!OF_FORM.test(query)) return undefined
+  const sent = new URLSearchParams(query)
+  const { others: parameters, added } = submittedForm(sent) ?? { others: [...sent], added: undefined }
   const boxes = parameters.flatMap(([name, value]) => (name === 'column' ? [value] : []))
   const shown = parameters.find(([name]) => name === 'columns')?.[1].split(',') ?? []
-  const chosen = [...shown.filter((name) => boxes.includes(name)), ...boxes.filter((name) => !shown.includes(name))]
-  const kept = parameters.filter(
-    ([name, value]) => value !== '' && name !== 'column' && (boxes.length === 0 || name !== 'columns'),
-  )
-  return queryString(boxes.length === 0 ? kept : [['columns', chosen.join(',')], ...kept])
+  const ticked = [...shown.filter((name) => boxes.includes(name)), ...boxes.filter((name) => !shown.includes(name))]
+  const chosen = boxes.length === 0 ? shown : ticked
+  const listed = chosen.length === 0 ? defaultColumns : chosen
+  const isShown = (column: string): boolean => [column, '*'].some((name) => listed.includes(name))
+  const list =
+    added !== undefined && columns.has(added.column) && !isShown(added.column) ? [...listed, added.column] : chosen
+  return queryString([
+    ...(list.length === 0 ? [] : ([['columns', list.join(',')]] as const)),
+    ...parameters.filter(([name, value]) => value !== '' && name !== 'column' && name !== 'columns'),
+    ...(added === undefined ? [] : [added.parameter]),
+  ])
 }
 
 /** A read with its texts in their original case; the parsed query ignores case. */
@@ -108,9 +121,10 @@ function understood(parse: (query: string) => TableQuery, query: string): Read {
 export function tablePages({ page, responder, observe }: PageContext) {
   function show(visit: Visit, table: TableName): Response | Promise<Response> {
     const { catalog, site, query } = visit
-    const tidy = tidied(query)
+    const prepared = preparedFor(catalog)[table]
+    const tidy = tidied(query, prepared.shape)
     if (tidy !== undefined) return redirect(302, site.href(`/${table}${tidy}`))
-    const { shape, topics, facts, withCompanions } = preparedFor(catalog)[table]
+    const { shape, topics, conditions, facts, withCompanions } = prepared
     const dataColumns = (read: Read): readonly string[] => [...new Set(read.columns.flatMap(withCompanions))]
     const parse = (text: string): TableQuery => {
       const parsed = parseTableQuery(shape, text)
@@ -143,6 +157,7 @@ export function tablePages({ page, responder, observe }: PageContext) {
             totalAll={totalAll}
             columns={columns}
             topics={topics}
+            conditionColumns={conditions}
             dataColumns={dataColumns(read)}
             nulls={counts?.nulls}
             withoutValue={counts?.withoutValue ?? []}
@@ -163,6 +178,7 @@ export function tablePages({ page, responder, observe }: PageContext) {
           totalAll={totalAll}
           columns={read.columns.map(facts)}
           topics={topics}
+          conditionColumns={conditions}
           dataColumns={dataColumns(read)}
           problem={problem}
         />

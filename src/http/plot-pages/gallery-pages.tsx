@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia'
 import type { PlotDescriptor, PlotResult } from '../../core/answers/insight.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
-import { GALLERY_PATH, type GalleryEntry, GalleryPage, plotPath } from '../../pages/gallery/gallery-page.tsx'
+import { GALLERY_PATH, type GalleryEntry, GalleryPage } from '../../pages/gallery/gallery-page.tsx'
 import { PlotPage } from '../../pages/gallery/plot-page.tsx'
 import type { GalleryChart } from '../../plots/charts/chart.ts'
 import { PICTURE_FORMATS, sendPicture } from '../page-routes/pictures.ts'
@@ -23,10 +23,10 @@ function chartOf(catalog: Catalog, slug: string): GalleryChart {
 
 /** All plots of the gallery, each with a small picture. */
 export const galleryOf: (catalog: Catalog) => readonly GalleryEntry[] = perCatalog((catalog) =>
-  readJson<readonly PlotDescriptor[]>(catalog.plotList()).map((meta) => ({
-    meta,
-    thumbnail: chartOf(catalog, meta.slug).thumbnail,
-  })),
+  readJson<readonly PlotDescriptor[]>(catalog.plotList()).map((meta) => {
+    const { thumbnail, width, height } = chartOf(catalog, meta.slug)
+    return { meta, thumbnail, size: { width, height } }
+  }),
 )
 
 /** `GET /plots`, `GET /plots/{slug}`, and the same as `.svg`, `.png`, `.csv` and `.json`. */
@@ -63,7 +63,7 @@ export function galleryPages({ page, responder, catalog, sender, settings: { bas
       GALLERY_PATH,
       handler(
         page({
-          json: () => `${plotPath('{slug}')}.json`,
+          json: () => `${GALLERY_PATH}/{slug}.json`,
           answer(visit) {
             rejectParameters(visit.request)
             return responder.send(visit, {

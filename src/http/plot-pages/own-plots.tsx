@@ -4,14 +4,17 @@ import { Elysia } from 'elysia'
 import type { Problem } from '../../core/answers/service.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
+import { splitConditionName } from '../../core/table-query/conditions.ts'
 import { parseTableQuery, tableShape } from '../../core/table-query/table-query.ts'
 import type { ColumnStatistics } from '../../format/column-statistics.ts'
 import { eachTable, isTableName, type TableName } from '../../format/table.ts'
 import { tableSql } from '../../pages/code/table-sql.ts'
 import { queryString } from '../../pages/components/addresses.ts'
-import { addressOfForm } from '../../pages/own-plot/added-condition.ts'
+import type { KnownValues } from '../../pages/conditions/no-rows.tsx'
 import type { PlotForm } from '../../pages/own-plot/axes-form.tsx'
+import { columnOptions } from '../../pages/own-plot/column-options.tsx'
 import { type DrawnRows, drawPlot, type PlotRow, plottedColumns } from '../../pages/own-plot/draw-plot.ts'
+import { addressOfForm } from '../../pages/own-plot/form-address.ts'
 import { type DrawnPlot, OwnPlotPage } from '../../pages/own-plot/own-plot-page.tsx'
 import { OWN_PLOT_PATH, type PlotRequest, parsePlotRequest } from '../../pages/own-plot/plot-request.ts'
 import type { Visit } from '../page-routes/page-responder.ts'
@@ -44,6 +47,7 @@ const preparedFor = perCatalog((catalog: Catalog) => {
   return {
     columns: eachTable((name) => tables[name].columns),
     shapes: eachTable((name) => tableShape(name, tables[name])),
+    options: eachTable((name) => columnOptions(tables[name].columns)),
     scaleOf(table: TableName, column: string) {
       const key = `${table} ${column}`
       let scale = scales.get(key)
@@ -81,9 +85,43 @@ function plan(catalog: Catalog, query: string): Planned {
   return { request, shown, read, rows, key: ['plot', x, y, color, size, xscale, yscale, rows.key].join('|') }
 }
 
+/** The path of a plot's rows as JSON; that of its table if the request is invalid. */
+function rowsPathOf(catalog: Catalog, query: string): string {
+  try {
+    const { request, read } = plan(catalog, query)
+    return `/rest/${request.table}${queryString(read)}`
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return `/rest/${formOf(query).table}`
+  }
+}
+
 function readRows({ rows }: Planned): readonly PlotRow[] {
   const text = decoder.decode(rows.body())
   return text === '' ? [] : JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`)
+}
+
+/** Maximum number of values that are suggested for a column. */
+const MAX_KNOWN = 6
+
+/** Values of the text columns that the conditions of a plot compare, the most frequent first. */
+function knownValues({ catalog, query }: Visit, { table, filters }: PlotRequest): readonly KnownValues[] {
+  const columns = new Map(catalog.manifest.tables[table].columns.map((column) => [column.name, column]))
+  return filters.flatMap(([parameter]) => {
+    const column = splitConditionName(parameter, (name) => columns.has(name))?.column
+    if (column === undefined || columns.get(column)?.type !== 'text') return []
+    const { values = [] } = readJson<ColumnStatistics>(catalog.column(table, column))
+    const others = [...new URLSearchParams(query)].filter(([name]) => name !== parameter)
+    return [
+      {
+        column,
+        values: values.slice(0, MAX_KNOWN).map(({ value }) => {
+          const text = String(value)
+          return { text, path: `${OWN_PLOT_PATH}${queryString([...others, [column, text]])}` }
+        }),
+      },
+    ]
+  })
 }
 
 /** `GET /plot`: two numeric columns plotted against each other, as a page, a picture or rows. */
@@ -114,12 +152,13 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
   async function refused(visit: Visit, thrown: CatalogError): Promise<Response> {
     const problem = (await toErrorResponse(thrown, visit.request, observe).json()) as Problem
     const form = formOf(visit.query)
-    const props = { query: '', form, columns: preparedFor(visit.catalog).columns[form.table], outcome: problem }
+    const { columns, options } = preparedFor(visit.catalog)
+    const props = { query: '', form, columns: columns[form.table], options: options[form.table], outcome: problem }
     return responder.sendUncached(visit, () => <OwnPlotPage {...props} />, problem.status)
   }
 
   const showPage = page({
-    json: () => '/rest/exoplanets?columns=pl_name,pl_orbper,pl_rade',
+    json: ({ catalog, query }) => rowsPathOf(catalog, query),
     answer(visit) {
       const address = addressOfForm(visit.query, preparedFor(visit.catalog).columns)
       if (address !== undefined)
@@ -127,7 +166,7 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
       try {
         const planned = plan(visit.catalog, visit.query)
         const { table } = planned.request
-        const { columns, shapes } = preparedFor(visit.catalog)
+        const { columns, shapes, options } = preparedFor(visit.catalog)
         return responder.send(visit, {
           key: `${planned.key}|${visit.query}`,
           render() {
@@ -138,13 +177,15 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
             )
             const { defaultColumns } = visit.catalog.manifest.tables[table]
             const sql = tableSql({ name: table, columns: columns[table], defaultColumns }, read)
-            const outcome: DrawnPlot = { ...planned, drawn: rows, chart, sql }
+            const known = rows.length === 0 ? knownValues(visit, planned.request) : []
+            const outcome: DrawnPlot = { ...planned, drawn: rows, chart, sql, known }
             const query = visit.query === '' ? '' : `?${visit.query}`
             return (
               <OwnPlotPage
                 query={query}
                 form={formOf(visit.query, planned.request)}
                 columns={columns[table]}
+                options={options[table]}
                 outcome={outcome}
               />
             )

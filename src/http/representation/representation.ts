@@ -8,6 +8,16 @@ export interface Representation extends Sized {
   /** Length of the body in bytes. */
   readonly length: number
   readonly headers: Headers
+  /** Present for a file. */
+  readonly parts?: FileParts
+}
+
+/** How short parts of a file are sent. */
+export interface FileParts {
+  /** The bytes of the file; undefined if they are not mapped. */
+  mapped(): Uint8Array<ArrayBuffer> | undefined
+  /** The headers of a part; they are valid only until the next ones are requested. */
+  headers(own: Readonly<Record<string, string>>): Headers
 }
 
 /**

@@ -21,6 +21,7 @@ import { attachment } from './content-disposition.ts'
 import { entityStem, entityTag, matchingCoding } from './etag.ts'
 import { type Caching, type Lifetimes, lifetimesOf } from './lifetimes.ts'
 import { requestedPart } from './partial.ts'
+import { createReusedHeaders } from './reused-headers.ts'
 
 export interface SenderOptions extends Pick<DeliveryOptions, 'connections' | 'onLongBody' | 'traffic'> {
   readonly settings: Pick<Settings, 'cacheMb' | 'cacheMaxAgeS' | 'exportMaxAgeS' | 'sendMb'>
@@ -169,12 +170,26 @@ export function createSender({ settings, version, observe, clientOf = () => '', 
     }
   }
 
+  /** The representations of files, with what their headers depend on. */
+  const files = new WeakMap<FileAnswer, { dateMs: number; caching: Caching; whole: Representation }>()
+
+  function fileRepresentation(current: Current, file: FileAnswer, caching: Caching): Representation {
+    const dateMs = current.publishedAt.getTime()
+    const known = files.get(file)
+    if (known?.dateMs === dateMs && known.caching === caching) return known.whole
+    const own = headers.lasting(current, { ...file, body: () => new Uint8Array(0) }, 'identity', caching)
+    const parts = { mapped: () => file.mapped?.(), headers: createReusedHeaders(own) }
+    const whole = { body: Bun.file(file.path), length: file.bytes, byteLength: 0, headers: own, parts }
+    files.set(file, { dateMs, caching, whole })
+    return whole
+  }
+
   function sendFile(request: Request, current: Current, file: FileAnswer, caching = lifetimes.export): Response {
     const { ifNoneMatch } = askedHeaders(request)
-    const stem = entityStem(file, version)
-    const own = headers.lasting(current, { ...file, body: () => new Uint8Array(0) }, 'identity', caching)
-    if (ifNoneMatch !== null && matchingCoding(ifNoneMatch, stem, ['identity']) !== undefined) return unchanged(own)
-    return respond(request, { body: Bun.file(file.path), length: file.bytes, byteLength: 0, headers: own })
+    const whole = fileRepresentation(current, file, caching)
+    if (ifNoneMatch !== null && matchingCoding(ifNoneMatch, entityStem(file, version), ['identity']) !== undefined)
+      return unchanged(whole.headers)
+    return respond(request, whole)
   }
 
   async function sendUncached(

@@ -54,13 +54,13 @@ export function dataRoutes({ catalog, sender }: HttpContext, forBrowsers: (list:
     )
     .get(
       `${DATA_FOLDER}:file`,
-      handler(async (request) => {
+      handler((request) => {
         const current = catalog()
         rejectParameters(request)
         const name = decodeSegment(rawPath(request.url).slice(DATA_FOLDER.length))
         const file = current.dataFile(name)
-        await file.verified()
-        return sender.sendFile(request, current, file)
+        const send = (): Response => sender.sendFile(request, current, file)
+        return file.verified()?.then(send) ?? send()
       }),
     )
 }

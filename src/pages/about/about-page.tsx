@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
 import { ACKNOWLEDGE_URL, ACKNOWLEDGMENT, cautionList } from '../../core/answers/cautions.ts'
-import { grouped } from '../../core/text/counts.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { tableDates } from '../../format/table-dates.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { FurtherTableList } from '../frame/further-tables.tsx'
 import { planetListPath } from '../frame/navigation.ts'
@@ -37,16 +37,16 @@ export function AboutPage() {
       <dl class="facts">
         <dt>Planets</dt>
         <dd>
-          <a href={href(planetListPath(manifest))}>{grouped(exoplanets.names)} planets</a>, {grouped(exoplanets.rows)}{' '}
-          rows, table of {dates.exoplanets ?? 'unknown date'}
+          <a href={href(planetListPath(manifest))}>{groupedDigits(exoplanets.names)} planets</a>,{' '}
+          {groupedDigits(exoplanets.rows)} rows, table of {dates.exoplanets ?? 'unknown date'}
         </dd>
         <dt>Host stars</dt>
         <dd>
-          <a href={href('/stellarhosts')}>{grouped(stellarhosts.names)} names</a>, {grouped(stellarhosts.rows)} rows,
-          table of {dates.stellarhosts ?? 'unknown date'}
+          <a href={href('/stellarhosts')}>{groupedDigits(stellarhosts.names)} names</a>,{' '}
+          {groupedDigits(stellarhosts.rows)} rows, table of {dates.stellarhosts ?? 'unknown date'}
           <div class="soft small">
-            {grouped(stellarhosts.hostsNotInOther)} of them have no planet in exoplanets;{' '}
-            {grouped(exoplanets.hostsNotInOther)} hosts of planets are not in stellarhosts
+            {groupedDigits(stellarhosts.hostsNotInOther)} of them have no planet in exoplanets;{' '}
+            {groupedDigits(exoplanets.hostsNotInOther)} hosts of planets are not in stellarhosts
           </div>
         </dd>
         {Object.keys(manifest.furtherTables).length === 0 ? null : (

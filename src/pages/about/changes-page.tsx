@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { ChangeList } from '../../core/answers/changes.ts'
-import { grouped } from '../../core/text/counts.ts'
 import { isTableName, NAMED_THINGS, TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { columnPath, columnsPath, hostPath, planetPath } from '../components/addresses.ts'
 import { Scroll } from '../components/scroll.tsx'
 import { Page } from '../frame/page.tsx'
@@ -96,7 +96,7 @@ function Counts({ tables }: { readonly tables: NonNullable<Refresh['tables']> })
                 <th scope="row">{table}</th>
                 {[before, added, removed, changed, after].map((value, at) => (
                   <td key={String(at)} class="number">
-                    {grouped(value)}
+                    {groupedDigits(value)}
                   </td>
                 ))}
               </tr>
@@ -131,7 +131,7 @@ function TableView({ table, changes }: { readonly table: string; readonly change
           <ul class="row">
             {values.slice(0, SHOWN_COLUMNS).map(([column, rows]) => (
               <li key={column}>
-                <a href={columnHref(column)}>{column}</a> <span class="soft">{grouped(rows)}</span>
+                <a href={columnHref(column)}>{column}</a> <span class="soft">{groupedDigits(rows)}</span>
               </li>
             ))}
             {values.length > SHOWN_COLUMNS ? (
@@ -186,13 +186,13 @@ function Names({ title, names, path }: NamesProps) {
   return (
     <>
       <h3>
-        {title} <span class="soft">({grouped(names.length)})</span>
+        {title} <span class="soft">({groupedDigits(names.length)})</span>
       </h3>
       {names.length <= MAX_OPEN ? (
         list
       ) : (
         <details>
-          <summary>All {grouped(names.length)} names</summary>
+          <summary>All {groupedDigits(names.length)} names</summary>
           {list}
         </details>
       )}

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
+
 import type { DataFileList } from '../../core/answers/data-files.ts'
 import { CATALOG_FILE, SUMS_FILE } from '../../format/data-file.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { Snippet } from '../code/code-box.tsx'
 import { Scroll } from '../components/scroll.tsx'
@@ -65,7 +67,7 @@ export function DataPage({ files }: Pick<DataFileList, 'files'>) {
                     {name}
                   </a>
                 </th>
-                <td class="number" title={`${bytes.toLocaleString('en')} bytes`}>
+                <td class="number" title={`${groupedDigits(bytes)} bytes`}>
                   {shownBytes(bytes)}
                 </td>
                 <td class="wide">{meaningOf(name)}</td>

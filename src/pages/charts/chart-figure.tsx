@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
+
 import type { ComponentChildren } from 'preact'
 import { type Chart, type Ramp, withoutLegend } from '../../plots/charts/chart.ts'
 import { quantityText } from '../../plots/svg/label.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 
 /** Number of points from which keyboard users are offered a link that skips them. */
 const MANY_POINTS = 300
@@ -15,7 +17,7 @@ export function ChartFigure({ chart, children }: { readonly chart: Chart; readon
       {drawn > MANY_POINTS ? (
         <p class="unseen-holder">
           <a class="unseen" href={`#${end}`}>
-            Skip the {drawn.toLocaleString('en-US')} points
+            Skip the {groupedDigits(drawn)} points
           </a>
         </p>
       ) : null}

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
+
 import type { InsightResult } from '../../core/answers/insight.ts'
 import { TABLE_NAMES, type TableName } from '../../format/table.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { sqlPath } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 
@@ -28,7 +30,7 @@ export function LeftOut({ rows }: { readonly rows: InsightResult['left_out'] }) 
           {rows.map(({ reason, rows: count }) => (
             <tr key={reason}>
               <td>{reason}</td>
-              <td class="number">{count.toLocaleString('en-US')}</td>
+              <td class="number">{groupedDigits(count)}</td>
             </tr>
           ))}
         </tbody>
@@ -37,21 +39,21 @@ export function LeftOut({ rows }: { readonly rows: InsightResult['left_out'] }) 
   )
 }
 
-/** The SQL behind the content of a page, with a link to the SQL editor. */
+/** The SQL behind the content of a page, and a link that opens it in the SQL editor. */
 export function SqlBehind({ sql }: { readonly sql: string }) {
   const { href } = useSite()
   return (
-    <details>
-      <summary>The SQL behind it</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard */}
-      <pre data-copy="the SQL" tabIndex={0}>
-        <code>{sql}</code>
-      </pre>
-      <p>
-        <a class="button" href={href(sqlPath(sql))}>
-          Open it in the SQL editor
-        </a>
-      </p>
-    </details>
+    <div class="behind">
+      <a class="button" href={href(sqlPath(sql))}>
+        Open in the SQL editor
+      </a>
+      <details>
+        <summary>The SQL behind it</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard */}
+        <pre data-copy="the SQL" tabIndex={0}>
+          <code>{sql}</code>
+        </pre>
+      </details>
+    </div>
   )
 }

@@ -2,10 +2,11 @@
 
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import { noteOn } from '../../core/answers/column-notes.ts'
-import { grouped } from '../../core/text/counts.ts'
 import { QUANTILES } from '../../format/column-statistics.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { isTableName, NAME_COLUMN } from '../../format/table.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
+import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
 import { sqlName } from '../code/quoting.ts'
 import { columnPath, columnsPath, queryString } from '../components/addresses.ts'
@@ -104,7 +105,15 @@ export function ColumnPage({ table, column, schema }: ColumnPageProps) {
       )}
       {isCounted ? null : <Quantiles column={column} />}
       <Values column={column} rowsOf={rowsPath === undefined ? undefined : (value) => href(rowsPath([name, value]))} />
-      <CodeBox view={codeView(table, name)} />
+      <div class="columns">
+        <CodeBox view={codeView(table, name)} />
+        <CiteBox
+          path={path}
+          title={`Column ${name} of ${table}`}
+          tables={isTableName(table) ? [table] : []}
+          references={[]}
+        />
+      </div>
     </Page>
   )
 }
@@ -137,10 +146,10 @@ function Facts({ table, column, schema }: ColumnPageProps) {
       )}
       <dt>Rows without a value</dt>
       <dd>
-        {grouped(nulls)} of {grouped(rows)} ({shownShare(nulls, rows)})
+        {groupedDigits(nulls)} of {groupedDigits(rows)} ({shownShare(nulls, rows)})
       </dd>
       <dt>Different values</dt>
-      <dd>{grouped(distinct)}</dd>
+      <dd>{groupedDigits(distinct)}</dd>
       {typeof min === 'number' && typeof max === 'number' && !isFlag(column) ? (
         <>
           <dt>Range</dt>
@@ -248,9 +257,9 @@ function Values({ column: { name, values, values_complete, rows }, rowsOf }: Val
                 </td>
                 <td class="number">
                   {rowsOf === undefined || value === '' ? (
-                    grouped(count)
+                    groupedDigits(count)
                   ) : (
-                    <a href={rowsOf(String(value))}>{grouped(count)}</a>
+                    <a href={rowsOf(String(value))}>{groupedDigits(count)}</a>
                   )}
                 </td>
                 <td class="number">{shownShare(count, rows)}</td>

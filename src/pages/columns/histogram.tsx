@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { ColumnDescription } from '../../core/answers/column.ts'
-import { grouped } from '../../core/text/counts.ts'
 import { createScale, numberLabel } from '../../plots/svg/scale.ts'
-import { roundedDigits } from '../../units/typeset-numbers.ts'
+import { groupedDigits, roundedDigits } from '../../units/typeset-numbers.ts'
 import { unitText, unitWords } from '../components/unit.tsx'
 
 type Bins = NonNullable<ColumnDescription['histogram']>
@@ -70,7 +69,7 @@ export function Histogram({ name, unit, bins, rowsOf }: HistogramProps) {
           const left = x.at(edges[at]!)
           const right = x.at(edges[at + 1]!)
           const top = Math.min(y.at(count), floor - MIN_BAR)
-          const words = `${range(at)}: ${grouped(count)} ${count === 1 ? 'row' : 'rows'}`
+          const words = `${range(at)}: ${groupedDigits(count)} ${count === 1 ? 'row' : 'rows'}`
           const bar = (
             <rect class="bar" x={left + 0.5} y={top} width={Math.max(right - left - 1, 0.5)} height={floor - top}>
               <title>{words}</title>
@@ -87,7 +86,7 @@ export function Histogram({ name, unit, bins, rowsOf }: HistogramProps) {
       <figcaption>
         Rows by {label}
         {scale === 'log' ? ', on a logarithmic axis' : ''}; the highest bar stands for {numberLabel(highest)} rows.
-        {others > 0 ? ` ${grouped(others)} rows with zero or less have no place on it.` : ''}
+        {others > 0 ? ` ${groupedDigits(others)} rows with zero or less have no place on it.` : ''}
         {rowsOf === undefined ? '' : ' Each bar leads to its rows.'}
       </figcaption>
     </figure>

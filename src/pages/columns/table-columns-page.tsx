@@ -2,15 +2,18 @@
 
 import type { ColumnDescription, SchemaResponse } from '../../core/answers/column.ts'
 import type { TableList } from '../../core/answers/tables.ts'
-import { grouped } from '../../core/text/counts.ts'
 import { isTableName, type TableName } from '../../format/table.ts'
 import { sparkHistogram } from '../../plots/small/spark-histogram.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
+import { CiteBox } from '../citation/cite-box.tsx'
+import { CodeBox } from '../code/code-box.tsx'
 import { columnPath, columnsPath } from '../components/addresses.ts'
 import { SmallDrawing } from '../components/drawing.tsx'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
+import { SITE_SCRIPT } from '../scripts/scripts.ts'
 import { type ColumnGroup, columnGroups, matchingGroups } from './column-groups.ts'
 import { schemaPath, shownNumber, shownShare, TYPE_WORDS } from './column-words.ts'
 
@@ -36,6 +39,7 @@ export function TableColumnsPage({ table, others, schema, search, statisticsOf }
       path={path}
       json={schemaPath(table.name)}
       isUnlisted={search !== ''}
+      scripts={[SITE_SCRIPT]}
     >
       <h1>
         Columns of <code>{table.name}</code>
@@ -106,6 +110,15 @@ export function TableColumnsPage({ table, others, schema, search, statisticsOf }
           </table>
         </Scroll>
       )}
+      <div class="columns">
+        <CodeBox view={{ kind: 'rows', path: schemaPath(table.name) }} />
+        <CiteBox
+          path={path}
+          title={`Columns of ${table.name}`}
+          tables={isTableName(table.name) ? [table.name] : []}
+          references={[]}
+        />
+      </div>
     </Page>
   )
 }
@@ -160,10 +173,10 @@ function GroupRow({ table, group, rows, statistics }: GroupRowProps) {
             </>
           )
         ) : data_type === 'String' ? (
-          <span class="soft">{grouped(statistics.distinct)} different</span>
+          <span class="soft">{groupedDigits(statistics.distinct)} different</span>
         ) : null}
       </td>
-      <td class="number" title={`${grouped(nulls)} of ${grouped(rows)} rows`}>
+      <td class="number" title={`${groupedDigits(nulls)} of ${groupedDigits(rows)} rows`}>
         {shownShare(nulls, rows)}
       </td>
     </tr>

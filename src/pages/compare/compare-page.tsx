@@ -1,7 +1,10 @@
 /** @jsxImportSource preact */
+
 import { listText } from '../../core/table-query/value-list.ts'
+import { quotedText } from '../../core/text/sql-quoting.ts'
 import type { Row } from '../../objects/values.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
+import { CodeBox } from '../code/code-box.tsx'
 import { COMPARE_PATH, comparePath, MAX_COMPARED, planetPath, queryString } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
 import { referenceLabel } from '../components/reference-link.tsx'
@@ -40,7 +43,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
       description="Up to six planets side by side, each value with its errors and reference."
       path={planets.length === 0 ? COMPARE_PATH : comparePath(names)}
       isUnlisted={planets.length > 0}
-      {...(planets.length === 0 ? {} : { json: jsonPath(names) })}
+      {...(planets.length === 0 ? {} : { json: rowsPath(names) })}
       scripts={[SITE_SCRIPT]}
     >
       <h1>Compare planets</h1>
@@ -89,23 +92,32 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
       ) : (
         <>
           <Comparison planets={planets} />
-          <CiteBox
-            path={comparePath(names)}
-            title={title}
-            tables={['exoplanets']}
-            references={citedReferences(planets.map(({ row }) => row))}
-          />
+          <div class="columns">
+            <CodeBox view={{ kind: 'rows', path: rowsPath(names, 'all'), sql: rowsSql(names) }} />
+            <CiteBox
+              path={comparePath(names)}
+              title={title}
+              tables={['exoplanets']}
+              references={citedReferences(planets.map(({ row }) => row))}
+            />
+          </div>
         </>
       )}
     </Page>
   )
 }
 
-function jsonPath(names: readonly string[]): string {
+/** The path of all rows of planets; JSON has at most 1000, which is more than six planets have. */
+export function rowsPath(names: readonly string[], limit: '1000' | 'all' = '1000'): string {
   return `/rest/exoplanets${queryString([
     ['pl_name__in', listText(names)],
     ['columns', '*'],
+    ['limit', limit],
   ])}`
+}
+
+function rowsSql(names: readonly string[]): string {
+  return `SELECT *\nFROM exoplanets\nWHERE pl_name IN (${names.map(quotedText).join(', ')})\nORDER BY rowid`
 }
 
 function Comparison({ planets }: { readonly planets: readonly PlanetFacts[] }) {

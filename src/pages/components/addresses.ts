@@ -65,6 +65,17 @@ export function queryPath(sql: string, format?: string): string {
   return `/rest/query${queryString([['sql', sql], ...(format === undefined ? [] : ([['format', format]] as const))])}`
 }
 
+/** The path of the objects that a name can mean, as JSON. */
+export function resolvePath(name: string): string {
+  return `/rest/resolve${queryString([['name', name]])}`
+}
+
+/** The URL of the papers on a star at ADS, the newest first. */
+export function adsPapers(host: string): string {
+  const query = encodeURIComponent(`object:"${host.replaceAll('"', '')}"`)
+  return `https://ui.adsabs.harvard.edu/search/q=${query}&sort=date%20desc`
+}
+
 /** Size in pixels of the preview picture that other sites show with a link. */
 export const SHARE_SIZE = { width: 1_200, height: 630 } as const
 

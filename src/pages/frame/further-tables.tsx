@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
+
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { tableTitle } from '../../format/table-titles.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { useSite } from './site.ts'
 
 const columnsOf = (table: string): string => `/columns/${encodeURIComponent(table)}`
@@ -41,7 +43,7 @@ export function FurtherTableList() {
         <li key={name}>
           <code>{name}</code> {titleOf(name, hasDefaultFlag(manifest))}
           <span class="soft">
-            {rows.toLocaleString('en-US')} rows, {date ?? 'unknown date'}
+            {groupedDigits(rows)} rows, {date ?? 'unknown date'}
           </span>
           : <a href={href(columnsOf(name))}>columns</a>, <a href={href(rowsOf(name))}>rows by SQL</a>
         </li>

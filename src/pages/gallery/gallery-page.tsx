@@ -1,5 +1,7 @@
 /** @jsxImportSource preact */
 import type { PlotDescriptor } from '../../core/answers/insight.ts'
+import type { Chart } from '../../plots/charts/chart.ts'
+import { chartPreview } from '../charts/chart-preview.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 
@@ -10,11 +12,18 @@ export interface GalleryEntry {
   readonly meta: PlotDescriptor
   /** A small picture without links. */
   readonly thumbnail: string
+  /** The size of the whole picture. */
+  readonly size: Pick<Chart, 'width' | 'height'>
 }
 
 /** The path of a plot, encoded. */
 export function plotPath(slug: string): string {
   return `${GALLERY_PATH}/${encodeURIComponent(slug)}`
+}
+
+/** The picture of a plot, for a page that begins with the plot; no picture if there are no plots. */
+export function plotPreview([first]: readonly GalleryEntry[]) {
+  return first === undefined ? {} : chartPreview(`${plotPath(first.meta.slug)}.png`, first.size)
 }
 
 /** All plots of the gallery. */
@@ -25,6 +34,7 @@ export function GalleryPage({ entries }: { readonly entries: readonly GalleryEnt
       title="Plots"
       description="Plots of the confirmed exoplanets and their host stars, each with its SQL, data and picture."
       path={GALLERY_PATH}
+      {...plotPreview(entries)}
     >
       <h1>Plots</h1>
       <p>

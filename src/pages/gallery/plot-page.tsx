@@ -1,7 +1,10 @@
 /** @jsxImportSource preact */
+
 import type { PlotResult } from '../../core/answers/insight.ts'
 import type { Chart } from '../../plots/charts/chart.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { ChartFigure, ChartFiles } from '../charts/chart-figure.tsx'
+import { chartPreview } from '../charts/chart-preview.ts'
 import { LeftOut, SqlBehind, tablesIn } from '../charts/result-parts.tsx'
 import { RowsTable } from '../charts/rows-table.tsx'
 import { CiteBox } from '../citation/cite-box.tsx'
@@ -27,8 +30,15 @@ export function PlotPage({ result, chart }: PlotPageProps) {
   const { meta, data, rows, left_out } = result
   const path = plotPath(meta.slug)
   return (
-    <Page title={meta.title} description={meta.description} path={path} json={`${path}.json`} scripts={[SITE_SCRIPT]}>
-      <p class="small">
+    <Page
+      title={meta.title}
+      description={meta.description}
+      path={path}
+      json={`${path}.json`}
+      scripts={[SITE_SCRIPT]}
+      {...chartPreview(`${path}.png`, chart)}
+    >
+      <p class="trail">
         <a href={href('/plots')}>All plots</a>
       </p>
       <h1>{meta.title}</h1>
@@ -43,8 +53,8 @@ export function PlotPage({ result, chart }: PlotPageProps) {
       <h2>Rows</h2>
       <p>
         {rows <= SHOWN_ROWS
-          ? `All ${rows.toLocaleString('en-US')} rows.`
-          : `The first ${SHOWN_ROWS} of ${rows.toLocaleString('en-US')} rows.`}{' '}
+          ? `All ${groupedDigits(rows)} rows.`
+          : `The first ${SHOWN_ROWS} of ${groupedDigits(rows)} rows.`}{' '}
         {rows <= SHOWN_ROWS ? null : (
           <>
             <a href={href(sqlPath(meta.sql))}>All of them, page by page</a>, or <a href={href(`${path}.csv`)}>as CSV</a>

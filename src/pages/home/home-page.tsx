@@ -2,8 +2,8 @@
 
 import { ACKNOWLEDGE_URL, citation } from '../../core/answers/cautions.ts'
 import type { ResultRow } from '../../core/answers/rows.ts'
-import { grouped } from '../../core/text/counts.ts'
 import { datesInWords, tableDates } from '../../format/table-dates.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { hostPath, planetPath } from '../components/addresses.ts'
 import { FurtherTableList } from '../frame/further-tables.tsx'
@@ -11,7 +11,7 @@ import { planetListPath } from '../frame/navigation.ts'
 import { Page, SITE_NAME } from '../frame/page.tsx'
 import { SearchBox } from '../frame/search-box.tsx'
 import { useSite } from '../frame/site.ts'
-import { type GalleryEntry, PlotList } from '../gallery/gallery-page.tsx'
+import { type GalleryEntry, PlotList, plotPreview } from '../gallery/gallery-page.tsx'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
 
 /** A link and a description of its target. */
@@ -55,6 +55,7 @@ export function HomePage(props: HomePageProps) {
       path="/"
       json="/health"
       scripts={[SITE_SCRIPT]}
+      {...plotPreview(props.plots)}
     >
       <section class="hero" aria-labelledby="name">
         <h1 id="name">Look up a planet or its star</h1>
@@ -87,7 +88,7 @@ function Count({ name, value }: { readonly name: string; readonly value: number 
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{grouped(value)}</dd>
+      <dd>{groupedDigits(value)}</dd>
     </div>
   )
 }
@@ -96,8 +97,8 @@ function Start({ planet, host }: Pick<HomePageProps, 'planet' | 'host'>) {
   const { href, manifest } = useSite()
   return (
     <p>
-      For example <a href={href(planetPath(planet))}>{planet}</a> or <a href={href(hostPath(host))}>{host}</a>; or turn
-      over all <a href={href(planetListPath(manifest))}>planets</a> and <a href={href('/stellarhosts')}>hosts</a>, or
+      For example <a href={href(planetPath(planet))}>{planet}</a> or <a href={href(hostPath(host))}>{host}</a>; or
+      browse all <a href={href(planetListPath(manifest))}>planets</a> and <a href={href('/stellarhosts')}>hosts</a>, or
       ask in <a href={href('/sql')}>SQL</a>.
     </p>
   )

@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
+
 import type { InsightResult } from '../../core/answers/insight.ts'
 import { drawRecipe } from '../../plots/recipes/draw-recipe.ts'
 import { INSIGHT_RECIPES } from '../../plots/recipes/insight-recipes.ts'
 import { objectLinks } from '../../plots/recipes/links.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LeftOut, SqlBehind, tablesIn } from '../charts/result-parts.tsx'
 import { RowsTable } from '../charts/rows-table.tsx'
@@ -31,7 +33,7 @@ export function InsightPage({ result }: { readonly result: InsightResult }) {
   const json = `/rest/insights/${encodeURIComponent(meta.slug)}`
   return (
     <Page title={meta.title} description={meta.description} path={path} json={json} scripts={[SITE_SCRIPT]}>
-      <p class="small">
+      <p class="trail">
         <a href={href(INSIGHTS_PATH)}>All insights</a>
       </p>
       <h1>{meta.title}</h1>
@@ -42,8 +44,8 @@ export function InsightPage({ result }: { readonly result: InsightResult }) {
       <h2>Rows</h2>
       <p>
         {truncated
-          ? `${rows.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows that qualify.`
-          : `All ${rows.toLocaleString('en-US')} rows that qualify.`}{' '}
+          ? `${groupedDigits(rows)} of ${groupedDigits(total)} rows that qualify.`
+          : `All ${groupedDigits(rows)} rows that qualify.`}{' '}
         As <a href={href(`${json}?format=csv`)}>CSV</a>, <a href={href(`${json}?format=votable`)}>VOTable</a> or{' '}
         <a href={href(json)}>JSON</a>.
       </p>

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
-
-import { comparePath, planetPath, rowsPath } from '../components/addresses.ts'
+import { adsPapers, comparePath, planetPath, rowsPath } from '../components/addresses.ts'
 import { Text } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
 import { Elsewhere, Origin } from '../published/origin.tsx'
@@ -45,10 +44,7 @@ export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
         </dd>
         <Elsewhere name={name}>
           ,{' '}
-          <a
-            href={`https://ui.adsabs.harvard.edu/search/q=${encodeURIComponent(`object:"${host.replaceAll('"', '')}"`)}&sort=date%20desc`}
-            rel="external noreferrer"
-          >
+          <a href={adsPapers(host)} rel="external noreferrer">
             ADS: papers on {host}
           </a>
         </Elsewhere>

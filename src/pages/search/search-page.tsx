@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { Resolution } from '../../core/answers/names.ts'
 import type { MatchKind } from '../../format/name-index.ts'
-import { objectPath, queryString } from '../components/addresses.ts'
+import { objectPath, queryString, resolvePath } from '../components/addresses.ts'
 import { planetListPath } from '../frame/navigation.ts'
 import { Page } from '../frame/page.tsx'
 import { SearchBox } from '../frame/search-box.tsx'
@@ -44,7 +44,7 @@ export function SearchPage({ resolution, isCut = false }: SearchPageProps) {
       description="Look up a planet or its host star by any of its names, in any spelling."
       path={SEARCH_PATH}
       isUnlisted={query !== ''}
-      {...(query === '' ? {} : { json: `/rest/resolve${queryString([['name', query]])}` })}
+      {...(query === '' ? {} : { json: resolvePath(query) })}
     >
       <h1>Search</h1>
       <SearchBox id="name" value={query} />

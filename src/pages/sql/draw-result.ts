@@ -2,6 +2,7 @@ import type { Manifest } from '../../format/manifest.ts'
 import type { Chart } from '../../plots/charts/chart.ts'
 import { drawScatter } from '../../plots/charts/scatter.ts'
 import { extentOf, type ScaleName } from '../../plots/svg/scale.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { axisStyle, coloringBy, numberIn, uncertaintyIn } from '../charts/plotted-values.ts'
 import { hostPath, planetPath } from '../components/addresses.ts'
 import { archiveColumn } from './archive-column.ts'
@@ -47,7 +48,7 @@ export function drawResult({ rows, plot, sql, tables, href }: ResultDrawing): Ch
   )
   const notes = [
     rows.truncated === true
-      ? `These are the first ${rows.data.length.toLocaleString('en')} rows alone; the result has more.`
+      ? `These are the first ${groupedDigits(rows.data.length)} rows alone; the result has more.`
       : '',
     unmarked.length === 0
       ? ''

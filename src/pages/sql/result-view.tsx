@@ -1,15 +1,17 @@
 /** @jsxImportSource preact */
 
 import type { SqlResponse } from '../../core/answers/rows.ts'
-import { grouped } from '../../core/text/counts.ts'
 import { isTableName, TABLE_NAMES } from '../../format/table.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
+import { tablesIn } from '../charts/result-parts.tsx'
+import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
-import { columnPath, hostPath, planetPath, queryString } from '../components/addresses.ts'
+import { columnPath, hostPath, planetPath, queryString, sqlPath } from '../components/addresses.ts'
 import { Unit } from '../components/unit.tsx'
 import { useSite } from '../frame/site.ts'
 import { archiveColumn } from './archive-column.ts'
 import { numberColumns, type ResultPlot } from './result-plot.ts'
-import { ResultPlotView } from './result-plot-view.tsx'
+import { type DrawnResult, ResultPlotView } from './result-plot-view.tsx'
 
 /** Number of result rows per page. */
 export const ROWS_PER_PAGE = 50
@@ -31,8 +33,13 @@ function shownMs(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }
 
+export interface ResultViewProps extends Omit<SqlResultProps, 'plot'> {
+  readonly plot: DrawnResult | undefined
+  readonly sql: string
+}
+
 /** The result of a query: its size, caveats, a page of its rows, and downloads. */
-export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & { readonly sql: string }) {
+export function ResultView({ response, ms, page, plot, sql }: ResultViewProps) {
   const { rows, truncated, warnings = [] } = response
   // The requested content comes first: the plot if the URL names its columns, otherwise the rows.
   const plots = <ResultPlotView rows={response} plot={plot} sql={sql} />
@@ -41,8 +48,8 @@ export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & {
       <h2>Result</h2>
       <p role="status">
         {truncated
-          ? `The first ${grouped(rows)} rows, in ${shownMs(ms)}. There are more: a download has up to 10,000.`
-          : `${rows === 1 ? 'One row' : `${grouped(rows)} rows`} in ${shownMs(ms)}.`}
+          ? `The first ${groupedDigits(rows)} rows, in ${shownMs(ms)}. There are more: a download has up to 10,000.`
+          : `${rows === 1 ? 'One row' : `${groupedDigits(rows)} rows`} in ${shownMs(ms)}.`}
       </p>
       {warnings.length === 0 ? null : (
         <div class="caveats">
@@ -59,6 +66,7 @@ export function ResultView({ response, ms, page, plot, sql }: SqlResultProps & {
       <Pager rows={rows} page={page} sql={sql} />
       {plot === undefined ? plots : null}
       <CodeBox view={{ kind: 'query', sql }} hasSql={false} />
+      <CiteBox path={sqlPath(sql)} title="Result of an SQL query" tables={tablesIn(sql)} references={[]} />
     </>
   )
 }

@@ -2,12 +2,15 @@
 
 import type { Problem } from '../../core/answers/service.ts'
 import { allTables } from '../../format/manifest.ts'
+import { chartPreview } from '../charts/chart-preview.ts'
 import { columnsPath, queryString } from '../components/addresses.ts'
 import { Page } from '../frame/page.tsx'
-import { useSite } from '../frame/site.ts'
+import { type Site, useSite } from '../frame/site.ts'
 import { SITE_SCRIPT, SQL_SCRIPT } from '../scripts/scripts.ts'
+import { drawResult } from './draw-result.ts'
 import { sqlExamples } from './examples.ts'
 import { ProblemView } from './problem-view.tsx'
+import { type DrawnResult, resultPicture } from './result-plot-view.tsx'
 import { ResultView, type SqlResultProps } from './result-view.tsx'
 
 export const SQL_PATH = '/sql'
@@ -19,7 +22,9 @@ export type SqlOutcome =
 
 /** The page of a query: the form and the result. */
 export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outcome: SqlOutcome }) {
-  const { href, root, manifest } = useSite()
+  const site = useSite()
+  const { href, root, manifest } = site
+  const plot = outcome.kind === 'result' ? drawnOf(outcome, sql, site) : undefined
   const json = sql.trim() === '' ? undefined : `/rest/query${queryString([['sql', sql]])}`
   return (
     <Page
@@ -29,6 +34,7 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
       {...(json === undefined || outcome.kind !== 'result' ? {} : { json })}
       isUnlisted={sql.trim() !== ''}
       scripts={[SITE_SCRIPT, SQL_SCRIPT]}
+      {...(plot === undefined ? {} : chartPreview(resultPicture(sql, plot.chosen, 'png'), plot.chart))}
     >
       <h1>SQL</h1>
       <form id="query" action={href(SQL_PATH)} method="get" data-root={root}>
@@ -64,11 +70,17 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
       </details>
       <Examples isOpen={outcome.kind === 'nothing'} />
       <section id="result" aria-label="Result">
-        {outcome.kind === 'result' ? <ResultView {...outcome} sql={sql} /> : null}
+        {outcome.kind === 'result' ? <ResultView {...outcome} plot={plot} sql={sql} /> : null}
         {outcome.kind === 'problem' ? <ProblemView problem={outcome.problem} sql={sql} /> : null}
       </section>
     </Page>
   )
+}
+
+/** The plot of a result; undefined if no columns are chosen. */
+function drawnOf({ response, plot }: SqlResultProps, sql: string, { manifest, href }: Site): DrawnResult | undefined {
+  if (plot === undefined) return undefined
+  return { chosen: plot, chart: drawResult({ rows: response, plot, sql, tables: manifest.tables, href }) }
 }
 
 /** Approximate number of characters per line of the field. */

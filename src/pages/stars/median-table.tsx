@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { columnPath } from '../components/addresses.ts'
 import { labelOf } from '../components/labels.ts'
+import { ReferenceLink } from '../components/reference-link.tsx'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'
 import { digits, Value } from '../components/value.tsx'
@@ -14,12 +15,14 @@ export function MedianTable({ parameters }: { readonly parameters: readonly Para
   return (
     <Scroll label="Values of the star">
       <table class="values">
-        <caption>Medians over the rows that have a value and no limit; where there is one row, its value</caption>
+        <caption>
+          Medians over the rows that have a value and no limit; where there is one row, its value and reference
+        </caption>
         <thead class="unseen">
           <tr>
             <th scope="col">Parameter</th>
             <th scope="col">Value</th>
-            <th scope="col">Rows</th>
+            <th scope="col">Rows or reference</th>
           </tr>
         </thead>
         <tbody>
@@ -42,14 +45,14 @@ export function MedianTable({ parameters }: { readonly parameters: readonly Para
                       <span data-column={column.name} data-derived="median">
                         {digits(spread.median)}
                       </span>
-                      {column.unit === undefined ? null : ' '}
+                      {column.unit === undefined ? null : '\u2009'}
                       <Unit unit={column.unit} />
                     </span>
                   )}
                 </td>
                 <td class="soft">
-                  {values.length < 2 ? (
-                    'one row'
+                  {values.length === 1 && only !== undefined ? (
+                    <ReferenceLink html={only.row.st_refname} rowNumber={only.rowNumber} />
                   ) : (
                     <a class="quiet" href={`#values-${column.name}`}>
                       {spread === undefined

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
-
-import { hostPath, queryString } from '../components/addresses.ts'
+import { adsPapers, hostPath, queryString } from '../components/addresses.ts'
 import { useSite } from '../frame/site.ts'
 import { Elsewhere, Origin } from '../published/origin.tsx'
 import type { HostFacts } from './star-facts.ts'
@@ -31,7 +30,12 @@ export function StarProvenance({ facts }: { readonly facts: HostFacts }) {
           )}
           , <a href={href(`${read}&limit=all&format=votable`)}>VOTable</a>
         </dd>
-        <Elsewhere name={name} />
+        <Elsewhere name={name}>
+          ,{' '}
+          <a href={adsPapers(name)} rel="external noreferrer">
+            ADS: papers on {name}
+          </a>
+        </Elsewhere>
       </dl>
     </section>
   )

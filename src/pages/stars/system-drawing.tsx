@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { Row } from '../../objects/values.ts'
 import { semiMajorAxis, systemLine } from '../../plots/small/system-line.ts'
+import { roundedDigits } from '../../units/typeset-numbers.ts'
 import { planetPath } from '../components/addresses.ts'
 import { limitOf } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
@@ -33,7 +34,9 @@ export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; r
   const narrow = systemLine(system, 'system-line-narrow', 'narrow')
   if (line === undefined || narrow === undefined)
     return <p>No semi-major axis of a planet is published, nor period and mass of the star to compute one from.</p>
-  const computed = drawn.filter(({ isComputed }) => isComputed).map((planet) => planet.name)
+  const computed = drawn
+    .filter(({ isComputed }) => isComputed)
+    .map((planet) => `${planet.name} (${roundedDigits(planet.distance!)} au)`)
   return (
     <figure>
       {/* The markup comes from src/plots, which escapes all text in it. The style sheet shows one of the two drawings. */}
@@ -41,7 +44,7 @@ export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; r
       <div class="drawing system-narrow" dangerouslySetInnerHTML={{ __html: narrow.svg }} />
       <figcaption>
         Distance from the star on a logarithmic axis, planets at the size of their radii; broken circles have no known
-        radius, or a limit of it. {line.description}
+        radius, or a limit of it. {line.notes}
         {computed.length === 0
           ? ''
           : ` Computed from pl_orbper and the median st_mass by Kepler’s third law: the distance of ${computed.join(', ')}.`}

@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 
 import type { Condition } from '../../core/table-query/conditions.ts'
-import { grouped } from '../../core/text/counts.ts'
 import { fitted } from '../../core/text/quote-for-message.ts'
 import type { TableName } from '../../format/table.ts'
 import { sparkHistogram } from '../../plots/small/spark-histogram.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { columnPath } from '../components/addresses.ts'
 import { SmallDrawing } from '../components/drawing.tsx'
 import { labelOf } from '../components/labels.ts'
@@ -62,11 +62,11 @@ export function ColumnHead({ table, facts, read, addresses, form, nulls, rows }:
       <details class="filter">
         <summary>
           filter<span class="unseen"> {label}</span>
-          {nulls === 0 ? null : <span class="soft"> {grouped(nulls)} null</span>}
+          {nulls === 0 ? null : <span class="soft"> {groupedDigits(nulls)} null</span>}
         </summary>
         <p>
-          {description ?? label} (<a href={href(columnPath(table, name))}>{name}</a>). {grouped(nulls)} of{' '}
-          {grouped(rows)} {rows === facts.rows ? 'rows' : 'matching rows'} have no value
+          {description ?? label} (<a href={href(columnPath(table, name))}>{name}</a>). {groupedDigits(nulls)} of{' '}
+          {groupedDigits(rows)} {rows === facts.rows ? 'rows' : 'matching rows'} have no value
           {range === undefined ? '' : `; the table has ${range.min} to ${range.max}`}.
         </p>
         <Fields column={name} isText={type === 'text'} label={label} read={read} form={form} />
@@ -186,7 +186,7 @@ function Choices({ facts, read, addresses }: Pick<ColumnHeadProps, 'facts' | 're
           >
             <bdi>{fitted(value, 40)}</bdi>
           </a>{' '}
-          <span class="soft">{grouped(count)}</span>
+          <span class="soft">{groupedDigits(count)}</span>
         </li>
       ))}
       {nulls === 0 ? null : (

@@ -2,8 +2,9 @@
 import type { Condition, Literal } from '../../core/table-query/conditions.ts'
 import { coneText } from '../../core/table-query/cone.ts'
 import type { TableName } from '../../format/table.ts'
-import { roundedDigits } from '../../units/typeset-numbers.ts'
+import { groupedDigits, roundedDigits } from '../../units/typeset-numbers.ts'
 import { inSentence, labelOf } from '../components/labels.ts'
+import { type ConditionColumns, NewCondition } from '../conditions/new-condition.tsx'
 import { useSite } from '../frame/site.ts'
 import { isOfForm, type Read, readParameters, shortParameter, type TableAddresses } from './table-address.ts'
 
@@ -48,11 +49,13 @@ export interface FilterBarProps {
   readonly hasDefaultFlag: boolean
   /** Rows that match all filters except one and have no value in the column of that filter. */
   readonly withoutValue: readonly WithoutValue[]
+  /** The columns to choose from for a new condition. */
+  readonly conditionColumns: ConditionColumns
 }
 
 /** The active filters, each with a link that removes it, and the form that the headings' fields belong to. */
 export function FilterBar(props: FilterBarProps) {
-  const { table, read, addresses, defaultColumns, isText, hasDefaultFlag, withoutValue } = props
+  const { table, read, addresses, defaultColumns, isText, hasDefaultFlag, withoutValue, conditionColumns } = props
   const { href } = useSite()
   const { conditions, filter, cone } = read
   const first = read.columns[0] ?? ''
@@ -84,8 +87,8 @@ export function FilterBar(props: FilterBarProps) {
           {labelOf({ name: first })} contains{' '}
           <input type="search" name="filter" value={filter ?? ''} size={18} maxLength={200} />
         </label>{' '}
+        <NewCondition columns={conditionColumns} />
         <button type="submit">Filter</button>
-        <span class="soft small">Each heading has more filters.</span>
       </form>
       {isFiltered ? (
         <ul class="row chips" aria-label="Filters in force">
@@ -137,7 +140,7 @@ export function FilterBar(props: FilterBarProps) {
             <>
               {at === 0 ? '' : ', '}
               <a href={href(addresses.page(rowsWithout(read, column)))}>
-                {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}
+                {groupedDigits(rows)} {rows === 1 ? 'row' : 'rows'}
               </a>{' '}
               without {inSentence(labelOf({ name: column }))}
             </>

@@ -1,15 +1,17 @@
 /** @jsxImportSource preact */
 import type { Page as RowsPage } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
-import { grouped } from '../../core/text/counts.ts'
 import type { Column } from '../../format/column.ts'
 import type { TableName } from '../../format/table.ts'
 import type { Row } from '../../objects/values.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
 import { tableSql } from '../code/table-sql.ts'
 import { sqlPath } from '../components/addresses.ts'
 import { Scroll } from '../components/scroll.tsx'
+import type { ConditionColumns } from '../conditions/new-condition.tsx'
+import { type KnownValues, NoRows } from '../conditions/no-rows.tsx'
 import { planetListPath } from '../frame/navigation.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
@@ -19,7 +21,7 @@ import { ColumnChooser, type ColumnTopics } from './column-chooser.tsx'
 import type { ColumnFacts } from './column-facts.ts'
 import { ColumnHead } from './column-head.tsx'
 import { FILTER_FORM, FilterBar, isDefaultRows, type WithoutValue } from './filter-bar.tsx'
-import { type Read, tableAddresses } from './table-address.ts'
+import { type Read, type TableAddresses, tableAddresses } from './table-address.ts'
 
 export interface TablePageProps {
   readonly table: TableName
@@ -32,6 +34,8 @@ export interface TablePageProps {
   /** The columns that are shown, in display order. */
   readonly columns: readonly ColumnFacts[]
   readonly topics: ColumnTopics
+  /** The columns to choose from for a new condition. */
+  readonly conditionColumns: ConditionColumns
   /** The columns that are shown with their companions: those of the same rows as data. */
   readonly dataColumns: readonly string[]
   /** Number of matching rows without a value, by column; rows of the whole table if there is no filter. */
@@ -59,18 +63,18 @@ interface Counts {
 /** The kind and the number of the rows, as a sentence. */
 function leadOf(table: TableName, read: Read, { names, totalAll, total, hasDefaultFlag }: Counts): string {
   const of = (all: number): string =>
-    total === undefined || total === all ? grouped(all) : `${grouped(total)} of ${grouped(all)}`
+    total === undefined || total === all ? groupedDigits(all) : `${groupedDigits(total)} of ${groupedDigits(all)}`
   if (table === 'stellarhosts')
-    return `${of(totalAll)} rows of ${grouped(names)} hosts, usually one row per host and reference.`
-  if (!hasDefaultFlag) return `${of(totalAll)} rows of ${grouped(names)} planets.`
+    return `${of(totalAll)} rows of ${groupedDigits(names)} hosts, usually one row per host and reference.`
+  if (!hasDefaultFlag) return `${of(totalAll)} rows of ${groupedDigits(names)} planets.`
   return read.conditions.some(isDefaultRows)
     ? `${of(names)} planets, one row each: the archive’s default row.`
-    : `${of(totalAll)} rows of ${grouped(names)} planets: one row per planet and reference.`
+    : `${of(totalAll)} rows of ${groupedDigits(names)} planets: one row per planet and reference.`
 }
 
 /** The page of a table. */
 export function TablePage(props: TablePageProps) {
-  const { table, read, rows, total, totalAll, columns, topics, dataColumns, nulls, problem } = props
+  const { table, read, rows, total, totalAll, columns, topics, conditionColumns, dataColumns, nulls, problem } = props
   const { withoutValue = [], warnings = [] } = props
   const { href, manifest } = useSite()
   const { names, columns: all, defaultColumns } = manifest.tables[table]
@@ -115,6 +119,7 @@ export function TablePage(props: TablePageProps) {
         isText={(column) => types.get(column) === 'text'}
         hasDefaultFlag={types.has('default_flag')}
         withoutValue={withoutValue}
+        conditionColumns={conditionColumns}
       />
       <ColumnChooser table={table} read={read} topics={topics} defaultColumns={defaultColumns} />
       {problem === undefined ? (
@@ -128,6 +133,7 @@ export function TablePage(props: TablePageProps) {
               </ul>
             </div>
           )}
+          {total === 0 ? <NoRows known={knownValues(read, columns, addresses)} /> : null}
           <Rows table={table} read={read} rows={rows} total={total} columns={columns} nulls={nulls} />
           <Pager table={table} read={read} total={total} />
           <section aria-labelledby="data">
@@ -142,7 +148,7 @@ export function TablePage(props: TablePageProps) {
               {(['csv', 'tsv', 'ndjson', 'votable'] as const).map((format) => (
                 <li key={format}>
                   <a href={href(addresses.data(data, format, true))}>
-                    {FORMATS[format]}, {total === 1 ? 'the one row' : `all ${grouped(total)} rows`}
+                    {FORMATS[format]}, {total === 1 ? 'the one row' : `all ${groupedDigits(total)} rows`}
                   </a>
                 </li>
               ))}
@@ -163,6 +169,20 @@ export function TablePage(props: TablePageProps) {
   )
 }
 
+/** Values of the text columns that the conditions compare. */
+function knownValues(read: Read, columns: readonly ColumnFacts[], addresses: TableAddresses): readonly KnownValues[] {
+  return columns.flatMap(({ column: { name, type }, frequent }) => {
+    const isCompared = read.conditions.some(({ column, kind }) => column === name && kind !== 'isnull')
+    if (type !== 'text' || !isCompared || frequent.length === 0) return []
+    const others = read.conditions.filter(({ column }) => column !== name)
+    const values = frequent.map(({ value }) => {
+      const equal = { column: name, kind: 'compare', operator: 'eq', value } as const
+      return { text: value, path: addresses.page({ ...read, page: 1, conditions: [...others, equal] }) }
+    })
+    return [{ column: name, values }]
+  })
+}
+
 const FORMATS = { csv: 'CSV', tsv: 'TSV', ndjson: 'NDJSON', votable: 'VOTable' } as const
 
 function Rows({
@@ -178,12 +198,10 @@ function Rows({
   const first = (read.page - 1) * read.limit + 1
   const caption =
     rows.length === 0
-      ? total === 0
-        ? 'No row matches.'
-        : Number.isNaN(total)
-          ? 'Columns of the table'
-          : 'This page has no rows.'
-      : `Rows ${grouped(first)} to ${grouped(first + rows.length - 1)} of ${grouped(total)}`
+      ? total > 0
+        ? 'This page has no rows.'
+        : 'Columns of the table'
+      : `Rows ${groupedDigits(first)} to ${groupedDigits(first + rows.length - 1)} of ${groupedDigits(total)}`
   const shown: readonly Column[] = columns.map(({ column }) => column)
   return (
     <Scroll label={`Table ${table}`}>
@@ -244,7 +262,7 @@ function Pager({ table, read, total }: Pick<TablePageProps, 'table' | 'read' | '
           </>
         ) : null}
         <li aria-current="page">
-          Page {grouped(page)} of {grouped(last)}
+          Page {groupedDigits(page)} of {groupedDigits(last)}
         </li>
         {page < last ? (
           <>

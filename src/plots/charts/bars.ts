@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { type Quantity, quantityText } from '../svg/label.ts'
 import { coordinate, element, text } from '../svg/markup.ts'
 import { CATEGORY_COLORS, MAX_CATEGORIES } from '../svg/palette.ts'
@@ -45,7 +46,7 @@ export function drawBars({ id, title, x, y, series, bars }: Bars): Chart {
     })
     return `<g class="plot-b${colorOf(part, series)}" fill="${CATEGORY_COLORS[colorOf(part, series)]}">${rects.join('')}</g>`
   })
-  const description = `${quantityText(y)} by ${quantityText(x)}. ${bars.length.toLocaleString('en-US')} bars, ${bars.reduce((sum, bar) => sum + total(bar), 0).toLocaleString('en-US')} in total; the highest has ${highest.toLocaleString('en-US')}.${series.length > 1 ? ` Parts from the bottom up: ${series.join(', ')}.` : ''}`
+  const description = `${quantityText(y)} by ${quantityText(x)}. ${groupedDigits(bars.length)} bars, ${groupedDigits(bars.reduce((sum, bar) => sum + total(bar), 0))} in total; the highest has ${groupedDigits(highest)}.${series.length > 1 ? ` Parts from the bottom up: ${series.join(', ')}.` : ''}`
   const legend: readonly LegendEntry[] =
     series.length < 2
       ? []

@@ -1,4 +1,5 @@
 import { fitted } from '../../core/text/quote-for-message.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { type Quantity, quantityText, withUnit } from '../svg/label.ts'
 import { MAX_CATEGORIES, NUMBER_STEPS } from '../svg/palette.ts'
 import { createScale, numberLabel, type ScaleName } from '../svg/scale.ts'
@@ -79,7 +80,7 @@ function categorySymbols(
     },
     legend: entries.map(([name], index) => entry(symbols[index]!, fitted(name, MAX_NAME))),
     shows: quantity,
-    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${entries.map(([name, count]) => `${fitted(name, MAX_NAME)} ${count.toLocaleString('en-US')}`).join(', ')}.`,
+    words: `Colors and shapes show ${quantity.title.toLowerCase()}: ${entries.map(([name, count]) => `${fitted(name, MAX_NAME)} ${groupedDigits(count)}`).join(', ')}.`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import type { Symbols } from './coloring.ts'
 import type { MarkSymbol } from './symbols.ts'
@@ -44,14 +45,12 @@ export interface LeftOutRows {
 
 /** The rows that a picture omits, as text; empty if it is complete. */
 export function leftOutWords({ unknown, notPositive = 0, outside = 0, crowded }: LeftOutRows): string {
-  const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+  const rows = (count: number) => `${groupedDigits(count)} ${count === 1 ? 'row' : 'rows'}`
   const reasons = [
     unknown === 0 ? '' : `${rows(unknown)} without a number on an axis`,
     notPositive === 0 ? '' : `${rows(notPositive)} with zero or less, which a logarithmic axis does not show`,
     outside === 0 ? '' : `${rows(outside)} beyond the ends of an axis`,
-    crowded === 0
-      ? ''
-      : `${rows(crowded)} to keep the picture to ${MAX_POINTS.toLocaleString('en-US')} points, chosen evenly`,
+    crowded === 0 ? '' : `${rows(crowded)} to keep the picture to ${groupedDigits(MAX_POINTS)} points, chosen evenly`,
   ].filter((reason) => reason !== '')
   return reasons.length === 0 ? '' : `Left out: ${reasons.join('; ')}.`
 }

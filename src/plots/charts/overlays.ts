@@ -11,62 +11,70 @@ export type Overlay = (
       readonly kind: 'line' | 'band'
       readonly places: readonly Place[]
       readonly label: string
-      /** Candidate positions for the label; the first one inside the frame is used. */
+      /** Candidate positions for the beginning of the label, the best one first. */
       readonly labelAt: readonly Place[]
     }
   | { readonly kind: 'marker'; readonly at: Place; readonly label: string }
 ) & { readonly isInFront?: true }
 
-/** Draws the overlays inside the frame; anything beyond it is cut. */
-export function overlayMarkup(overlays: readonly Overlay[], x: Scale, y: Scale, id: string): Svg {
-  if (overlays.length === 0) return ''
-  const clip = `${id}-clip`
-  const place = ([a, b]: Place) => `${coordinate(x.at(a))},${coordinate(y.at(b))}`
-  const isInside = ([a, b]: Place) =>
-    x.at(a) >= FRAME.left && x.at(a) <= FRAME.right && y.at(b) >= FRAME.top && y.at(b) <= FRAME.bottom
-  const shapes = overlays.map((overlay) => {
+/** Overlays as markup, below and above the marks of a chart. */
+export interface OverlayLayers {
+  readonly behind: Svg
+  readonly inFront: Svg
+}
+
+/** Draws the overlays inside the frame; anything beyond it is cut. No label covers another one. */
+export function overlayLayers(overlays: readonly Overlay[], x: Scale, y: Scale, id: string): OverlayLayers {
+  const pixel = ([a, b]: Place) => ({ x: x.at(a), y: y.at(b) })
+  const isInside = (place: Place) => {
+    const { x: across, y: along } = pixel(place)
+    return across >= FRAME.left && across <= FRAME.right && along >= FRAME.top && along <= FRAME.bottom
+  }
+  const markers = overlays.filter((overlay) => overlay.kind === 'marker').filter(({ at }) => isInside(at))
+  const taken: Box[] = markers.map(({ at }) => crossBox(pixel(at)))
+  const labels = new Map<Overlay, Svg>()
+  for (const marker of markers) labels.set(marker, label(marker.label, around(pixel(marker.at)), taken))
+  // A line has many positions for its label, a cross only four, so that the labels of crosses are placed first.
+  for (const overlay of overlays) {
+    if (overlay.kind === 'marker') continue
+    const places = overlay.labelAt.filter(isInside).map((place) => ({ ...pixel(place), anchor: 'start' as const }))
+    if (places.length > 0) labels.set(overlay, label(overlay.label, places, taken))
+  }
+  const shapeOf = (overlay: Overlay): Svg => {
     if (overlay.kind === 'marker') return ''
-    const d = `M${overlay.places.map(place).join('L')}`
+    const d = `M${overlay.places.map((place) => `${coordinate(pixel(place).x)},${coordinate(pixel(place).y)}`).join('L')}`
     return overlay.kind === 'band'
       ? element('path', { class: 'plot-zone', d: `${d}z`, fill: CATEGORY_COLORS[2], 'fill-opacity': 0.18 })
       : element('path', { class: 'plot-guide', d, stroke: INK.soft, 'stroke-dasharray': '6 4', fill: 'none' })
-  })
-  const markers = overlays.filter((overlay) => overlay.kind === 'marker').filter(({ at }) => isInside(at))
-  const taken: Box[] = markers.map(({ at }) => crossBox(x.at(at[0]), y.at(at[1])))
-  const labels = [
-    ...overlays.flatMap((overlay) => {
-      if (overlay.kind === 'marker') return []
-      const at = overlay.labelAt.find(isInside)
-      return at === undefined
-        ? []
-        : [label(overlay.label, [{ x: x.at(at[0]), y: y.at(at[1]), anchor: 'start' }], taken)]
-    }),
-    ...markers.map(({ at, label: name }) => {
-      const [px, py] = [x.at(at[0]), y.at(at[1])]
-      const cross = element('path', {
-        class: 'plot-marker',
-        d: `M${coordinate(px - ARM)},${coordinate(py)}h${2 * ARM}M${coordinate(px)},${coordinate(py - ARM)}v${2 * ARM}`,
-        stroke: INK.text,
-        'stroke-width': 2,
-        fill: 'none',
-      })
-      return cross + label(name, around(px, py), taken)
-    }),
-  ]
-  return [
-    element(
-      'clipPath',
-      { id: clip },
-      element('rect', {
-        x: FRAME.left,
-        y: FRAME.top,
-        width: FRAME.right - FRAME.left,
-        height: FRAME.bottom - FRAME.top,
-      }),
+  }
+  const layer = (own: readonly Overlay[], clip: string): Svg => {
+    const shapes = own.map(shapeOf).join('')
+    const marks = own.map((overlay) => {
+      const name = labels.get(overlay)
+      if (name === undefined) return ''
+      return overlay.kind === 'marker' ? cross(pixel(overlay.at)) + name : name
+    })
+    return (shapes === '' ? '' : clipped(shapes, clip)) + marks.join('')
+  }
+  return {
+    behind: layer(
+      overlays.filter(({ isInFront }) => isInFront !== true),
+      `${id}-clip`,
     ),
-    element('g', { 'clip-path': `url(#${clip})` }, ...shapes),
-    ...labels,
-  ].join('')
+    inFront: layer(
+      overlays.filter(({ isInFront }) => isInFront === true),
+      `${id}-front-clip`,
+    ),
+  }
+}
+
+/** Shapes without what is beyond the frame. */
+function clipped(shapes: Svg, id: string): Svg {
+  const { left, top, right, bottom } = FRAME
+  return (
+    element('clipPath', { id }, element('rect', { x: left, y: top, width: right - left, height: bottom - top })) +
+    element('g', { 'clip-path': `url(#${id})` }, shapes)
+  )
 }
 
 /** Half the width of a cross. */
@@ -86,11 +94,26 @@ interface LabelPlace {
   readonly anchor: 'start' | 'end'
 }
 
-const crossBox = (x: number, y: number): Box => ({ left: x - ARM, right: x + ARM, top: y - ARM, bottom: y + ARM })
+interface Pixel {
+  readonly x: number
+  readonly y: number
+}
+
+function cross({ x, y }: Pixel): Svg {
+  return element('path', {
+    class: 'plot-marker',
+    d: `M${coordinate(x - ARM)},${coordinate(y)}h${2 * ARM}M${coordinate(x)},${coordinate(y - ARM)}v${2 * ARM}`,
+    stroke: INK.text,
+    'stroke-width': 2,
+    fill: 'none',
+  })
+}
+
+const crossBox = ({ x, y }: Pixel): Box => ({ left: x - ARM, right: x + ARM, top: y - ARM, bottom: y + ARM })
 
 /** The positions around a cross, the best one first. */
-function around(x: number, y: number): readonly LabelPlace[] {
-  const [above, below] = [y - ARM - 2, y + ARM + LABEL.height]
+function around({ x, y }: Pixel): readonly LabelPlace[] {
+  const [above, below] = [y - ARM - 2, y + ARM + LABEL.ascent]
   return [
     { x: x + ARM + 2, y: above, anchor: 'start' },
     { x: x - ARM - 2, y: above, anchor: 'end' },
@@ -99,13 +122,13 @@ function around(x: number, y: number): readonly LabelPlace[] {
   ]
 }
 
-/** Labels have the largest size that a picture can show. */
-const LABEL = { fontSize: 13, height: LARGE_FONT * 0.72 } as const
+/** The room of a label at the largest size that a picture can show: above and below its baseline. */
+const LABEL = { fontSize: 13, ascent: LARGE_FONT * 0.72, descent: LARGE_FONT * 0.22 } as const
 
 function labelBox(name: string, { x, y, anchor }: LabelPlace): Box {
   const width = name.length * LETTER * LARGE_FONT
   const left = anchor === 'start' ? x : x - width
-  return { left, right: left + width, top: y - LABEL.height, bottom: y }
+  return { left, right: left + width, top: y - LABEL.ascent, bottom: y + LABEL.descent }
 }
 
 const overlap = (a: Box, b: Box): boolean =>

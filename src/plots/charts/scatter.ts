@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { quantityText } from '../svg/label.ts'
 import { coordinate, element, type Svg } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
@@ -15,7 +16,7 @@ import {
   pointMarks,
   thinned,
 } from './marks.ts'
-import { type Overlay, overlayMarkup } from './overlays.ts'
+import { type Overlay, overlayLayers } from './overlays.ts'
 import { picture } from './picture.ts'
 import { type Radii, radiiOf, type Sizing } from './sizing.ts'
 
@@ -90,7 +91,7 @@ export function drawScatter({
   const radii = size === undefined ? undefined : radiiOf(size)
   const description = [
     `${quantityText(y)} against ${quantityText(x)}; ${x.scale === y.scale ? `both axes ${axisWords(x)}` : `horizontal axis ${axisWords(x)}, vertical axis ${axisWords(y)}`}.`,
-    `${placed.length.toLocaleString('en-US')} ${placed.length === 1 ? 'point' : 'points'}.`,
+    `${groupedDigits(placed.length)} ${placed.length === 1 ? 'point' : 'points'}.`,
     symbols.words,
     radii?.words ?? '',
     limitWords(placed.map(({ row }) => points[row]!)),
@@ -109,8 +110,7 @@ export function drawScatter({
     const point = points[row]!
     return { title: isTold ? toldPoint(point, x, y) : point.name, href: point.href }
   }
-  const behind = overlays.filter(({ isInFront }) => isInFront !== true)
-  const inFront = overlays.filter(({ isInFront }) => isInFront === true)
+  const { behind, inFront } = overlayLayers(overlays, horizontal, vertical, id)
   const { svg: frame, left } = axes(horizontal, vertical, x, y)
   const arrowsOf = (row: number): Arrows | undefined => arrows(points[row]!, horizontal, vertical)
   return picture(
@@ -125,13 +125,13 @@ export function drawScatter({
       leftOut: points.length - placed.length,
       left,
     },
-    overlayMarkup(behind, horizontal, vertical, id),
+    behind,
     frame,
     isThumbnail ? '' : errorBars(points, placed, horizontal, vertical),
     isThumbnail
       ? plainMarks(placed, symbols)
       : pointMarks(largestFirst(placed, radii), symbols, textOf, radii?.of, arrowsOf),
-    overlayMarkup(inFront, horizontal, vertical, `${id}-front`),
+    inFront,
   )
 }
 
@@ -179,7 +179,7 @@ function limitWords(points: readonly Point[]): string {
   if (count === 0) return ''
   return count === 1
     ? '1 is an upper or lower limit, drawn as an arrow.'
-    : `${count.toLocaleString('en-US')} are upper or lower limits, drawn as arrows.`
+    : `${groupedDigits(count)} are upper or lower limits, drawn as arrows.`
 }
 
 /** The directions of a limit's arrows; undefined for a measurement. */

@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
 import type { Chart } from './chart.ts'
@@ -63,7 +64,7 @@ export function drawSkyMap({ id, title, points, coloring, isThumbnail = false }:
   const { legend, ramp, shows, words } = symbols
   const description = [
     'The whole sky in equal-area projection (Hammer), equatorial coordinates, right ascension growing to the left with 12 hours in the middle.',
-    `${placed.length.toLocaleString('en-US')} points.`,
+    `${groupedDigits(placed.length)} points.`,
     words,
     leftOutWords({ unknown: points.length - all.length, crowded: all.length - placed.length }),
   ]

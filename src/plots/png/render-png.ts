@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { CatalogError } from '../../core/errors.ts'
+import { PNG_WIDTH } from './png-size.ts'
 
 /** The only font in pictures, bundled because a container may have no fonts. */
 const FONT = join(import.meta.dir, 'font', 'DejaVuSans.ttf')
 const FONT_NAME = 'DejaVu Sans'
-
-/** Width of a picture in pixels, twice that of the drawing. */
-const WIDTH = 1440
 
 /** Maximum number of concurrent renderings, each on a separate thread, and of renderings that wait. */
 const MAX_RUNNING = 2
@@ -19,7 +17,7 @@ const waiting: (() => void)[] = []
 /**
  * Renders a drawing as a PNG of `width` pixels, off the thread that serves requests. Throws a CatalogError if too many are waiting.
  */
-export async function renderPng(svg: string, width = WIDTH): Promise<Uint8Array> {
+export async function renderPng(svg: string, width = PNG_WIDTH): Promise<Uint8Array> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING)
       throw new CatalogError(

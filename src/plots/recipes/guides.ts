@@ -16,6 +16,9 @@ const planets = (x: Property, y: Property): readonly Overlay[] =>
     isInFront: true,
   }))
 
+/** Masses at which the label of a density can begin: small ones first, where there are few planets. */
+const LABELED_MASSES = [0.02, 0.05, 0.12, 0.3, 0.7, 2, 5, 20, 70, 200, 700, 2000] as const
+
 /** The line of masses and radii with the same mean density. */
 function density(value: number): Overlay {
   const radius = (mass: number) => Math.cbrt((mass * EARTH_DENSITY_G_CM3) / value)
@@ -24,7 +27,7 @@ function density(value: number): Overlay {
     kind: 'line',
     places: masses.map((mass) => [mass, radius(mass)] as const),
     label: `${value} g/cm³`,
-    labelAt: [0.12, 0.5, 2, 1000].map((mass) => [mass, radius(mass)] as const),
+    labelAt: LABELED_MASSES.map((mass) => [mass, radius(mass)] as const),
   }
 }
 

@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { type Quantity, quantityMarkup, quantityText } from '../svg/label.ts'
 import { coordinate, element, type Svg, text } from '../svg/markup.ts'
 import { CATEGORY_COLORS, INK } from '../svg/palette.ts'
@@ -85,7 +86,7 @@ export function placeInPopulation(
   }
   const px = place(xScale, planet.x)
   const py = place(yScale, planet.y)
-  const description = `${planet.name} among ${count.toLocaleString('en-US')} planets: ${quantityText(x)} ${signOf(planet.xLimit)}${numberLabel(planet.x)}, ${quantityText(y)} ${signOf(planet.yLimit)}${numberLabel(planet.y)}.`
+  const description = `${planet.name} among ${groupedDigits(count)} planets: ${quantityText(x)} ${signOf(planet.xLimit)}${numberLabel(planet.x)}, ${quantityText(y)} ${signOf(planet.yLimit)}${numberLabel(planet.y)}.`
   const svg = drawing(
     { id, title: `${planet.name}: ${y.title} against ${x.title.toLowerCase()}`, description },
     { width: FRAME.width, height: FRAME.height, className: 'plot-place', fontSize: 11 },

@@ -1,6 +1,7 @@
 import { fitted } from '../../core/text/quote-for-message.ts'
 import { SOLAR_TEMPERATURE_K } from '../../units/nominal.ts'
 import { SOLAR_PLANETS, type SolarPlanet } from '../../units/solar-system.ts'
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 import { type StarFacts, ZONE_TEMPERATURES, zoneDistances } from '../habitable-zone.ts'
 import { quantityMarkup } from '../svg/label.ts'
 import { element, type Svg, text } from '../svg/markup.ts'
@@ -34,6 +35,8 @@ export interface System {
 export interface SystemLine {
   readonly svg: Svg
   readonly description: string
+  /** The description without the list of planets, for a page that lists them anyway. */
+  readonly notes: string
   /** Names of planets without a known distance, which the line omits. */
   readonly leftOut: readonly string[]
 }
@@ -82,7 +85,8 @@ export function systemLine(system: System, id: string, layout: SystemLayout = 'w
   const compared = SOLAR_PLANETS.filter(({ distance }) => distance <= scale.domain[1])
   const largest = Math.max(...[...placed, ...compared].map(({ radius }) => radius ?? 0))
   const perEarth = Math.min(RADIUS.perEarth, RADIUS.max / largest)
-  const description = describe(system, placed, zone, leftOut, compared)
+  const notes = notesOn(star, zone, leftOut, compared)
+  const description = `Planets of ${host} by distance: ${placed.map(titleOf).join('; ')}. ${notes}`
   const svg = drawing(
     { id, title: `The system of ${host}`, description },
     { width, height: SIZE.height, className: 'plot-system', fontSize: 12 },
@@ -107,7 +111,7 @@ export function systemLine(system: System, id: string, layout: SystemLayout = 'w
       quantityMarkup({ title: 'Semi-major axis', unit: 'au' }),
     ),
   )
-  return { svg, description, leftOut }
+  return { svg, description, notes, leftOut }
 }
 
 function zoneBand(zone: ReturnType<typeof zoneDistances>, scale: Scale, y: number, name: string): Svg {
@@ -235,19 +239,18 @@ function sunPlanet(planet: SolarPlanet, scale: Scale, perEarth: number): Svg {
   )
 }
 
-function describe(
-  { host, star }: System,
-  placed: readonly (SystemPlanet & { readonly distance: number })[],
+/** Sentences on the habitable zone, on what is not drawn, and on the comparison. */
+function notesOn(
+  star: StarFacts,
   zone: ReturnType<typeof zoneDistances>,
   leftOut: readonly string[],
   compared: readonly { readonly name: string }[],
 ): string {
   const two = (value: number) => numberLabel(Number(value.toPrecision(2)))
   return [
-    `Planets of ${host} by distance: ${placed.map(titleOf).join('; ')}.`,
     zone === undefined
-      ? ' The habitable zone is not drawn, because temperature or luminosity of the star are unknown or outside the range of the model.'
-      : ` Habitable zone from ${two(zone.inner)} to ${two(zone.outer)} au (Kopparapu et al. 2014, computed from temperature and luminosity${(star.temperature ?? 0) < ZONE_TEMPERATURES.min ? `, as for a star of ${ZONE_TEMPERATURES.min.toLocaleString('en-US')} K` : ''}).`,
+      ? 'The habitable zone is not drawn, because temperature or luminosity of the star are unknown or outside the range of the model.'
+      : `Habitable zone from ${two(zone.inner)} to ${two(zone.outer)} au (Kopparapu et al. 2014, computed from temperature and luminosity${(star.temperature ?? 0) < ZONE_TEMPERATURES.min ? `, as for a star of ${groupedDigits(ZONE_TEMPERATURES.min)} K` : ''}).`,
     leftOut.length === 0 ? '' : ` Without a known distance, and not drawn: ${leftOut.join(', ')}.`,
     ` Below, at the same distances and sizes: ${compared.map(({ name }) => name).join(', ')}.`,
   ].join('')

@@ -61,5 +61,4 @@ skipUnless(hasMemoryGroups && process.platform === 'linux', NO_MEMORY_GROUPS).te
       await group.remove()
     }
   },
-  240_000,
 )

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { awkwardArchive } from '../../fixtures/archives/awkward-archive.ts'
 import { type Browser, browserPath, NO_BROWSER, startBrowser } from '../../fixtures/servers/browser.ts'
 import { type CatalogApp, catalogApp } from '../../fixtures/servers/catalog-app.ts'
@@ -22,7 +23,15 @@ const PAGES = [
   '/plots/mass-radius',
   '/plot?x=st_teff&y=pl_rade&color=discoverymethod&size=pl_bmasse&pl_rade__lt=4',
   '/plot?x=nope',
+  '/insights',
   '/insights/smallest-exoplanets-radius',
+  '/sql?q=SELECT+pl_name,+pl_orbper,+pl_rade+FROM+exoplanets+WHERE+pl_rade+%3E+10&x=pl_orbper&y=pl_rade',
+  '/sql?q=SELECT+nope',
+  '/columns/exoplanets',
+  '/columns/exoplanets/pl_rade',
+  '/data/',
+  '/changes',
+  '/about',
   '/compare',
   '/compare?names=TRAPPIST-1+e,Kepler-22+b,HD+209458+b',
   '/exoplanets/nothing',
@@ -60,32 +69,57 @@ withBrowser.describe('every page in a browser', () => {
     await service?.close()
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`fits a phone and a desk, and axe finds nothing serious: ${colorScheme}`, async () => {
+  /** The serious findings of axe; of one rule alone if it is named. */
+  const findings = async (page: Page, what: string, rule?: string): Promise<readonly string[]> => {
+    const options = { resultTypes: ['violations'], ...(rule === undefined ? {} : { runOnly: [rule] }) }
+    const violations = (await page.evaluate(
+      `axe.run(document, ${JSON.stringify(options)}).then((found) => found.violations)`,
+    )) as readonly Violation[]
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${what}: ${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`)
+  }
+  const excessWidth = (page: Page) => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+
+  let withScripts: Promise<Browser> | undefined
+  let withoutScripts: Promise<Browser> | undefined
+
+  // A test for each page, so that none takes long on a busy machine.
+  for (const path of PAGES) {
+    test(`${path} fits a phone and a desk, and axe finds nothing serious in either theme`, async () => {
       const base = await start()
-      const browser = await browse(colorScheme)
-      for (const path of PAGES)
-        for (const width of colorScheme === 'light' ? [375, 1_440] : [1_440]) {
-          const what = `${path} at ${width}`
-          const { page, faults, asked } = await browser.open(`${base}${path}`, { width, height: 900 })
-          expect(
-            await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
-            what,
-          ).toBeLessThanOrEqual(0)
-          expect(faults, what).toEqual([])
-          for (const address of asked) expect(address).toStartWith(`${base}/`)
-          // The policy of the page forbids strangers' scripts, but not those of the tool that drives the browser.
-          await page.evaluate(AXE)
-          const violations = (await page.evaluate(
-            'axe.run(document, { resultTypes: ["violations"] }).then((found) => found.violations)',
-          )) as readonly Violation[]
-          const serious = violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => `${what}: ${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`)
-          expect(serious).toEqual([])
-          await page.close()
-        }
+      withScripts ??= browse()
+      const { page, faults, asked } = await (await withScripts).open(`${base}${path}`, { width: 375, height: 900 })
+      if (path.startsWith('/sql')) await page.locator('.editor .cm-content').waitFor()
+      // The policy of the page forbids strangers' scripts, but not those of the tool that drives the browser.
+      await page.evaluate(AXE)
+      for (const width of [375, 1_440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await excessWidth(page), `at ${width}`).toBeLessThanOrEqual(0)
+        expect(await findings(page, `at ${width}`)).toEqual([])
+      }
+      // The themes differ in nothing but colors.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await findings(page, 'dark', 'color-contrast')).toEqual([])
+      expect(faults).toEqual([])
+      for (const address of asked) expect(address).toStartWith(`${base}/`)
+      await page.close()
     })
+
+    test(`${path} fits a phone and a desk without JavaScript`, async () => {
+      const base = await start()
+      withoutScripts ??= browse('light', { javaScript: false })
+      const { page, faults, asked } = await (await withoutScripts).open(`${base}${path}`, { width: 375, height: 900 })
+      for (const width of [375, 1_440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await excessWidth(page), `at ${width}`).toBeLessThanOrEqual(0)
+      }
+      expect(await page.locator('h1').count()).toBe(1)
+      expect(faults).toEqual([])
+      for (const address of asked) expect(address).toStartWith(`${base}/`)
+      await page.close()
+    })
+  }
 
   test('stands still while it loads', async () => {
     const base = await start()

@@ -48,5 +48,4 @@ skipUnless(realArchive !== undefined, 'there is no folder with real archive tabl
     }
     await service.close()
   },
-  600_000,
 )

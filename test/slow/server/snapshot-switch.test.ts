@@ -71,22 +71,17 @@ inProc(
     // Those of the snapshot that is served: one at work and one to take its place.
     await waitFor('two processes to be left', () => (started.catalogs().length === 2 ? true : undefined))
   },
-  60_000,
 )
 
-inProc(
-  'the end leaves no process of the snapshot before',
-  async () => {
-    const started = await startSwitch()
-    await started.publish(serializeManifest(started.later.manifest))
-    await started.serving.refresh('published', false)
-    expect(started.count('snapshot_switched')).toBe(1)
-    expect(started.count('snapshot_released')).toBe(0)
-    await started.serving.close()
-    expect(started.catalogs()).toEqual([])
-  },
-  60_000,
-)
+inProc('the end leaves no process of the snapshot before', async () => {
+  const started = await startSwitch()
+  await started.publish(serializeManifest(started.later.manifest))
+  await started.serving.refresh('published', false)
+  expect(started.count('snapshot_switched')).toBe(1)
+  expect(started.count('snapshot_released')).toBe(0)
+  await started.serving.close()
+  expect(started.catalogs()).toEqual([])
+})
 
 inProc(
   'an end in the middle of a switch leaves no process of the next snapshot, and no file of either open',
@@ -101,7 +96,6 @@ inProc(
     await waitFor('the end of the processes', () => (started.catalogs().length === 0 ? true : undefined))
     expect(openFilesBelow(dataDir)).toEqual([])
   },
-  60_000,
 )
 
 test('a refusal is logged once, and tried again after pauses that double', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cp, truncate } from 'node:fs/promises'
+import { cp, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCatalog } from '../../../src/core/catalog/create-catalog.ts'
 import type { SqlRunner } from '../../../src/core/ports.ts'
@@ -33,7 +33,31 @@ test('a file of whole tables is verified when it is asked for, and again after i
   await expect(snapshot.dataFile('exoplanets.parquet')!.verified()).rejects.toThrow(SnapshotError)
   await Bun.write(pathOf('exoplanets.parquet'), whole)
   await snapshot.dataFile('exoplanets.parquet')!.verified()
+  expect(snapshot.dataFile('exoplanets.parquet')!.verified()).toBeUndefined()
   expect(snapshot.dataFile('constructor')).toBeUndefined()
+})
+
+test('parts of a file are sent from its mapping, also after a newer snapshot has replaced the file', async () => {
+  const { dataDir, pathOf } = await copied()
+  const bytes = await Bun.file(pathOf('exoplanets.parquet')).bytes()
+  const catalog = createCatalog(await openSnapshot(dataDir), {} as SqlRunner)
+  const service = await catalogApp({ catalog: () => catalog })
+  const part = (from: number, to: number) =>
+    service.get('/data/exoplanets.parquet', { headers: { range: `bytes=${from}-${to - 1}` } })
+  await (await part(0, 4)).bytes()
+  await rm(pathOf('exoplanets.parquet'))
+  for (const [from, to] of [
+    [4, 4_000],
+    [bytes.length - 8, bytes.length],
+  ] as const) {
+    const response = await part(from, to)
+    expect([response.status, response.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${from}-${to - 1}/${bytes.length}`,
+    ])
+    expect(Buffer.compare(await response.bytes(), bytes.subarray(from, to))).toBe(0)
+  }
+  await service.close()
 })
 
 test('a file of whole tables that is missing or too short keeps a snapshot from being opened', async () => {

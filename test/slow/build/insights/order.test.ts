@@ -81,15 +81,11 @@ describe('the order of every insight is total', () => {
     await expectOrdersBySense(tables)
   })
 
-  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test(
-    'on the real archive',
-    async () => {
-      const { tables } = await builtSnapshot(join(realArchive!, 'volume'))
-      const keep = (table: ArchiveTable) => keepColumns(table, (column) => WANTED.has(column))
-      const wanted = { exoplanets: keep(tables.exoplanets), stellarhosts: keep(tables.stellarhosts) }
-      await expectTotalOrders(wanted)
-      await expectOrdersBySense(wanted)
-    },
-    180_000,
-  )
+  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on the real archive', async () => {
+    const { tables } = await builtSnapshot(join(realArchive!, 'volume'))
+    const keep = (table: ArchiveTable) => keepColumns(table, (column) => WANTED.has(column))
+    const wanted = { exoplanets: keep(tables.exoplanets), stellarhosts: keep(tables.stellarhosts) }
+    await expectTotalOrders(wanted)
+    await expectOrdersBySense(wanted)
+  })
 })

@@ -35,27 +35,23 @@ skipUnless(hasProc, NO_PROC).describe('endless queries of one client', () => {
   afterAll(() => pool.close())
 
   // How long they wait is tested where time is simulated; here, that they are answered while all the others still run.
-  test.each([2, 4, 8, 200])(
-    '%d at once do not hold up the short queries of another',
-    async (number) => {
-      const leave = new AbortController()
-      const asked = Array.from({ length: number }, (_, i) =>
-        pool.run({ sql: endless(i), maxRows: 1, clients: HOG }, leave.signal).then(
-          () => 'answered',
-          (error) => (error instanceof CatalogError ? error.code : 'left'),
-        ),
-      )
-      await askShort(pool, 100)
-      expect(pool.state().running + pool.state().paused).toBeGreaterThan(0)
-      expect(pool.state().running).toBeLessThanOrEqual(2)
-      expect(pool.state().paused).toBeLessThanOrEqual(2)
-      leave.abort(new Error('left'))
-      const outcomes = await Promise.all(asked)
-      expect(outcomes.filter((outcome) => outcome !== 'left' && outcome !== 'too_many_queries')).toEqual([])
-      if (number <= 64) expect(outcomes).not.toContain('too_many_queries')
-    },
-    120_000,
-  )
+  test.each([2, 4, 8, 200])('%d at once do not hold up the short queries of another', async (number) => {
+    const leave = new AbortController()
+    const asked = Array.from({ length: number }, (_, i) =>
+      pool.run({ sql: endless(i), maxRows: 1, clients: HOG }, leave.signal).then(
+        () => 'answered',
+        (error) => (error instanceof CatalogError ? error.code : 'left'),
+      ),
+    )
+    await askShort(pool, 100)
+    expect(pool.state().running + pool.state().paused).toBeGreaterThan(0)
+    expect(pool.state().running).toBeLessThanOrEqual(2)
+    expect(pool.state().paused).toBeLessThanOrEqual(2)
+    leave.abort(new Error('left'))
+    const outcomes = await Promise.all(asked)
+    expect(outcomes.filter((outcome) => outcome !== 'left' && outcome !== 'too_many_queries')).toEqual([])
+    if (number <= 64) expect(outcomes).not.toContain('too_many_queries')
+  })
 
   test('do not hold up its own short ones either', async () => {
     const leave = new AbortController()
@@ -68,69 +64,57 @@ skipUnless(hasProc, NO_PROC).describe('endless queries of one client', () => {
   })
 })
 
-skipUnless(hasProc, NO_PROC).test(
-  'long queries of several clients all go on',
-  async () => {
-    const pool = createSqlPool({ catalogPath, processes: 1, queue: 64, timeoutMs: 60_000, memoryMb: 128 })
-    try {
-      await pool.ready
-      const leave = new AbortController()
-      const hogs = Promise.allSettled(
-        [1, 2, 3, 4].map((i) => pool.run({ sql: endless(i), maxRows: 1, clients: HOG }, leave.signal)),
-      )
-      await Bun.sleep(1_000)
-      const slow = 'WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS n FROM n'
-      const { rows } = await pool.run({ sql: slow, maxRows: 1, clients: OTHER })
-      expect(rows).toBe(1)
-      leave.abort()
-      await hogs
-    } finally {
-      await pool.close()
-    }
-  },
-  120_000,
-)
+skipUnless(hasProc, NO_PROC).test('long queries of several clients all go on', async () => {
+  const pool = createSqlPool({ catalogPath, processes: 1, queue: 64, timeoutMs: 60_000, memoryMb: 128 })
+  try {
+    await pool.ready
+    const leave = new AbortController()
+    const hogs = Promise.allSettled(
+      [1, 2, 3, 4].map((i) => pool.run({ sql: endless(i), maxRows: 1, clients: HOG }, leave.signal)),
+    )
+    await Bun.sleep(1_000)
+    const slow = 'WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS n FROM n'
+    const { rows } = await pool.run({ sql: slow, maxRows: 1, clients: OTHER })
+    expect(rows).toBe(1)
+    leave.abort()
+    await hogs
+  } finally {
+    await pool.close()
+  }
+})
 
-skipUnless(hasProc, NO_PROC).test(
-  'time in which a query is paused does not count against it',
-  async () => {
-    const pool = createSqlPool({ catalogPath, processes: 1, queue: 64, timeoutMs: 1_500, memoryMb: 128 })
-    try {
-      await pool.ready
-      const before = performance.now()
-      const ends = await Promise.all(
-        [HOG, OTHER].map((clients, i) =>
-          pool.run({ sql: endless(i), maxRows: 1, clients }).then(
-            () => ['answered', 0] as const,
-            (error) => [error.code as string, performance.now() - before] as const,
-          ),
+skipUnless(hasProc, NO_PROC).test('time in which a query is paused does not count against it', async () => {
+  const pool = createSqlPool({ catalogPath, processes: 1, queue: 64, timeoutMs: 1_500, memoryMb: 128 })
+  try {
+    await pool.ready
+    const before = performance.now()
+    const ends = await Promise.all(
+      [HOG, OTHER].map((clients, i) =>
+        pool.run({ sql: endless(i), maxRows: 1, clients }).then(
+          () => ['answered', 0] as const,
+          (error) => [error.code as string, performance.now() - before] as const,
         ),
-      )
-      expect(ends.map(([code]) => code)).toEqual(['query_timeout', 'query_timeout'])
-      // Both have had their time, one after the other, so that the later one took twice as long.
-      expect(Math.max(...ends.map(([, ms]) => ms))).toBeGreaterThan(2 * 1_500 - 200)
-    } finally {
-      await pool.close()
-    }
-  },
-  60_000,
-)
+      ),
+    )
+    expect(ends.map(([code]) => code)).toEqual(['query_timeout', 'query_timeout'])
+    // Both have had their time, one after the other, so that the later one took twice as long.
+    expect(Math.max(...ends.map(([, ms]) => ms))).toBeGreaterThan(2 * 1_500 - 200)
+  } finally {
+    await pool.close()
+  }
+})
 
-skipUnless(hasProc, NO_PROC).test(
-  'a process that somebody else has stopped is let go on',
-  async () => {
-    const pool = createSqlPool({ catalogPath, processes: 1, queue: 8, timeoutMs: 60_000, memoryMb: 128 })
-    try {
-      await pool.ready
-      for (const pid of descendants(process.pid)) process.kill(pid, 'SIGSTOP')
-      const { rows } = await pool.run({ sql: 'SELECT 1', maxRows: 1 })
-      expect(rows).toBe(1)
-    } finally {
-      await pool.close()
-    }
-  },
-  60_000,
-)
+skipUnless(hasProc, NO_PROC).test('a process that somebody else has stopped is let go on', async () => {
+  const pool = createSqlPool({ catalogPath, processes: 1, queue: 8, timeoutMs: 60_000, memoryMb: 128 })
+  try {
+    await pool.ready
+    for (const pid of descendants(process.pid)) process.kill(pid, 'SIGSTOP')
+    const { rows } = await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+    expect(rows).toBe(1)
+  } finally {
+    await pool.close()
+  }
+})
 
 skipUnless(hasProc, NO_PROC).test('so is one that was stopped while it started', async () => {
   const pool = createSqlPool({ catalogPath, processes: 1, queue: 8, timeoutMs: 60_000, memoryMb: 128 })

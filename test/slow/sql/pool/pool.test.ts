@@ -262,7 +262,6 @@ skipUnless(hasProc, NO_PROC).test(
       ])
     })
   },
-  60_000,
 )
 
 skipUnless(hasProc, NO_PROC).test(
@@ -282,7 +281,6 @@ skipUnless(hasProc, NO_PROC).test(
       expect(faults.filter(({ phase }) => phase !== 'start')).toEqual([])
     })
   },
-  30_000,
 )
 
 skipUnless(hasProc, NO_PROC).test('a process that has grown is replaced after its answer', async () => {
@@ -312,18 +310,14 @@ describe('the snapshot is mapped, not copied into each process', () => {
     expect(Bun.file(large).size).toBeGreaterThan(160e6)
   })
 
-  skipUnless(hasProc, NO_PROC).test(
-    'of a file that may be written',
-    async () => {
-      await withPool({ catalogPath: large, processes: 1, memoryMb: 64 }, async (pool) => {
-        expect(await rowsOf(pool, sum)).toEqual([{ n: 160_000_000 }])
-        const pids = descendants(process.pid)
-        expect(pids.length).toBeGreaterThan(0)
-        for (const pid of pids) expect(privateBytes([pid])).toBeLessThan(120e6)
-      })
-    },
-    120_000,
-  )
+  skipUnless(hasProc, NO_PROC).test('of a file that may be written', async () => {
+    await withPool({ catalogPath: large, processes: 1, memoryMb: 64 }, async (pool) => {
+      expect(await rowsOf(pool, sum)).toEqual([{ n: 160_000_000 }])
+      const pids = descendants(process.pid)
+      expect(pids.length).toBeGreaterThan(0)
+      for (const pid of pids) expect(privateBytes([pid])).toBeLessThan(120e6)
+    })
+  })
 
   const prefix = boundByModes()
   skipUnless(hasProc && prefix !== undefined, 'there is no /proc, or file modes bind nobody here').test(
@@ -347,7 +341,6 @@ describe('the snapshot is mapped, not copied into each process', () => {
       expect(bytes.length).toBeGreaterThan(0)
       expect(Math.max(...bytes)).toBeLessThan(120e6)
     },
-    120_000,
   )
 })
 
@@ -451,22 +444,18 @@ skipUnless(hasProc, NO_PROC).test(
   },
 )
 
-skipUnless(hasProc, NO_PROC).test(
-  'what medians hold counts as memory of the query',
-  async () => {
-    await withPool({ processes: 1, memoryMb: 64, timeoutMs: 280_000 }, async (pool) => {
-      await pool.run({ sql: 'SELECT 1', maxRows: 1 })
-      const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000000)'
-      const medians = [1, 2, 3, 4].map((factor) => `median(${factor} * i)`)
-      const many = faultOf(pool.run({ sql: `${numbers} SELECT ${medians} FROM n`, maxRows: 1 }))
-      expect((await many).code).toBe('query_too_large')
-      // What a refused query held is free again.
-      const few = numbers.replace('3000000', '100000')
-      expect(await rowsOf(pool, `${few} SELECT median(i) AS m FROM n`)).toEqual([{ m: 50_000.5 }])
-    })
-  },
-  120_000,
-)
+skipUnless(hasProc, NO_PROC).test('what medians hold counts as memory of the query', async () => {
+  await withPool({ processes: 1, memoryMb: 64, timeoutMs: 280_000 }, async (pool) => {
+    await pool.run({ sql: 'SELECT 1', maxRows: 1 })
+    const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000000)'
+    const medians = [1, 2, 3, 4].map((factor) => `median(${factor} * i)`)
+    const many = faultOf(pool.run({ sql: `${numbers} SELECT ${medians} FROM n`, maxRows: 1 }))
+    expect((await many).code).toBe('query_too_large')
+    // What a refused query held is free again.
+    const few = numbers.replace('3000000', '100000')
+    expect(await rowsOf(pool, `${few} SELECT median(i) AS m FROM n`)).toEqual([{ m: 50_000.5 }])
+  })
+})
 
 test('a query whose process takes more memory than one may is ended, and counted', async () => {
   const counts = createPoolCounts()

@@ -182,5 +182,4 @@ skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test(
   async () => {
     expect(await expectPagesToBeSql(join(realArchive!, 'volume'))).toBe(137)
   },
-  120_000,
 )

@@ -14,6 +14,8 @@ describe('the names a reader meant come first', () => {
     ['HOSTNAME', ['hostname']],
     ['Pl-Rade', ['pl_rade']],
     ['plname', ['pl_name']],
+    ['dce', ['dec']],
+    ['ar', ['ra']],
     ['teff', ['st_teff']],
     ['dist', ['sy_dist']],
     ['pl_bmas', ['pl_bmasse', 'pl_bmassj']],
