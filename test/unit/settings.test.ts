@@ -50,6 +50,11 @@ test('an empty flag does not fall back to anything, whatever the environment say
     expect(() => settings({ PORT: '4666' }, ...args)).toThrow(/^--[\w-]+ is empty; give it a value or leave it out\.$/)
 })
 
+test('words are the same in any case', () => {
+  expect(['on', 'ON', 'Off', 'OFF'].map((METRICS) => settings({ METRICS }).metrics)).toEqual([true, true, false, false])
+  expect(() => settings({ METRICS: 'yes' })).toThrow('METRICS must be on or off, but is "yes".')
+})
+
 test('lists are split at commas, with blanks dropped', () => {
   expect(settings({ ALLOWED_HOSTS: ' Example.org, ,[::1] ' }).allowedHosts).toEqual(['example.org', '[::1]'])
   expect(settings({ ALLOWED_ORIGINS: 'https://a.example,http://b.example:8080' }).allowedOrigins).toEqual([
