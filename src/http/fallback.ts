@@ -2,6 +2,7 @@ import { CatalogError } from '../core/errors.ts'
 import { nearestNames } from '../core/text/nearest.ts'
 import { rawPath } from './request/request-url.ts'
 import { preflightResponse, READ_METHODS } from './response/common-headers.ts'
+import { methodNotAllowed } from './response/method-not-allowed.ts'
 
 /** A regular expression for the paths of a pattern, including those with a trailing slash. */
 function shapeOf(pattern: string): RegExp {
@@ -27,9 +28,7 @@ export function createFallback(patterns: readonly string[]): (request: Request) 
     if (request.method === 'OPTIONS') return preflightResponse(READ_METHODS)
     const path = rawPath(request.url)
     if (request.method !== 'GET' && request.method !== 'HEAD' && isKnown(path))
-      throw new CatalogError('method_not_allowed', `${request.method} is not possible here; this service only reads.`, {
-        allow: READ_METHODS,
-      })
+      throw methodNotAllowed(request, READ_METHODS)
     const suggestions = nearestNames(path, [...exact])
     const shown = path.length > 100 ? `${path.slice(0, 100)}…` : path
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : ' GET / lists the endpoints.'

@@ -72,7 +72,8 @@ function readHeader(file: Uint8Array, path: string): PageFileHeader {
 /** The table of a page file, with arrays that are views of `file`; `path` is for messages. */
 export function pageTable(name: string, file: Uint8Array<ArrayBuffer>, path: string): PageTable {
   const header = readHeader(file, path)
-  if (header.table !== name) throw new SnapshotError(`Page file ${path} holds table "${header.table}", not "${name}".`)
+  if (header.table !== name)
+    throw new SnapshotError(`Page file ${path} contains table "${header.table}", not "${name}".`)
   const sections = new Sections(file, path)
   const { rows, defaultRows, defaultLines } = header
   return {

@@ -180,14 +180,10 @@ export function createCatalog(
           { see: { kind: 'insights' } },
         )
       const suggestions = nearestInsights(slug)
-      throw new CatalogError(
-        'unknown_insight',
-        `There is no insight ${quoteForMessage(slug)}.${didYouMean(suggestions)}`,
-        {
-          suggestions,
-          see: { kind: 'insights' },
-        },
-      )
+      throw new CatalogError('unknown_insight', `Unknown insight ${quoteForMessage(slug)}.${didYouMean(suggestions)}`, {
+        suggestions,
+        see: { kind: 'insights' },
+      })
     },
 
     plotList: () => finished('plots', snapshot.plotList),
@@ -224,7 +220,7 @@ export function createCatalog(
       const file = snapshot.dataFile(name)
       if (file === undefined) {
         const suggestions = nearestNames(name, Object.keys(manifest.files.data))
-        const message = `There is no file ${quoteForMessage(name)}.${didYouMean(suggestions)} /data/ lists all files.`
+        const message = `Unknown file ${quoteForMessage(name)}.${didYouMean(suggestions)} /data/ lists all files.`
         throw new CatalogError('file_not_found', message, { suggestions })
       }
       const known = knownFiles.get(name)

@@ -24,7 +24,7 @@ export function createGallery({ plots, manifest }: Pick<Snapshot, 'plots' | 'man
       const suggestions = nearest(slug)
       throw new CatalogError(
         'unknown_path',
-        `There is no plot ${quoteForMessage(slug)}.${didYouMean(suggestions)} /plots lists all plots.`,
+        `Unknown plot ${quoteForMessage(slug)}.${didYouMean(suggestions)} /plots lists all plots.`,
         { suggestions },
       )
     },

@@ -8,6 +8,7 @@ import { handler } from '../request/handler.ts'
 import { decodeSegment, rawPath, rawQuery } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
+import { methodNotAllowed } from '../response/method-not-allowed.ts'
 import { toErrorResponse } from '../response/problem.ts'
 import { tableNamed } from '../tap/documents.ts'
 import { readParameters, type TapParameters } from '../tap/parameters.ts'
@@ -80,8 +81,7 @@ async function coneFault(thrown: unknown, request: Request, observe: HttpContext
 export function coneRoutes({ catalog, observe }: HttpContext, { tablesOf, answer }: Queries) {
   const search = async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflightResponse(READ_METHODS)
-    if (request.method !== 'GET')
-      throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, { allow: READ_METHODS })
+    if (request.method !== 'GET') throw methodNotAllowed(request, READ_METHODS)
     const current = catalog()
     const { tables } = tablesOf(current)
     const withPositions = tables.filter((table) => neededColumns(table) !== undefined)

@@ -142,7 +142,9 @@ export function comparable(
     return isNumberA ? [a.sql, sql] : [sql, b.sql]
   }
   const shown = number.constant === undefined ? 'a number' : `the number ${number.sql}`
-  frame.session.warn(`A text is compared with ${shown} as text: write texts in single quotes.`)
+  frame.session.warn(
+    `A string is compared with ${shown}, and both are treated as strings: write strings in single quotes.`,
+  )
   return [asWrittenText(a, purpose), asWrittenText(b, purpose)]
 }
 
@@ -196,7 +198,7 @@ function sameLiterals(type: ValueType, items: readonly Expression[]): string | u
 function inSubqueryOperand(frame: Frame, value: Value, type: ValueType): string {
   if (isNumeric(type) === isNumeric(value.type) || value.type.kind === 'null' || type.kind === 'null') return value.sql
   if (isShape(type) || isShape(value.type)) throw new Fault('invalid_sql', 'Shapes cannot be compared.', value.position)
-  frame.session.warn('A text and a number are compared in IN.')
+  frame.session.warn('A string and a number are compared in IN.')
   return isNumeric(type) ? `to_number(${value.sql})` : asText(value, 'before IN')
 }
 
@@ -218,7 +220,7 @@ function like(frame: Frame, node: Like): string {
     return `(${text} ${not}GLOB ${quotedText(glob)})`
   }
   if (escapeCharacter !== undefined) {
-    throw new Fault('invalid_sql', 'ESCAPE is supported behind a pattern that is written out only.', position)
+    throw new Fault('invalid_sql', 'ESCAPE is supported only after a literal pattern.', position)
   }
   let glob = asText(value, 'after LIKE')
   for (const [from, to] of [
@@ -235,7 +237,11 @@ function like(frame: Frame, node: Like): string {
 function escapeOf({ constant, position }: Value): string {
   const character = typeof constant === 'string' ? constant : ''
   if ([...character].length === 1) return character
-  throw new Fault('invalid_sql', `ESCAPE is followed by one character, not ${quoteForMessage(character)}.`, position)
+  throw new Fault(
+    'invalid_sql',
+    `ESCAPE must be followed by one character, not ${quoteForMessage(character)}.`,
+    position,
+  )
 }
 
 /**
