@@ -94,7 +94,7 @@ describe('a planet', () => {
     const missing = facts({ default_flag: 1, pl_eqt: 300 }, { default_flag: 0, pl_rade: 2 })
     expect(entryOf(missing, 'pl_rade')).toMatchObject({ unit: 'Rearth', spread: { rows: 1, min: 2, max: 2 } })
     expect(missing.cautions).toContain(
-      'An entry with spread alone has no value in this row; rows of other references have one.',
+      'An entry with only spread has no value in this row; rows of other references have one.',
     )
   })
 
