@@ -54,7 +54,7 @@ export function grouped(entries: readonly TopicEntry[]): Group[] {
 export function leftOutNotice(columns: readonly string[]): string {
   const named = columns.slice(0, MAX_NAMED)
   const more = columns.length - named.length
-  return `Left out to keep the result short: ${named.join(', ')}${more > 0 ? ` and ${more} more columns` : ''}. query_catalog returns them.`
+  return `Left out to keep the result short: ${named.join(', ')}${more > 0 ? ` and ${more} more ${more === 1 ? 'column' : 'columns'}` : ''}. query_catalog returns them.`
 }
 
 /** Whether an entry has an uncertainty of 0. */

@@ -40,7 +40,7 @@ test('a file that shrinks while it is read is refused, not read for ever', async
 
 test('of a file whose content is not checked the length is', async () => {
   await verifyLength(await folder('ten lettre'), FILE)
-  await expect(verifyLength(await folder('ten'), FILE)).rejects.toThrow('has 3 bytes where the manifest says 10')
+  await expect(verifyLength(await folder('ten'), FILE)).rejects.toThrow('has 3 bytes, but the manifest says 10')
   await expect(verifyLength(await temporaryFolder(), FILE)).rejects.toThrow('which cannot be opened')
 })
 

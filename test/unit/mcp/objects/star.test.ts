@@ -133,11 +133,12 @@ test('entries stand under their topics, each topic once', () => {
 
 test.each([
   [15, ''],
-  [16, ' and 1 more columns'],
+  [16, ' and 1 more column'],
+  [17, ' and 2 more columns'],
 ])('of %d columns that are left out, fifteen are named', (count, more) => {
   const names = Array.from({ length: count }, (_, at) => `c${at}`)
   const listed = names.slice(0, 15).join(', ')
-  expect(leftOutNotice(names)).toBe(`Left out to keep this answer short: ${listed}${more}. query_catalog returns them.`)
+  expect(leftOutNotice(names)).toBe(`Left out to keep the result short: ${listed}${more}. query_catalog returns them.`)
 })
 
 test('an uncertainty of zero is noticed on either side', () => {
