@@ -80,9 +80,14 @@ export const SETTINGS = {
     ...PULL_FROM,
     flag: 'pull-from',
     defaultInWords: 'none',
-    help: 'Where the server takes snapshots from, such as s3://bucket/prefix, by itself, into DATA_DIR',
+    help: 'Address from which the server pulls new snapshots into DATA_DIR, such as s3://bucket/prefix',
   },
-  pollS: integer('POLL_S', 60, [0, 86_400, 'seconds'], 'How often the server looks there; 0: only at its start'),
+  pollS: integer(
+    'POLL_S',
+    60,
+    [0, 86_400, 'seconds'],
+    'Interval at which the server looks for new snapshots there; 0: only when it starts',
+  ),
   host: text('HOST', '127.0.0.1', 'Address to listen on'),
   port: integer('PORT', 3000, [0, 65_535, ''], 'Port to listen on; 0 selects a free one'),
   servers: integer(
@@ -125,7 +130,7 @@ export const SETTINGS = {
     'SEND_MB',
     512,
     [16, 65_536, 'MiB'],
-    'Memory for long responses that clients have not read yet; one client can have half of it, more gets 503',
+    'Memory for long responses that clients have not read yet, at most half of it per client; further long responses get 503',
   ),
   cacheMaxAgeS: integer(
     'CACHE_MAX_AGE_S',
@@ -154,7 +159,7 @@ export const SETTINGS = {
     name: 'METRICS',
     default: 'on',
     range: 'on, off',
-    help: 'Whether /metrics is served, for Prometheus',
+    help: 'Serve /metrics for Prometheus',
     parse(value): boolean {
       if (!/^(on|off)$/i.test(value)) throw new Error('on or off')
       return value.toLowerCase() === 'on'
@@ -163,18 +168,13 @@ export const SETTINGS = {
   jobsDir: text(
     'JOBS_DIR',
     '',
-    'Folder for asynchronous queries and their results, which server processes and replicas may share; "off": none',
-    "a folder of its own in the system's temporary folder",
+    'Folder for asynchronous queries and their results, which server processes and replicas can share; "off" disables them',
+    "a separate folder in the system's temporary folder",
   ),
-  jobsMax: integer(
-    'JOBS_MAX',
-    1_000,
-    [1, 100_000, 'jobs'],
-    'Maximum number of jobs that are kept; further ones get 503',
-  ),
-  jobsMb: integer('JOBS_MB', 1_024, [1, 1_048_576, 'MiB'], 'Maximum size of all results of jobs'),
-  jobsKeepS: integer('JOBS_KEEP_S', 86_400, [1, 31_536_000, 'seconds'], 'How long a job and its result are kept'),
-  jobsTimeoutS: integer('JOBS_TIMEOUT_S', 300, [1, 86_400, 'seconds'], 'Maximum run time of the query of a job'),
+  jobsMax: integer('JOBS_MAX', 1_000, [1, 100_000, 'jobs'], 'Maximum number of retained jobs; further jobs get 503'),
+  jobsMb: integer('JOBS_MB', 1_024, [1, 1_048_576, 'MiB'], 'Maximum total size of job results'),
+  jobsKeepS: integer('JOBS_KEEP_S', 86_400, [1, 31_536_000, 'seconds'], 'How long a job and its result are retained'),
+  jobsTimeoutS: integer('JOBS_TIMEOUT_S', 300, [1, 86_400, 'seconds'], "Maximum run time of a job's query"),
   allowedOrigins: list(
     'ALLOWED_ORIGINS',
     'Origins of web pages that are allowed to use /mcp',

@@ -95,7 +95,7 @@ export function integer(
     parse(value) {
       const number = Number(value)
       if (!/^[0-9]{1,15}$/.test(value) || number < least || number > most)
-        throw new Error(`a whole number from ${least} to ${most}${unit === '' ? '' : ` (${unit})`}`)
+        throw new Error(`an integer from ${least} to ${most}${unit === '' ? '' : ` (${unit})`}`)
       return number
     },
   }

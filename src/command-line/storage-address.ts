@@ -34,7 +34,7 @@ export const PUBLISH_TO: Setting<WritableAddress | undefined> = {
   name: 'PUBLISH_TO',
   flag: 'to',
   default: '',
-  defaultInWords: 'none; it must be given',
+  defaultInWords: 'none; required',
   range: 's3 address or folder',
   help: 'Where the snapshot is published, such as s3://bucket/prefix or a folder',
   parse(value) {
@@ -50,7 +50,7 @@ export const PULL_FROM: Setting<StorageAddress | undefined> = {
   name: 'PULL_FROM',
   flag: 'from',
   default: '',
-  defaultInWords: 'none; it must be given',
+  defaultInWords: 'none; required',
   range: 's3, http or https address, or folder',
   help: 'Where the snapshot is pulled from, such as s3://bucket/prefix, https://example.org/prefix or a folder',
   parse: (value) => (value === '' ? undefined : parseStorageAddress(value)),

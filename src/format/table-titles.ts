@@ -4,9 +4,10 @@ const TITLES: Readonly<Record<string, string>> = {
   stellarhosts: 'Stellar Hosts: stars and systems with planets',
   pscomppars:
     'Planetary Systems Composite Parameters: one row per planet, values from several references, some calculated',
-  toi: 'TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives',
-  cumulative: 'Kepler Objects of Interest: koi_disposition tells planets from candidates and false positives',
-  k2pandc: 'K2 Planets and Candidates: one row per object and reference; disposition tells planets from candidates',
+  toi: 'TESS Objects of Interest: tfopwg_disp distinguishes planets from candidates and false positives',
+  cumulative: 'Kepler Objects of Interest: koi_disposition distinguishes planets from candidates and false positives',
+  k2pandc:
+    'K2 Planets and Candidates: one row per object and reference; disposition distinguishes planets from candidates',
   keplernames: 'Names of Kepler planets',
   k2names: 'Names of K2 planets',
   ml: 'Microlensing Planets: one row per planet and solution',

@@ -4,6 +4,7 @@ import { truncate } from '../core/text/quote-for-message.ts'
 import { routeExpression } from '../core/text/route-pattern.ts'
 import { rawPath } from './request/request-url.ts'
 import { preflightResponse, READ_METHODS } from './response/common-headers.ts'
+import { methodNotAllowed } from './response/method-not-allowed.ts'
 
 /** A regular expression for the paths of a pattern, including those with a trailing slash. */
 function shapeOf(pattern: string): RegExp {
@@ -25,9 +26,7 @@ export function createFallback(patterns: readonly string[]): (request: Request) 
     if (request.method === 'OPTIONS') return preflightResponse(READ_METHODS)
     const path = rawPath(request.url)
     if (request.method !== 'GET' && request.method !== 'HEAD' && isKnown(path))
-      throw new CatalogError('method_not_allowed', `${request.method} is not possible here; this service only reads.`, {
-        allow: READ_METHODS,
-      })
+      throw methodNotAllowed(request, READ_METHODS)
     const suggestions = nearestNames(path, [...exact])
     const shown = truncate(path, 100)
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : ' GET / lists the endpoints.'

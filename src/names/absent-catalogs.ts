@@ -16,5 +16,5 @@ export function absentCatalog(name: string, vias: readonly string[]): string | u
     CATALOGS.find(([beginning, , , column]) => beginning.test(name.trim()) && !vias.some((via) => column.test(via))) ??
     []
   if (numbers === undefined) return undefined
-  return `This archive has no list of ${numbers} numbers (${place}): ask for another name of the star.`
+  return `This archive has no list of ${numbers} numbers (${place}): use another name of the star.`
 }

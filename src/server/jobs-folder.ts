@@ -40,6 +40,6 @@ export async function jobsFolder({
   // Any user can create a folder in the temporary folder.
   const found = await lstat(dir)
   if (!found.isDirectory() || found.uid !== user || (found.mode & 0o077) !== 0)
-    throw new Error(`${dir} belongs to somebody else, or can be read by others.`)
+    throw new Error(`${dir} belongs to another user, or other users can read it.`)
   return { dir, remove: async () => {} }
 }

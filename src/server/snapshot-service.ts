@@ -144,7 +144,10 @@ export async function createSnapshotService(
 /** Computes the first responses of a snapshot in advance. Throws if they do not match the manifest. */
 export async function warmUp({ catalog, pool }: SnapshotService): Promise<void> {
   const tooLate = Promise.withResolvers<never>()
-  const timer = setTimeout(() => tooLate.reject(new SnapshotError('Its SQL processes do not get ready.')), WARM_UP_MS)
+  const timer = setTimeout(
+    () => tooLate.reject(new SnapshotError('Its SQL processes did not become ready in time.')),
+    WARM_UP_MS,
+  )
   try {
     await Promise.race([pool.ready, tooLate.promise])
   } finally {
@@ -155,6 +158,6 @@ export async function warmUp({ catalog, pool }: SnapshotService): Promise<void> 
     const { body } = await catalog.select({ sql: `SELECT count(*) AS n FROM ${table}`, maxRows: 1 })
     const counted = JSON.parse(new TextDecoder().decode(body())).data[0].n
     if (counted !== rows)
-      throw new SnapshotError(`Table "${table}" has ${counted} rows where the manifest says ${rows}.`)
+      throw new SnapshotError(`Table "${table}" has ${counted} rows, but the manifest says ${rows}.`)
   }
 }

@@ -78,7 +78,7 @@ function reportCopiedFiles({ manifest, copiedBytes }: Snapshot, observe: Observe
     bytes: copiedBytes,
     bytesPerSqlProcess: manifest.files.catalog.bytes,
     detail:
-      'The server may not write to the files in DATA_DIR, and this system maps no others: they are read into memory.',
+      'The server has no write permission for the files in DATA_DIR, and this system can map only writable files: they are read into memory.',
   })
 }
 

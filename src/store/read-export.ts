@@ -57,9 +57,10 @@ function readIndex(pack: Uint8Array<ArrayBuffer>, file: string): PackIndex {
   const refuse = (reason: string): never => {
     throw new Error(`The export pack "${file}" ${reason}.`)
   }
-  if (pack.byteLength < EXPORT_PACK_MAGIC.length + PACK_FOOTER_BYTES) refuse('is too short to be one')
-  if (!hasMagic(pack, 0)) refuse('does not begin as one')
-  if (!hasMagic(pack, pack.byteLength - EXPORT_PACK_MAGIC.length)) refuse('does not end as one; it was cut short')
+  if (pack.byteLength < EXPORT_PACK_MAGIC.length + PACK_FOOTER_BYTES) refuse('is too short')
+  if (!hasMagic(pack, 0)) refuse(`does not begin with ${EXPORT_PACK_MAGIC}`)
+  if (!hasMagic(pack, pack.byteLength - EXPORT_PACK_MAGIC.length))
+    refuse(`does not end with ${EXPORT_PACK_MAGIC}: it is truncated`)
 
   const footerStart = pack.byteLength - PACK_FOOTER_BYTES
   const footer = new DataView(pack.buffer, pack.byteOffset + footerStart, PACK_FOOTER_BYTES)
@@ -67,7 +68,7 @@ function readIndex(pack: Uint8Array<ArrayBuffer>, file: string): PackIndex {
   const start = footer.getUint32(4, true)
   const head = indexHeadBytes(count)
   if (start % 8 !== 0 || start + footer.getUint32(8, true) !== footerStart || start + head > footerStart)
-    refuse('has an index that is not where its footer says')
+    refuse('has no index at the position in its footer')
   const index = pack.subarray(start, footerStart)
   const sum = new Bun.CryptoHasher('sha256').update(index).digest().subarray(0, 8)
   if (!sum.equals(pack.subarray(footerStart + 16, footerStart + 24))) refuse('has a damaged index')
@@ -80,7 +81,7 @@ function readIndex(pack: Uint8Array<ArrayBuffer>, file: string): PackIndex {
   )
   const nameOffsets = new Uint32Array(pack.buffer, identityBytes.byteOffset + identityBytes.byteLength, count + 1)
   if (nameOffsets[count] !== index.byteLength - head || offsets.at(-1)! > start)
-    refuse('has an index that does not fit it')
+    refuse('has an index that does not match its content')
   const utf8 = Buffer.from(index.buffer, index.byteOffset + head, index.byteLength - head)
   const names = Array.from({ length: count }, (_, n) => utf8.toString('utf8', nameOffsets[n]!, nameOffsets[n + 1]!))
   return { names, offsets, identityBytes }

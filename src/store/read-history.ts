@@ -9,6 +9,6 @@ export function readHistory(text: string, path: string): readonly ChangeReport[]
   } catch (cause) {
     throw new SnapshotError(`The history file ${path} is not JSON.`, { cause })
   }
-  if (!Array.isArray(content?.reports)) throw new SnapshotError(`The history file ${path} holds no reports.`)
+  if (!Array.isArray(content?.reports)) throw new SnapshotError(`The history file ${path} contains no reports.`)
   return content.reports
 }

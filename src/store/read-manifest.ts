@@ -11,7 +11,7 @@ import { SnapshotError } from './snapshot-error.ts'
 const INSIDE_PATH = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 
 /** A new build with this program would only replace the snapshot of a later version. */
-const UPGRADE = 'A later version of this program made it: upgrade this one to that version.'
+const UPGRADE = 'It was created by a later version of this program: upgrade this program to that version.'
 
 function unseal(text: string, path: string, remedy: string): Manifest {
   try {

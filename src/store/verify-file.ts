@@ -14,7 +14,7 @@ async function openWhole(full: string, bytes: number): Promise<FileHandle> {
   const { size } = await file.stat()
   if (size === bytes) return file
   await file.close()
-  throw new SnapshotError(`${full} has ${size} bytes where the manifest says ${bytes}. Run the build again.`)
+  throw new SnapshotError(`${full} has ${size} bytes, but the manifest says ${bytes}. Run the build again.`)
 }
 
 /** Throws a SnapshotError unless the file exists and has the length in the manifest. */
@@ -36,7 +36,7 @@ export async function verifyFile(dataDir: string, { path, bytes, sha256 }: FileR
       done += bytesRead
     }
     if (hasher.digest('hex') !== sha256)
-      throw new SnapshotError(`The content of ${full} is not what the manifest says (SHA-256). Run the build again.`)
+      throw new SnapshotError(`The content of ${full} does not match the manifest (SHA-256). Run the build again.`)
   } finally {
     await file.close()
   }

@@ -82,7 +82,7 @@ test('the start builds into the folder that its flags name, and serves from ther
 
 test.each([
   [['--data', 'x'], 2, "The server did not start: Unknown option '--data'"],
-  [['--port', 'x'], 2, 'The server did not start: --port must be a whole number'],
+  [['--port', 'x'], 2, 'The server did not start: --port must be an integer'],
   [['--port='], 2, 'The server did not start: --port is empty; give it a value or leave it out.'],
   [['--help'], 0, ''],
   // It takes its snapshots from elsewhere, where there is none.

@@ -71,7 +71,7 @@ describe('GET /rest/tables', () => {
       {
         name: 'toi',
         aliases: [],
-        title: 'TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives',
+        title: 'TESS Objects of Interest: tfopwg_disp distinguishes planets from candidates and false positives',
         rows: 3,
         columns: 6,
         date: '2025-10-04',
@@ -93,7 +93,7 @@ describe('GET /rest/tables', () => {
 
   test('comes in other formats, with a validator, and takes no other parameters', async () => {
     expect(await text('/rest/tables?format=csv')).toContain(
-      'toi,,TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives,3,6,2025-10-04,Invented Archive https://archive.example\r\n',
+      'toi,,TESS Objects of Interest: tfopwg_disp distinguishes planets from candidates and false positives,3,6,2025-10-04,Invented Archive https://archive.example\r\n',
     )
     const { headers } = await service.get('/rest/tables')
     expect((await service.get('/rest/tables', { headers: { 'if-none-match': headers.get('etag')! } })).status).toBe(304)
@@ -163,7 +163,7 @@ describe('the columns of any table', () => {
         code: 'table_not_found',
         suggestions: ['toi'],
         detail:
-          'There is no table "toy". Did you mean toi? The tables are exoplanets, stellarhosts, keplernames, pscomppars and toi.',
+          'Unknown table "toy". Did you mean toi? The tables are exoplanets, stellarhosts, keplernames, pscomppars and toi.',
       },
     ],
     ['/rest/tables/constructor/schema', 404, { code: 'table_not_found', suggestions: TABLES }],
@@ -196,7 +196,7 @@ describe('other places name the further tables', () => {
     expect(Object.keys((await json('/health', plain)).tables)).toEqual(['exoplanets', 'stellarhosts'])
     expect((await json('/')).tables).toEqual(TABLES)
     expect(await text('/llms.txt')).toContain(
-      '- `toi`: TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives; 3 rows, 6 columns, as of 2025-10-04.',
+      '- `toi`: TESS Objects of Interest: tfopwg_disp distinguishes planets from candidates and false positives; 3 rows, 6 columns, as of 2025-10-04.',
     )
     expect(await text('/skill.md')).toContain(
       '- `keplernames`: Names of Kepler planets; 2 rows, 4 columns, date unknown.',
@@ -273,7 +273,7 @@ describe('table access', () => {
       '<name>kepler_name</name><description>Kepler Name</description>',
     )
     expect(await text('/tap/tables')).toContain(
-      '<table type="table"><name>toi</name><title>TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives</title>',
+      '<table type="table"><name>toi</name><title>TESS Objects of Interest: tfopwg_disp distinguishes planets from candidates and false positives</title>',
     )
   })
 })

@@ -96,10 +96,10 @@ describe('a wrong address', () => {
   test.each([
     ['/nope', 'This site has no page at this address.', ''],
     ['/exoplanets/Nope-1%20b', 'No planet of the archive has the name "Nope-1 b".', './exoplanets'],
-    ['/insights/nope', 'There is no insight "nope".', './insights'],
-    ['/plots/nope', 'There is no plot "nope".', './plots'],
+    ['/insights/nope', 'Unknown insight "nope".', './insights'],
+    ['/plots/nope', 'Unknown plot "nope".', './plots'],
     ['/columns/exoplanets/pl_raid', 'Table "exoplanets" has no column "pl_raid".', './columns/exoplanets/pl_rade'],
-    ['/columns/exoplanetts', 'There is no table "exoplanetts".', './columns/exoplanets'],
+    ['/columns/exoplanetts', 'Unknown table "exoplanetts".', './columns/exoplanets'],
   ])('%s speaks to people: of pages, not of what programs ask', async (path, detail, link) => {
     const response = await visit(path)
     expect(response.status).toBe(404)

@@ -67,7 +67,7 @@ test('nothing near is an answer without matches, a limit is kept', async () => {
 test('a near planet names its star, and a number of a catalog that the archive lacks is said to be one', async () => {
   expect((await resolve('Kepler-90 z')).matches[0]).toMatchObject({ name: 'Kepler-90 i', hostname: 'KOI-351' })
   const note =
-    'This archive has no list of Gaia numbers (columns gaia_dr2_id, gaia_dr3_id): ask for another name of the star.'
+    'This archive has no list of Gaia numbers (columns gaia_dr2_id, gaia_dr3_id): use another name of the star.'
   expect(await resolve('Gaia DR3 1')).toEqual({ query: 'Gaia DR3 1', matches: [], note } as never)
   const page = async (name: string) =>
     (await service.get(`/search?q=${encodeURIComponent(name)}`, { headers: { accept: 'text/html' } })).text()

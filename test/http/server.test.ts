@@ -212,7 +212,7 @@ describe('start and end', () => {
   })
 
   test.each([
-    [{ PORT: 'abc' }, 2, 'PORT must be a whole number from 0 to 65535, but is "abc".'],
+    [{ PORT: 'abc' }, 2, 'PORT must be an integer from 0 to 65535, but is "abc".'],
     [{ LOG_LEVEL: 'loud' }, 2, 'LOG_LEVEL must be one of'],
     [{ DATA_DIR: '/nonexistent' }, 3, '/nonexistent'],
   ])('%p stops the start with one sentence', async (env, code, sentence) => {

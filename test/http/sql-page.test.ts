@@ -54,7 +54,7 @@ describe('a query as a page', () => {
     expect(second).toContain('page=3" rel="next"')
     const beyond = await visit({ q: sql, page: '4' })
     expect(beyond.status).toBe(400)
-    expect(await beyond.text()).toContain('The result has 3 pages')
+    expect(await beyond.text()).toContain('at most 3, the number of pages of the result')
     expect((await visit({ q: sql, page: 'x' })).status).toBe(400)
   })
 

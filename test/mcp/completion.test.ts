@@ -107,9 +107,12 @@ test.each(['no planet of the kind', '---', '\u0000', "'; DROP TABLE", 'x'.repeat
 test.each<[object, RegExp]>([
   [
     { ref: { type: 'ref/prompt', name: 'profile_star' }, argument: { name: 'star', value: '' } },
-    /no prompt "profile_star"/,
+    /Unknown prompt "profile_star"/,
   ],
-  [{ ref: { type: 'ref/resource', uri: 'catalog://x' }, argument: { name: 'x', value: '' } }, /no resource template/],
+  [
+    { ref: { type: 'ref/resource', uri: 'catalog://x' }, argument: { name: 'x', value: '' } },
+    /Unknown resource template/,
+  ],
   [
     { ref: { type: 'ref/resource', uri: PLANETS }, argument: { name: 'constructor', value: '' } },
     /arguments are pl_name/,

@@ -38,7 +38,7 @@ test.each(['toi', 'TOI'])('describe_catalog of %s', async (table) => {
   expect(structured).toMatchObject({
     table: 'toi',
     about:
-      'TESS Objects of Interest: tfopwg_disp tells planets from candidates and false positives (as of 2025-10-04, from Invented Archive https://archive.example). A further table: query_catalog reads it, tools for planets and stars do not.',
+      'TESS Objects of Interest: tfopwg_disp distinguishes planets from candidates and false positives (as of 2025-10-04, from Invented Archive https://archive.example). A further table: query_catalog reads it, tools for planets and stars do not.',
     rows: 3,
     names: 3,
     name_column: 'toi',
@@ -82,7 +82,7 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     'describe_catalog',
     { table: 'toy' },
-    'The argument "table" is not usable: It must be "exoplanets", "stellarhosts", "keplernames", "pscomppars" or "toi", but is "toy".',
+    'Invalid argument "table": it must be "exoplanets", "stellarhosts", "keplernames", "pscomppars" or "toi", but is "toy".',
   ],
   ['describe_column', { table: 'toi', column: 'tidd' }, 'Table "toi" has no column "tidd". Did you mean tid?'],
   [

@@ -149,7 +149,7 @@ describe('the newest revision', () => {
       const older = await exchange(service.app.handle, mcpRequest(rpc(method, params, 7)))
       expect({ status, body }).toEqual({ status: 200, body: older.body })
       expect(body!.error!.code).toBe(-32_602)
-      expect(body!.error!.message).toStartWith(`The parameter "${at}" of ${method} is missing or wrong. It must be `)
+      expect(body!.error!.message).toStartWith(`Missing or invalid parameter "${at}" of ${method}: it must be `)
       expect(older.status).toBe(200)
     },
   )

@@ -231,7 +231,7 @@ describe('of the sample', () => {
     [
       'get_planet',
       'HAT-P-7 B',
-      /"HAT-P-7 B" is a star, HAT-P-7 B\. get_star .*A planet of a similar name is HAT-P-7 b/,
+      /"HAT-P-7 B" is a star, HAT-P-7 B\. get_star .*A planet with a similar name is HAT-P-7 b/,
     ],
     ['get_star', 'HAT-P-7 b', /"HAT-P-7 b" is a planet, HAT-P-7 b\. get_planet/],
     ['get_planet', 'Kepler-22', /is a star, Kepler-22\. get_star/],
@@ -248,8 +248,8 @@ describe('of the sample', () => {
     ['get_star', '&hostname=51 Peg&columns=*', /No star here/],
     ['get_star', '\u0000\ud800', /No star here/],
     ['get_planet', '   ', /No planet here/],
-    ['get_planet', 'x'.repeat(201), /"name" is not usable/],
-    ['resolve_name', '', /"name" is not usable/],
+    ['get_planet', 'x'.repeat(201), /Invalid argument "name"/],
+    ['resolve_name', '', /Invalid argument "name"/],
     ['describe_column', 'x', /.*/],
   ])('%s of %j is refused with the way out', async (tool, name, message) => {
     const args = tool === 'describe_column' ? { table: 'exoplanets', column: 'pl_radius' } : { name }

@@ -103,7 +103,11 @@ describe('prompts', () => {
     ['find_planets', { criteria: 'x', count: 'abc' }, /"count" must be an integer from 1 to 100, but is "abc"/],
     ['find_planets', { criteria: 'x', count: '0' }, /"count"/],
     ['find_planets', { criteria: 'x', count: '1e3' }, /"count"/],
-    ['find_planets', { criteria: 'x', counts: '3' }, /no argument "counts"\. Did you mean count\?/],
+    [
+      'find_planets',
+      { criteria: 'x', counts: '3' },
+      /Unknown argument "counts" of the prompt find_planets\. Did you mean count\?/,
+    ],
     ['check_claim', { claim: 'x'.repeat(2_001) }, /2001 characters long/],
   ])('%s with %j is refused with what it needs', async (name, args, message) => {
     const error = await client.getPrompt({ name, arguments: args }).catch((thrown: unknown) => thrown)

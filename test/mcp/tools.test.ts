@@ -91,7 +91,7 @@ describe('every tool agrees with its REST twin', () => {
       if (!expected.truncated) expect(notice).toBeUndefined()
       else {
         cut += 1
-        expect(notice).toStartWith(`${expected.total} rows qualify, of which this insight lists ${expected.rows};`)
+        expect(notice).toStartWith(`${expected.total} rows qualify; this insight lists ${expected.rows} of them.`)
       }
     }
     expect(cut).toBeGreaterThan(0)
@@ -387,35 +387,35 @@ describe('a fault that the agent can mend says what to do', () => {
     ['query_catalog', { sql: 'SELECT 1; SELECT 2' }, /one at a time/],
     ['query_catalog', { sql: 'SELECT sqrrt(2)' }, /sqrrt.*sqrt/],
     ['query_catalog', { sql: ' ' }, /SELECT/],
-    ['query_catalog', { sql: '' }, /"sql".*query_catalog takes sql, limit \(optional\)/],
-    ['query_catalog', {}, /^The argument "sql" is missing\. One SELECT .*query_catalog takes sql/],
+    ['query_catalog', { sql: '' }, /"sql".*query_catalog accepts sql, limit \(optional\)/],
+    ['query_catalog', {}, /^The argument "sql" is missing\. One SELECT .*query_catalog accepts sql/],
     [
       'query_catalog',
       { sql: "SELECT printf('%.*c', 17000000, 'x') AS x" },
       /^The result is larger than 16 MiB of JSON: .*shorter texts/,
     ],
-    ['describe_catalog', {}, /^The argument "table" is missing\. exoplanets: .*describe_catalog takes table/],
-    ['query_catalog', { query: 'SELECT 1' }, /query_catalog takes sql/],
-    ['query_catalog', { sql: 'SELECT 1', limits: 5 }, /no argument "limits".*limit/],
+    ['describe_catalog', {}, /^The argument "table" is missing\. exoplanets: .*describe_catalog accepts table/],
+    ['query_catalog', { query: 'SELECT 1' }, /query_catalog accepts sql/],
+    ['query_catalog', { sql: 'SELECT 1', limits: 5 }, /Unknown argument "limits".*limit/],
     ['query_catalog', { sql: 'SELECT 1', limit: -1 }, /"limit"/],
     [
       'query_catalog',
       { sql: 'SELECT 1', limit: 1.5 },
-      /"limit" is not usable: It must be a whole number, but is 1\.5\. /,
+      /^Invalid argument "limit": it must be an integer, but is 1\.5\. /,
     ],
     [
       'query_catalog',
       { sql: 'SELECT 1', limit: 'many' },
-      /"limit" is not usable: It must be a whole number, but is "many"\. /,
+      /^Invalid argument "limit": it must be an integer, but is "many"\. /,
     ],
-    ['query_catalog', { sql: 'SELECT 1', limit: -1 }, /"limit" is not usable: It must be at least 0, but is -1\. /],
-    ['query_catalog', { sql: ['SELECT 1'] }, /"sql" is not usable: It must be a text, but is a list\. /],
-    ['run_insight', { slug: '' }, /"slug" is not usable: It must not be empty\. /],
-    ['run_insight', { slug: null }, /"slug" is not usable: It must be a text, but is null\. /],
+    ['query_catalog', { sql: 'SELECT 1', limit: -1 }, /^Invalid argument "limit": it must be at least 0, but is -1\. /],
+    ['query_catalog', { sql: ['SELECT 1'] }, /^Invalid argument "sql": it must be a string, but is a list\. /],
+    ['run_insight', { slug: '' }, /^Invalid argument "slug": it must not be empty\. /],
+    ['run_insight', { slug: null }, /^Invalid argument "slug": it must be a string, but is null\. /],
     [
       'describe_catalog',
       { table: 'stellarhosts', columns: ['p'.repeat(101)] },
-      /"columns\.0" is not usable: It must be at most 100 characters long, but is "p{80}…"\. /,
+      /^Invalid argument "columns\.0": it must be at most 100 characters long, but is "p{80}…"\. /,
     ],
     ['run_insight', { slug: 'nearest-planet' }, /nearest-planets.*list_insights/],
     ['describe_catalog', { table: 'planets' }, /"table".* "exoplanets" or "stellarhosts", but is "planets"\. /],
@@ -428,17 +428,17 @@ describe('a fault that the agent can mend says what to do', () => {
     [
       'query_catalog',
       { sql: 'SELECT 1', ...Object.fromEntries(Array.from({ length: 1_500 }, (_, i) => [`sql${i}`, i])) },
-      /^(There is no argument "sql[0-4]"\. Did you mean sql\? ){5}There are 1495 more faults like these\. query_catalog takes/,
+      /^(Unknown argument "sql[0-4]"\. Did you mean sql\? ){5}There are 1495 more errors like these\. query_catalog accepts/,
     ],
     [
       'describe_catalog',
       { table: 'exoplanets', columns: Array.from({ length: 900 }, () => 1) },
-      /^(The argument "columns\.[0-4]" is not usable: .{1,80}\. ){5}There are 895 more faults like these\. describe_catalog/,
+      /^(Invalid argument "columns\.[0-4]": .{1,80}\. ){5}There are 895 more errors like these\. describe_catalog/,
     ],
     [
       'describe_catalog',
       { table: 'exoplanets', columns: Array.from({ length: 1_000 }, (_, i) => `p${'*'.repeat(90)}${i}`) },
-      /"columns" is not usable: It may hold 20 patterns at most/,
+      /^Invalid argument "columns": it can have at most 20 patterns/,
     ],
     ['download_detail', { entity: 'exoplanet', name: 'Kepler-22b', format: 'csv' }, /Kepler-22 b.*query_catalog/],
     ['download_detail', { entity: 'planet', name: 'Kepler-22 b', format: 'csv' }, /"entity".*exoplanet/],
@@ -467,7 +467,7 @@ test.each<[string, Json, string]>([
 
 test('what an agent wrote itself is told as it is, also where it looks like an endpoint', async () => {
   const { text } = await call(client, 'run_insight', { slug: 'see /rest/insights of it' })
-  expect(text).toContain('There is no insight "see /rest/insights of it".')
+  expect(text).toContain('Unknown insight "see /rest/insights of it".')
 })
 
 test('arguments to a tool that takes none are overlooked, as some clients must send one', async () => {

@@ -166,7 +166,10 @@ describe('messages', () => {
       status: 200,
       body: {
         id: 1,
-        error: { code: -32_602, message: expect.stringContaining(`The parameter "${at}" of ${method} is`) },
+        error: {
+          code: -32_602,
+          message: expect.stringContaining(`Missing or invalid parameter "${at}" of ${method}: `),
+        },
       },
     })
   })
@@ -175,7 +178,7 @@ describe('messages', () => {
     expect(await send(rpc('tools/call', { name: 'query_catalogue', arguments: {} }))).toMatchObject({
       status: 200,
       body: {
-        error: { code: -32_602, message: expect.stringMatching(/^There is no tool.*Did you mean query_catalog\?/) },
+        error: { code: -32_602, message: expect.stringMatching(/^Unknown tool.*Did you mean query_catalog\?/) },
       },
     })
   })
@@ -233,17 +236,17 @@ describe('long bodies', () => {
         capabilities: {},
         clientInfo: { name: 'x', version: '1', icons: many({}).slice(0, 900) },
       },
-      /^(The parameter "clientInfo\.icons\.[0-4]\.src" of initialize .{1,100}\. ){5}There are 895 more faults/,
+      /^(Missing or invalid parameter "clientInfo\.icons\.[0-4]\.src" of initialize: .{1,100}\. ){5}There are 895 more errors/,
     ],
     [
       'prompts/get',
       { name: 'check_claim', arguments: { ...many(1) } },
-      /^(The parameter "arguments\.[0-4]" of prompts\/get .{1,100}\. ){5}There are 1795 more faults/,
+      /^(Missing or invalid parameter "arguments\.[0-4]" of prompts\/get: .{1,100}\. ){5}There are 1795 more errors/,
     ],
     [
       'prompts/get',
       { name: 'check_claim', arguments: { ['k'.repeat(900_000)]: 1 } },
-      /^The parameter "arguments\.k{70}…" of prompts\/get is missing or wrong\. It must be a text\.$/,
+      /^Missing or invalid parameter "arguments\.k{70}…" of prompts\/get: it must be a string\.$/,
     ],
   ])('a fault in each of many parameters of %s is told of the first', async (method, params, message) => {
     const { body } = await send(rpc(method, params))

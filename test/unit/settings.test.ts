@@ -50,6 +50,11 @@ test('an empty flag does not fall back to anything, whatever the environment say
     expect(() => settings({ PORT: '4666' }, ...args)).toThrow(/^--[\w-]+ is empty; give it a value or leave it out\.$/)
 })
 
+test('words are the same in any case', () => {
+  expect(['on', 'ON', 'Off', 'OFF'].map((METRICS) => settings({ METRICS }).metrics)).toEqual([true, true, false, false])
+  expect(() => settings({ METRICS: 'yes' })).toThrow('METRICS must be on or off, but is "yes".')
+})
+
 test('lists are split at commas, with blanks dropped', () => {
   expect(settings({ ALLOWED_HOSTS: ' Example.org, ,[::1] ' }).allowedHosts).toEqual(['example.org', '[::1]'])
   expect(settings({ ALLOWED_ORIGINS: 'https://a.example,http://b.example:8080' }).allowedOrigins).toEqual([
@@ -65,12 +70,12 @@ test('the public address loses its trailing slash and keeps its path', () => {
 
 describe('a bad value stops the start with a sentence that names it', () => {
   test.each([
-    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536".'],
-    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is "-1".'],
-    ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, but is "80a".'],
-    ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535, but is "1e3".'],
-    ['CACHE_MB', '0', 'CACHE_MB must be a whole number from 1 to 65536 (MiB), but is "0".'],
-    ['SQL_TIMEOUT_MS', '1', 'SQL_TIMEOUT_MS must be a whole number from 50 to 600000 (milliseconds), but is "1".'],
+    ['PORT', '65536', 'PORT must be an integer from 0 to 65535, but is "65536".'],
+    ['PORT', '-1', 'PORT must be an integer from 0 to 65535, but is "-1".'],
+    ['PORT', '80a', 'PORT must be an integer from 0 to 65535, but is "80a".'],
+    ['PORT', '1e3', 'PORT must be an integer from 0 to 65535, but is "1e3".'],
+    ['CACHE_MB', '0', 'CACHE_MB must be an integer from 1 to 65536 (MiB), but is "0".'],
+    ['SQL_TIMEOUT_MS', '1', 'SQL_TIMEOUT_MS must be an integer from 50 to 600000 (milliseconds), but is "1".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, but is "loud".'],
     ['BASE_URL', 'example.org', 'BASE_URL must be an http or https address without a query, such as'],
     ['BASE_URL', 'ftp://example.org', 'BASE_URL must be an http or https address'],
@@ -84,7 +89,7 @@ describe('a bad value stops the start with a sentence that names it', () => {
     ['PULL_FROM', 's3://bucket/../x', 'PULL_FROM must be an address such as s3://bucket/prefix'],
     ['PULL_FROM', 'gs://bucket/x', 'PULL_FROM must be an address such as s3://bucket/prefix, or a folder'],
     ['PULL_FROM', 'https://example.org/x?y', 'PULL_FROM must be an http or https address without a query'],
-    ['POLL_S', '-1', 'POLL_S must be a whole number from 0 to 86400 (seconds)'],
+    ['POLL_S', '-1', 'POLL_S must be an integer from 0 to 86400 (seconds)'],
     ['ALLOWED_ORIGINS', 'https://a.example/path', 'ALLOWED_ORIGINS must be a list of origins'],
     ['ALLOWED_HOSTS', 'a.example:80', 'ALLOWED_HOSTS must be a list of host names without port'],
   ])('%s=%s', (name, value, sentence) => {
@@ -93,7 +98,7 @@ describe('a bad value stops the start with a sentence that names it', () => {
   })
 
   test('a bad flag is named as a flag', () => {
-    expect(() => settings({}, '--port', 'x')).toThrow('--port must be a whole number')
+    expect(() => settings({}, '--port', 'x')).toThrow('--port must be an integer')
   })
 
   test('an unknown flag, a flag without value and a stray word are refused', () => {

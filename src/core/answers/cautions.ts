@@ -31,7 +31,7 @@ export function cautionsFor(manifest: Pick<Manifest, 'tables'>): Cautions {
     ...(some('lim')
       ? {
           limits:
-            'A value whose `…lim` column is 1 or -1 is an upper or lower limit, not a measurement; leave it out of rankings and averages. Where the flag is null, the row does not say which it is.',
+            'A value whose `…lim` column is 1 or -1 is an upper or lower limit, not a measurement; leave it out of rankings and averages. If the flag is null, the row does not say which it is.',
         }
       : {}),
     ...(some('err2') ? { errors: 'The upper uncertainty `…err1` is positive, the lower one, `…err2`, negative.' } : {}),

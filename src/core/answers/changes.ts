@@ -5,7 +5,7 @@ import { count, text } from './parts.ts'
 import { snapshotFactsSchema } from './snapshot.ts'
 
 const names = (description: string) => z.array(z.string()).describe(description)
-const property = (when: string) => z.string().nullable().describe(`What it was ${when}; null if unknown.`)
+const property = (when: string) => z.string().nullable().describe(`Value ${when} the refresh; null if unknown.`)
 
 const tableChangesSchema = z
   .strictObject({
@@ -14,31 +14,29 @@ const tableChangesSchema = z
         before: count('Rows before.'),
         after: count('Rows after.'),
         added: count('New rows.'),
-        removed: count('Lost rows.'),
-        changed: count('Rows of the same name and reference whose values differ.'),
+        removed: count('Removed rows.'),
+        changed: count('Rows with the same name and reference but different values.'),
       })
-      .describe('Rows, compared in the columns that both states have.'),
+      .describe('Numbers of rows; values are compared in the columns that both snapshots have.'),
     changed_values: z
-      .record(z.string(), count('Changed rows in which it differs.'))
-      .describe('By column, the number of changed rows in which its value differs.'),
-    new_names: names(
-      'Planets or hosts that were not there before; of a further table, values of its first key column.',
-    ),
-    removed_names: names('Planets or hosts that are gone.'),
+      .record(z.string(), count('Changed rows in which the column differs.'))
+      .describe('Number of changed rows in which a column differs, by column.'),
+    new_names: names('New planets or hosts; for a further table, new values of its first key column.'),
+    removed_names: names('Removed planets or hosts; for a further table, removed values of its first key column.'),
     new_columns: names('New columns.'),
-    removed_columns: names('Lost columns.'),
+    removed_columns: names('Removed columns.'),
     column_changes: z
       .array(
         z.strictObject({
           column: text('Name of the column.'),
-          property: z.enum(['type', 'unit', 'description', 'source_datatype']).describe('What is another now.'),
+          property: z.enum(['type', 'unit', 'description', 'source_datatype']).describe('The property that changed.'),
           before: property('before'),
           after: property('after'),
         }),
       )
-      .describe('Columns that are described otherwise.'),
+      .describe('Columns whose type, unit or description changed.'),
   })
-  .describe('What changed in one table.')
+  .describe('Changes in one table.')
 
 /** What the most recent refreshes changed. */
 export const changeListSchema = z
@@ -51,17 +49,17 @@ export const changeListSchema = z
           tables: z
             .object({ exoplanets: tableChangesSchema, stellarhosts: tableChangesSchema })
             .catchall(tableChangesSchema)
-            .describe('The changes by table; of further tables those that both snapshots have.')
+            .describe('Changes by table; only of further tables that both snapshots have.')
             .exactOptional(),
-          new_tables: names('Further tables that were not there before; absent if there are none.').exactOptional(),
-          removed_tables: names('Further tables that are gone; absent if there are none.').exactOptional(),
+          new_tables: names('New further tables; absent if there are none.').exactOptional(),
+          removed_tables: names('Removed further tables; absent if there are none.').exactOptional(),
         }),
       )
       .describe(
-        'The last refreshes that changed something, the last one first: the snapshots before and after, and the changes. The first snapshot has nothing before it, and no changes.',
+        'The latest refreshes that changed something, latest first: the snapshots before and after, and the changes. The first snapshot has no predecessor and no changes.',
       ),
   })
-  .describe('What the last refreshes changed.')
+  .describe('Changes made by the latest refreshes.')
 export type ChangeList = Immutable<z.output<typeof changeListSchema>>
 
 type Refresh = ChangeList['refreshes'][number]

@@ -4,7 +4,7 @@ export const COMPANIONS = {
   err2: 'lower uncertainty (negative)',
   _err1: 'upper uncertainty',
   _err2: 'lower uncertainty (negative)',
-  lim: '0 a measurement, 1 an upper limit, -1 a lower limit, null not said',
+  lim: '0 a measurement, 1 an upper limit, -1 a lower limit, null not stated',
   str: 'the value as text',
   symerr: 'whether the uncertainty is symmetric',
   format: 'how the value is displayed',
@@ -29,7 +29,7 @@ const OWN_NOTES: Readonly<Record<string, string>> = {
   pl_bmassprov:
     'What pl_bmasse and pl_bmassj are: the mass (Mass), a minimum mass (Msini), a minimum mass over the sine of the inclination (Msin(i)/sin(i)), or, in composite tables, predicted from the radius and not measured (M-R relationship).',
   pl_controv_flag: '1 if the existence of the planet is disputed.',
-  soltype: 'What the reference gives: a planet (Published Confirmed), or only a candidate (… Candidate).',
+  soltype: 'What the reference reports: a planet (Published Confirmed), or only a candidate (… Candidate).',
   disposition:
     'Disposition of the object: CONFIRMED, CANDIDATE, FALSE POSITIVE or REFUTED. Only a CONFIRMED one is a confirmed planet.',
   tfopwg_disp:
@@ -37,17 +37,20 @@ const OWN_NOTES: Readonly<Record<string, string>> = {
   koi_disposition:
     'Disposition of the object: CONFIRMED, CANDIDATE or FALSE POSITIVE. Only a CONFIRMED one is a confirmed planet.',
   koi_pdisposition:
-    'Disposition by Kepler data alone: CANDIDATE or FALSE POSITIVE. It confirms nothing; koi_disposition tells what is confirmed.',
+    'Disposition by Kepler data alone: CANDIDATE or FALSE POSITIVE. It does not confirm planets; koi_disposition does.',
   koi_score:
-    'Confidence from 0 to 1 that the object is a candidate by Kepler data: low for a sure false positive. It is not a probability.',
+    'Confidence from 0 to 1 that the object is a candidate by Kepler data: low for a clear false positive. It is not a probability.',
   koi_time0bk: 'BKJD is the barycentric Julian date less 2454833.',
   ...Object.fromEntries(
-    ['nt', 'ss', 'co', 'ec'].map((test) => [`koi_fpflag_${test}`, '1 if this speaks for a false positive, else 0.']),
+    ['nt', 'ss', 'co', 'ec'].map((test) => [
+      `koi_fpflag_${test}`,
+      '1 if this test indicates a false positive, else 0.',
+    ]),
   ),
 }
 
 const COMPOSITE_RADIUS =
-  'Where no reference gives a radius, a composite table has one calculated from the mass: a radius without uncertainty of a planet that was not seen in transit is hardly measured.'
+  'If no reference gives a radius, a composite table lists one calculated from the mass. If a planet has not been seen in transit, a radius without uncertainty is probably not measured.'
 
 /** Whether a table has composite parameters: it has masses of several provenances, and no default rows. */
 function isOfComposite(names: ReadonlySet<string>): boolean {

@@ -23,13 +23,11 @@ const range = { min: bound('Smallest'), max: bound('Largest') }
 /** A column of a schema: its meaning, the number of rows without a value, and the range of its numbers. */
 export const schemaColumnSchema = columnInfoSchema
   .extend({
-    note: text(
-      'What a reader has to know beyond the description, such as the meaning of a limit flag.',
-    ).exactOptional(),
+    note: text('Information in addition to the description, such as the meaning of a limit flag.').exactOptional(),
     nulls,
     ...range,
   })
-  .describe('A column, with the rows that lack it and the range of its numbers.')
+  .describe('A column, with the number of rows without a value and the range of its numbers.')
 
 /** The columns of a table. */
 export const schemaResponseSchema = z
@@ -46,7 +44,7 @@ const quantilesSchema = z
   )
   .nullable()
   .describe(
-    'Quantiles of all values, limits included, by linear interpolation, by the share of the values below; null if no row has a value.',
+    'Quantiles of all values, limits included, computed by linear interpolation; each key is the fraction of the values below. Null if no row has a value.',
   )
 
 const histogramSchema = z
@@ -54,7 +52,7 @@ const histogramSchema = z
     scale: z.enum(['linear', 'log']).describe('`log`: only positive values are counted.'),
     edges: z.array(z.number()).describe('Edges of the bins, one more than there are bins.'),
     counts: z.array(count('Values in the bin.')).describe('Values in each bin.'),
-    others: count('Values, zero and below, that a logarithmic scale has no place for.'),
+    others: count('Values of zero and below, which a logarithmic scale cannot show.'),
   })
   .nullable()
   .describe(
@@ -66,7 +64,7 @@ export const columnStatisticsSchema = columnInfoSchema
   .extend({
     rows: count('Rows of the table.'),
     nulls,
-    distinct: count('Different values, without nulls.'),
+    distinct: count('Number of distinct values, nulls excluded.'),
     ...range,
     mean: z
       .number()
@@ -79,16 +77,16 @@ export const columnStatisticsSchema = columnInfoSchema
       .array(
         z.strictObject({
           value: z.union([z.string(), z.number()]),
-          count: count('Rows that have it.'),
+          count: count('Rows with this value.'),
         }),
       )
       .describe(
-        `The most frequent values first, at most ${MAX_LISTED_VALUES}; of strings, and of integers with at most as many values.`,
+        `Most frequent values first, at most ${MAX_LISTED_VALUES}; present for strings, and for integers with at most ${MAX_LISTED_VALUES} distinct values.`,
       )
       .exactOptional(),
-    values_complete: z.boolean().describe('Whether `values` lists every value.').exactOptional(),
+    values_complete: z.boolean().describe('True if `values` lists every value.').exactOptional(),
   })
   .describe(
-    'A column described by its values: those of all rows of the table, whatever their reference; limits count as the values that they are given as.',
+    'Statistics of a column over all rows of its table, whatever their reference; limits are included with their listed values.',
   )
 export type ColumnDescription = Immutable<z.output<typeof columnStatisticsSchema>>

@@ -8,7 +8,7 @@ export const dataFileListSchema = z
     files: z
       .array(
         z.strictObject({
-          name: text('Name of the file; `/data/{name}` gives it.'),
+          name: text('Name of the file; `/data/{name}` returns it.'),
           bytes: count('Size of the file.'),
           sha256: z
             .string()

@@ -12,13 +12,15 @@ export const slugSchema = text('Identifier of an insight.')
 export const insightDescriptorSchema = z
   .strictObject({
     slug: slugSchema,
-    title: text('Title to show.'),
+    title: text('Title.'),
     category: z.enum(INSIGHT_CATEGORIES).describe('Subject of the insight.'),
-    description: text('What it answers.'),
+    description: text('What the rows are.'),
     kind: z.enum(INSIGHT_KINDS).describe('Type of the insight.'),
     limit: count('Maximum number of rows; the result never has more.'),
-    sql: text('The SQL behind it; as a query, it returns the same rows.'),
-    caveats: text('What to know, and to pass on, before the rows are quoted; made for the rows of this archive.'),
+    sql: text('SQL of the insight; run as a query, it returns the same rows.'),
+    caveats: text(
+      'Read these before you quote the rows, and pass them on; they are specific to the rows of this archive.',
+    ),
     columns: z.array(columnInfoSchema).describe('Its columns with types and units.'),
   })
   .describe('Description of an insight.')
@@ -29,7 +31,7 @@ export const insightListSchema = z.array(insightDescriptorSchema).describe('Ever
 /** Rows of a table that an insight omits. */
 export const leftOutSchema = z
   .strictObject({
-    reason: text('Why, with the column: limit, no value, controversial, …'),
+    reason: text('Reason, with the column: limit, no value, controversial, …'),
     rows: count('Number of rows of the table; each is counted once, for the first reason that applies.').min(1),
   })
   .describe('Rows that were set aside.')
@@ -43,7 +45,7 @@ export const insightResultSchema = z
     rows: count('Number of rows in `data`.'),
     columns: columnNames,
     total: count('Number of rows that qualify, including those beyond the limit.'),
-    truncated: z.boolean().describe('True if the limit cut rows.'),
+    truncated: z.boolean().describe('True if rows were left out because of the limit.'),
     left_out: z
       .array(leftOutSchema)
       .min(1)

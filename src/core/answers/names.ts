@@ -19,12 +19,12 @@ export const resolutionSchema = z
             .describe(
               '`exact`: the name itself; `spelling`: written in another way; `alias`: another name; `near`: a similar name.',
             ),
-          via: text('The column where the matching name stands, or the list of aliases.'),
-          hostname: text('The host of a near planet whose name does not tell it.').exactOptional(),
+          via: text('Column or alias list with the matching name.'),
+          hostname: text('Host, if the name of a similar planet does not contain it.').exactOptional(),
         }),
       )
-      .describe('The best match first; empty if nothing is near.'),
-    note: text('Why nothing has the name.').exactOptional(),
+      .describe('Best match first; empty if no name is similar.'),
+    note: text('Reason why the name was not found.').exactOptional(),
   })
-  .describe('What a name stands for.')
+  .describe('Matches of a name.')
 export type Resolution = Immutable<z.output<typeof resolutionSchema>>

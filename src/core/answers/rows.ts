@@ -6,7 +6,7 @@ import { columnNames, count, text } from './parts.ts'
 /** One value of a result. */
 export const valueSchema = z
   .union([z.string().nullable(), z.number()])
-  .describe('A string, a number or null. A blob is the text of its hexadecimal digits; infinities are null.')
+  .describe('A string, a number or null. A blob is a string of hexadecimal digits; infinities are null.')
 export type Value = z.output<typeof valueSchema>
 
 /** A row of a result, by column name. */
@@ -30,10 +30,10 @@ export const warningsSchema = z
   .array(
     z.strictObject({
       code: text('Kind of the warning.'),
-      message: text('What will surprise, and what to do about it.'),
+      message: text('What is unexpected, and how to change the query.'),
     }),
   )
-  .describe('What will surprise about the rows; absent if nothing will.')
+  .describe('Unexpected properties of the rows; absent if there are none.')
 
 function pageSchema(table: TableName) {
   return z

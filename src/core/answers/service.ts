@@ -10,8 +10,10 @@ export const problemSchema = z
     type: z.literal('about:blank'),
     title: text('Name of the status.'),
     status: z.int().min(400).max(599).describe('HTTP status.'),
-    detail: text('What is wrong and how to correct it, for people.'),
-    code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe('What is wrong, for programs. Codes are stable.'),
+    detail: text('What is wrong and how to correct it, as text for people.'),
+    code: z
+      .enum(Object.keys(ERRORS) as ErrorCode[])
+      .describe('What is wrong, as a code for programs. Codes are stable.'),
     parameter: text('The invalid query parameter.').exactOptional(),
     suggestions: z.array(z.string()).min(1).describe('Most similar valid values, best first.').exactOptional(),
     position: count('Zero-based character offset of the error in the SQL text.').exactOptional(),

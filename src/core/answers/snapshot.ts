@@ -18,11 +18,11 @@ export const snapshotFactsSchema = z
         stellarhosts: date('Date of stellarhosts; null if unknown.').exactOptional(),
       })
       .describe(
-        'The date of each table that the answer is made of. Cite the date of the table that a number comes from.',
+        'Date of each table that the response is based on. Cite the date of the table that a number comes from.',
       ),
-    source: text('Where the data come from.'),
+    source: text('Source of the data.'),
   })
-  .describe('The compiled archive that an answer comes from.')
+  .describe('The snapshot that a response is based on.')
 export type SnapshotFacts = Immutable<z.output<typeof snapshotFactsSchema>>
 
 /** The state of the service. */
@@ -34,7 +34,9 @@ export const healthSchema = z
         pages: z.literal(true).describe('Table pages, insights and downloads are served.'),
         sql: z
           .enum(['ready', 'starting', 'unavailable'])
-          .describe('Whether SQL runs: now, as soon as a process has started, or not at the moment.'),
+          .describe(
+            'Whether SQL queries run: `ready` (now), `starting` (as soon as a process has started), or `unavailable` (not at the moment).',
+          ),
       })
       .describe('What can be requested now.'),
     version: text('Version of the service.'),
@@ -65,7 +67,7 @@ export const healthSchema = z
           date: date('Date of the table; null if unknown.'),
         }),
       )
-      .describe('How much each table holds; further tables by their names.'),
+      .describe('Size of each table; further tables by name.'),
   })
   .describe('Service status and current snapshot.')
 export type Health = Immutable<z.output<typeof healthSchema>>

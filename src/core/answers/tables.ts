@@ -6,14 +6,14 @@ import { count, text } from './parts.ts'
 export const tableListSchema = z
   .array(
     z.strictObject({
-      name: text('Name of the table, as SQL has it.'),
+      name: text('Name of the table in SQL.'),
       aliases: z.array(z.string()).describe('Other names of it, such as that of the archive.'),
-      title: text('What it holds.'),
+      title: text('Contents of the table.'),
       rows: count('Number of rows.'),
       columns: count('Number of columns.'),
       date: z.iso.date().nullable().describe('Date of the table; null if unknown.'),
-      source: text('Where the table comes from.'),
+      source: text('Source of the table.'),
     }),
   )
-  .describe('Every table, those with pages of their own first.')
+  .describe('All tables, those with their own pages first.')
 export type TableList = Immutable<z.output<typeof tableListSchema>>

@@ -198,7 +198,7 @@ export function createCatalog(
       const file = snapshot.dataFile(name)
       if (file === undefined) {
         const suggestions = nearestNames(name, Object.keys(manifest.files.data))
-        const message = `There is no file ${quoteForMessage(name)}.${didYouMean(suggestions)} /data/ lists all files.`
+        const message = `Unknown file ${quoteForMessage(name)}.${didYouMean(suggestions)} /data/ lists all files.`
         throw new CatalogError('file_not_found', message, { suggestions })
       }
       const known = knownFiles.get(name)

@@ -31,7 +31,7 @@ export function createSlugFinder<Stored>(
         help,
       )
     const suggestions = nearest(slug)
-    const message = `There is no ${kind} ${quoteForMessage(slug)}.${didYouMean(suggestions)}${listedAt}`
+    const message = `Unknown ${kind} ${quoteForMessage(slug)}.${didYouMean(suggestions)}${listedAt}`
     throw new CatalogError(code, message, { ...help, suggestions })
   }
 }

@@ -23,23 +23,23 @@ const SCHEMA_COLUMNS: readonly OutputColumn[] = [
 const TABLE_COLUMNS: readonly OutputColumn[] = [
   text('name', 'Name of the table.'),
   text('aliases', 'Other names of it.'),
-  text('title', 'What it holds.'),
+  text('title', 'Contents of the table.'),
   whole('rows', 'Number of rows.'),
   whole('columns', 'Number of columns.'),
   text('date', 'Date of the table.'),
-  text('source', 'Where the table comes from.'),
+  text('source', 'Source of the table.'),
 ]
 
 /** The columns of the list of insights in tabular formats. */
 const INSIGHT_COLUMNS: readonly OutputColumn[] = [
   text('slug', 'Identifier of the insight.'),
-  text('title', 'Title to show.'),
+  text('title', 'Title.'),
   text('category', 'Subject of the insight.'),
-  text('description', 'What it answers.'),
+  text('description', 'What the rows are.'),
   text('kind', 'Type of the insight.'),
   whole('limit', 'Maximum number of rows.'),
-  text('sql', 'The SQL behind it.'),
-  text('caveats', 'What to know before the rows are quoted.'),
+  text('sql', 'SQL of the insight.'),
+  text('caveats', 'Read these before you quote the rows.'),
 ]
 
 type Row = Readonly<Record<string, unknown>>

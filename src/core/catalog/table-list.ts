@@ -31,7 +31,7 @@ export function createTableFinder(manifest: Manifest): (name: string) => string 
     const found = findTable(manifest, name)
     if (found !== undefined) return found
     const suggestions = nearest(name.toLowerCase())
-    const message = `There is no table ${quoteForMessage(name)}.${didYouMean(suggestions)} The tables are ${listed(names)}.`
+    const message = `Unknown table ${quoteForMessage(name)}.${didYouMean(suggestions)} The tables are ${listed(names)}.`
     throw new CatalogError('table_not_found', message, { suggestions: suggestions.length > 0 ? suggestions : names })
   }
 }

@@ -78,7 +78,7 @@ export const FUNCTION_TEXTS = {
   },
   text: {
     'char(n, …)': 'The characters with these Unicode code points.',
-    'concat(a, b, …)': 'The arguments joined; null counts as an empty text.',
+    'concat(a, b, …)': 'The arguments joined; null is treated as an empty text.',
     'concat_ws(separator, a, …)': 'The arguments that are not null, joined with a separator.',
     'format(format, …)': "Text with values filled in, as in format('%.2f', x); also called printf.",
     'glob(pattern, x)': 'The function behind x GLOB pattern: * and ? as wildcards, case-sensitive.',
@@ -98,7 +98,7 @@ export const FUNCTION_TEXTS = {
     'rtrim(x, characters)': 'Text without these characters (spaces by default) at its end.',
     'substr(x, start, length)': 'Part of a text; start counts from 1, or from the end if it is negative.',
     'substring(x, start, length)': 'The same as substr.',
-    'to_number(x)': 'The number that a text is as a whole; null for other texts.',
+    'to_number(x)': 'The number, if the whole text is a number; else null.',
     'to_text(x)': 'A number as JSON writes it; a text unchanged.',
     'trim(x, characters)': 'Text without these characters (spaces by default) at both ends.',
     'unhex(x)': 'The bytes that hexadecimal digits stand for.',

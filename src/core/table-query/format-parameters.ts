@@ -22,7 +22,7 @@ export const DOWNLOAD_PARAMETER = {
   type: 'string',
   default: null,
   enum: ['0', '1'],
-  description: '1 sends JSON as an attachment too, with a file name. The other formats always are attachments.',
+  description: '1 sends JSON as an attachment too, with a file name. The other formats are always attachments.',
   example: '1',
 } as const satisfies TextParameter<'download'>
 

@@ -11,7 +11,7 @@ export const PAGE_PARAMETER = {
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER, // the response repeats the number, and JSON readers round larger ones
   description:
-    'Page number, starting at 1. A page past the last one has no rows; larger numbers than 2^53 - 1 count as that.',
+    'Page number, starting at 1. Pages after the last one are empty. Values above 2^53 - 1 are treated as 2^53 - 1.',
   example: 2,
 } as const satisfies IntegerParameter<'page'>
 
@@ -22,7 +22,7 @@ export const PAGE_LIMIT_PARAMETER = {
   default: 50,
   minimum: 0,
   maximum: 1000,
-  description: 'Rows per page. Larger values than 1000 count as 1000; 0 gives the counts without rows.',
+  description: 'Rows per page. Values above 1000 are treated as 1000; 0 returns the counts without rows.',
   example: 20,
 } as const satisfies IntegerParameter<'limit'>
 
@@ -31,8 +31,8 @@ export const SORT_BY_PARAMETER = {
   type: 'string',
   default: null,
   description:
-    'Column to sort by; it need not be among the returned ones. Nulls come last in both orders, equal values keep the ' +
-    "table's own order, text sorts by Unicode code point. Without it, rows come in the table's own order and `order` has no effect.",
+    'Column to sort by; it need not be a returned column. Nulls sort last in both orders, equal values stay in the ' +
+    "table's default order, text sorts by Unicode code point. Without it, rows are in the table's default order and `order` has no effect.",
   example: 'pl_rade',
 } as const satisfies TextParameter<'sort_by'>
 
@@ -50,7 +50,7 @@ export const COLUMNS_PARAMETER = {
   type: 'string',
   default: null,
   description:
-    "Comma-separated columns to return, in this order; `*` stands for all, a repeated name counts once. Without it, the table's default columns.",
+    "Comma-separated columns to return, in this order; `*` stands for all columns, and a repeated column is returned once. Without it, the table's default columns are returned.",
   example: 'pl_name,pl_rade,sy_dist',
 } as const satisfies TextParameter<'columns'>
 
@@ -59,8 +59,8 @@ const FILTER_PARAMETER = {
   type: 'string',
   default: null,
   description:
-    'Keeps the rows whose first returned column contains this text, in upper or lower case. A number column is searched ' +
-    'in the number as JSON writes it. Null never matches.',
+    'Returns only rows whose first returned column contains this text, ignoring case. Numeric columns are matched against ' +
+    'the JSON form of the number. Null never matches.',
   example: 'kepler',
 } as const satisfies TextParameter<'filter'>
 
@@ -69,7 +69,7 @@ export const CONE_PARAMETER = {
   type: 'string',
   default: null,
   description:
-    'Keeps the rows within an angle of a position: `RA,DEC,RADIUS` in degrees (ICRS), with a radius from 0 to 180. The edge ' +
+    'Returns only rows within an angle of a position: `RA,DEC,RADIUS` in degrees (ICRS), with a radius from 0 to 180. The edge ' +
     'is included; rows without a position never match. The table needs the columns `ra` and `dec`.',
   example: '290.2,47.9,2',
 } as const satisfies TextParameter<'cone'>

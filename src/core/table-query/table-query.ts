@@ -172,8 +172,8 @@ class ConditionReader {
       throw new CatalogError(
         'repeated_parameter',
         operator === 'eq'
-          ? `The condition "${column.name}" is given more than once (also as "${name}"); give it once.`
-          : `"${name}" is given more than once; give it once.`,
+          ? `The condition "${column.name}" is repeated (also as "${name}"); specify it only once.`
+          : `The condition "${name}" is repeated; specify it only once.`,
         { parameter },
       )
     this.#seen.add(name)

@@ -34,7 +34,7 @@ function tableOf(catalog: Catalog, name: string): TableList[number] {
   catalog.schema(name)
   const tables = readJson<TableList>(catalog.tables())
   const table = tables.find((other) => other.name === name) ?? tables.find(({ aliases }) => aliases.includes(name))
-  if (table === undefined) throw new CatalogError('unknown_path', `There is no table of the name ${name}.`)
+  if (table === undefined) throw new CatalogError('unknown_path', `Unknown table "${name}".`)
   return table
 }
 

@@ -6,6 +6,7 @@ import { rawQuery } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
 import { toOtherErrorResponse } from '../response/problem.ts'
+import { methodNotAllowed } from '../response/method-not-allowed.ts'
 import { textAnswer } from '../response/text-answer.ts'
 import { readParameters, requestParameters } from '../tap/parameters.ts'
 import type { Queries } from '../tap/queries.ts'
@@ -29,9 +30,7 @@ export function archiveRoutes({ catalog, observe, onReceived, sender }: HttpCont
   const query = async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflightResponse([...READ_METHODS, 'POST'])
     if (request.method !== 'GET' && request.method !== 'POST')
-      throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, {
-        allow: [...READ_METHODS, 'POST'],
-      })
+      throw methodNotAllowed(request, [...READ_METHODS, 'POST'])
     const parameters = await requestParameters(request)
     if (request.method === 'POST') onReceived?.(request)
     return answer(catalog(), request, oldApiQuery(parameters))

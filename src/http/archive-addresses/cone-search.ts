@@ -10,6 +10,7 @@ import { decodeSegment, rawPath, rawQuery } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
 import { toOtherErrorResponse } from '../response/problem.ts'
+import { methodNotAllowed } from '../response/method-not-allowed.ts'
 import { tableNamed } from '../tap/documents.ts'
 import { readParameters, type TapParameters } from '../tap/parameters.ts'
 import type { Queries } from '../tap/queries.ts'
@@ -69,8 +70,7 @@ function coneFault(thrown: unknown, request: Request, observe: HttpContext['obse
 export function coneRoutes({ catalog, observe }: HttpContext, { tablesOf, answer }: Queries) {
   const search = async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflightResponse(READ_METHODS)
-    if (request.method !== 'GET')
-      throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, { allow: READ_METHODS })
+    if (request.method !== 'GET') throw methodNotAllowed(request, READ_METHODS)
     const current = catalog()
     const { tables } = tablesOf(current)
     const withPositions = tables.filter((table) => neededColumns(table) !== undefined)

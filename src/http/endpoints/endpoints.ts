@@ -45,12 +45,12 @@ export const ENDPOINTS = {
   get_exoplanets_column: {
     path: '/rest/exoplanets/columns/{column}',
     tag: 'Tables',
-    description: 'One column of exoplanets described by its values: nulls, range, quantiles, histogram',
+    description: 'Statistics of one column of exoplanets: nulls, range, quantiles, histogram',
   },
   get_stellarhosts_column: {
     path: '/rest/stellarhosts/columns/{column}',
     tag: 'Tables',
-    description: 'One column of stellarhosts described by its values: nulls, range, quantiles, histogram',
+    description: 'Statistics of one column of stellarhosts: nulls, range, quantiles, histogram',
   },
   list_tables: {
     path: '/rest/tables',
@@ -65,7 +65,7 @@ export const ENDPOINTS = {
   get_table_column: {
     path: '/rest/tables/{table}/columns/{column}',
     tag: 'Tables',
-    description: 'One column of any table described by its values',
+    description: 'Statistics of one column of any table',
   },
   execute_sql: { path: '/rest/query', query: 'sql=…', tag: 'SQL', description: 'One SQL SELECT over all tables' },
   list_functions: { path: '/rest/functions', tag: 'SQL', description: 'SQL functions that a query can use' },
@@ -73,7 +73,7 @@ export const ENDPOINTS = {
     path: '/rest/resolve',
     query: 'name=…',
     tag: 'Names',
-    description: 'What a planet or star that is called by any of its names is called here',
+    description: 'Names in this catalog of a planet or star, found by any of its names',
   },
   list_insights: {
     path: '/rest/insights',
@@ -101,13 +101,17 @@ export const ENDPOINTS = {
     tag: 'Downloads',
     description: 'All rows of one host (CSV)',
   },
-  list_data_files: { path: '/data/', tag: 'Downloads', description: 'Files of whole tables, with sizes and sums' },
+  list_data_files: { path: '/data/', tag: 'Downloads', description: 'Files of whole tables, with sizes and checksums' },
   get_data_file: {
     path: '/data/{file}',
     tag: 'Downloads',
-    description: 'A whole table as Parquet, CSV or VOTable, or the SQL database, as a file',
+    description: 'Download a whole table (Parquet, CSV or VOTable) or the SQL database',
   },
-  list_changes: { path: '/rest/changes', tag: 'Service', description: 'What the last refreshes of the data changed' },
+  list_changes: {
+    path: '/rest/changes',
+    tag: 'Service',
+    description: 'Changes made by the latest refreshes of the data',
+  },
   call_mcp: {
     path: '/mcp',
     method: 'POST',

@@ -152,8 +152,8 @@ function requests(
     },
     { title: queryTitle, path: `/rest/query?${query({ sql })}` },
     slug === null
-      ? { title: 'The prepared insights', path: '/rest/insights' }
-      : { title: `A prepared insight: ${slug.replaceAll('-', ' ')}`, path: `/rest/insights/${slug}` },
+      ? { title: 'The precomputed insights', path: '/rest/insights' }
+      : { title: `A precomputed insight: ${slug.replaceAll('-', ' ')}`, path: `/rest/insights/${slug}` },
     {
       title: `Everything about ${names.exoplanets}, as a CSV file`,
       path: `/exoplanets/${encodeURIComponent(names.exoplanets)}.csv`,

@@ -33,7 +33,7 @@ export function shareRoutes({ catalog, sender }: PageContext) {
       if (rows.length === 0)
         throw new CatalogError(
           'unknown_path',
-          `A picture is addressed as ${FOLDER}{pl_name}${ENDING}, with the exact name URL-encoded.`,
+          `The URL of a picture is ${FOLDER}{pl_name}${ENDING}, with the exact name URL-encoded.`,
         )
       const planet = sharedPlanet(planetFacts(manifest, columns, rows), manifest.tables.exoplanets.date)
       const bytes = await renderPng(sharePicture(planet), SHARE_SIZE.width)

@@ -38,7 +38,7 @@ valid names. Exceptions: \`/mcp\` normally returns JSON-RPC errors, \`/tap\` VOT
 
 \`HEAD\` is supported wherever \`GET\` is, and \`OPTIONS\` on every path. CORS allows reading from any origin, except on \`/mcp\`.
 \`/tap\` is for the tools of the Virtual Observatory (TAP 1.1) and is described by \`/tap/capabilities\` and \`/tap/tables\`, not here;
-likewise \`/scs\` (cone search), and the addresses of the archive under \`/cgi-bin\`.
+likewise \`/scs\` (cone search), and the archive's own paths under \`/cgi-bin\`.
 
 Responses determined by the snapshot carry \`ETag\` and \`Last-Modified\` and can be reused for ${settings.cacheMaxAgeS} s (downloads:
 ${settings.exportMaxAgeS} s) without revalidation. Downloads, and other bodies of 1 KiB or more, are compressed if the client accepts zstd,

@@ -48,7 +48,7 @@ export const MCP_SCHEMAS: Readonly<Record<McpSchemaName, OpenAPIV3.SchemaObject>
     required: ['jsonrpc', 'method'],
   },
   JsonRpcAnswer: {
-    description: 'What a request gave: a result, or an error of the protocol.',
+    description: 'The outcome of a request: a result or a protocol error.',
     oneOf: [ref('JsonRpcResult'), ref('JsonRpcError')],
   },
   JsonRpcResult: {
@@ -83,14 +83,14 @@ export const MCP_OPERATION: OpenAPIV3.OperationObject = {
   tags: [ENDPOINTS.call_mcp.tag],
   summary: ENDPOINTS.call_mcp.description,
   description:
-    'The Model Context Protocol over Streamable HTTP, stateless: one message in each POST, answered as JSON. `tools/list` lists the tools with the schemas of what they take and give. GET and DELETE are answered with 405; calls of web pages are limited to allowed origins.',
+    'The Model Context Protocol over Streamable HTTP, stateless: one message per POST, with a JSON response. `tools/list` lists the tools with their input and output schemas. GET and DELETE return 405; calls from web pages are limited to allowed origins.',
   requestBody: {
     required: true,
     content: { [JSON_TYPE]: { schema: ref('JsonRpcRequest'), example: EXAMPLE } },
   },
   responses: {
-    200: answer('The answer to a request', 'JsonRpcAnswer'),
-    202: { description: 'A notification was taken', headers: responseHeaders('Cache-Control', 'Vary') },
+    200: answer('The response to a request', 'JsonRpcAnswer'),
+    202: { description: 'The notification was accepted', headers: responseHeaders('Cache-Control', 'Vary') },
     ...Object.fromEntries(
       Object.entries(REFUSALS).map(([status, words]) => [
         status,

@@ -63,7 +63,7 @@ function operation(id: OperationId, { description, parameters = [], ok, codes = 
 /** Adds the listener's response to URLs that are too long, which only SQL makes likely; it is not a problem document. */
 function withLongAddress(described: Operation): Operation {
   const tooLong = {
-    description: 'Request Header Fields Too Large: the address is longer than 64 KiB. There is no body.',
+    description: 'Request Header Fields Too Large: the URL is longer than 64 KiB. The response has no body.',
   }
   return { ...described, responses: { ...described.responses, 431: tooLong } }
 }
@@ -76,7 +76,7 @@ const formatRefs = parameterRefs('query', FORMAT_PARAMETERS)
 const ofTable = (table: TableName): Partial<Record<OperationId, Operation>> => ({
   [`get_${table}`]: operation(`get_${table}`, {
     description:
-      'Without parameters, the first 50 rows with the default columns. Unknown and repeated parameters are rejected; names that begin with `_` or `utm_` are ignored.',
+      'Without parameters, returns the first 50 rows with the default columns. Unknown and repeated parameters are rejected; parameters whose names begin with `_` or `utm_` are ignored.',
     parameters: parameterRefs(table, TABLE_PARAMETERS),
     ok: {
       description: 'A page of rows',
@@ -185,9 +185,9 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   }),
   list_changes: operation('list_changes', {
     description:
-      'The last refreshes that changed something, at most 20: rows, values, planets, hosts and columns that came or went. Empty where the data were never refreshed.',
+      'The latest refreshes that changed something, at most 20, with the rows, values, planets, hosts and columns that were added, changed or removed. Empty if the data were never refreshed.',
     ok: {
-      description: 'The refreshes, the last one first',
+      description: 'The refreshes, latest first',
       mediaType: JSON_TYPE,
       schema: ref('ChangeList'),
       kept: 'snapshot',
@@ -196,9 +196,9 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
   }),
   resolve_name: operation('resolve_name', {
     description:
-      'Names match exactly, in another spelling (case, blanks, hyphens, Greek letters, catalog abbreviations), as another name or identifier of a star (Henry Draper, Hipparcos, TESS, Gaia, …; with a letter behind it, its planet), or, where nothing else does, nearly.',
+      'A name can match exactly, in another spelling (case, blanks, hyphens, Greek letters, catalog abbreviations), or as another name or identifier of a star (Henry Draper, Hipparcos, TESS, Gaia, …; followed by a letter, of its planet). If nothing matches, similar names are returned.',
     parameters: parameterRefs('resolve', RESOLVE_PARAMETERS),
-    ok: { description: 'What the name stands for', mediaType: JSON_TYPE, schema: ref('Resolution'), kept: 'snapshot' },
+    ok: { description: 'The matches of the name', mediaType: JSON_TYPE, schema: ref('Resolution'), kept: 'snapshot' },
     codes: [...PARAMETER_CODES, 'missing_parameter'],
   }),
   list_insights: operation('list_insights', {
@@ -229,7 +229,8 @@ const OPERATIONS: Partial<Record<OperationId, Operation>> = {
     codes: ['invalid_parameter', 'unknown_parameter'],
   }),
   get_data_file: operation('get_data_file', {
-    description: 'Parts can be had with `Range`. There is no content coding: the files are compressed as they are.',
+    description:
+      '`Range` requests are supported. There is no content coding, because the files are already compressed.',
     parameters: pathParameters('data.file'),
     ok: {
       description: 'The file, as an attachment',

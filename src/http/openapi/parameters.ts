@@ -100,7 +100,7 @@ export function parameters(
   ])
   const ofNames = EXPORT_ENTITIES.map((entity) => {
     const name = NAME_COLUMN[EXPORT_TABLE[entity]]
-    const words = `Name of the ${entity === 'exoplanet' ? 'planet' : 'host'}, exactly as the table has it, case included. A space is \`%20\`; \`+\` may stay as it is.`
+    const words = `Name of the ${entity === 'exoplanet' ? 'planet' : 'host'}, exactly as in the table, including case. Write a space as \`%20\`; \`+\` need not be encoded.`
     return pathParameter(name, words, { type: 'string', minLength: 1 }, examples.names[EXPORT_TABLE[entity]])
   })
   const slug = pathParameter(

@@ -16,23 +16,23 @@ const header = (
 
 /** All headers in the description, by name. */
 export const HEADERS: Readonly<Record<string, OpenAPIV3.HeaderObject>> = {
-  ETag: header('Strong validator, one for each content coding; `If-None-Match` with it gives 304.', {
+  ETag: header('Strong validator, one for each content coding; `If-None-Match` with it returns 304.', {
     pattern: '^"[0-9a-z]+(-zs|-br|-gz)?"$',
   }),
   'Cache-Control': header('How long the response can be reused.', {}),
   'Last-Modified': header(
-    'When the snapshot was published; absent where the program or its settings can change the answer, too.',
+    'Time when the snapshot was published; absent if the response also depends on the program or its settings.',
     {},
     false,
   ),
-  'Accept-Ranges': header('A download that was interrupted can be resumed with `Range`.', { pattern: '^bytes$' }),
-  'Content-Range': header('Which bytes of the whole file these are; without any, how many it has.', {
+  'Accept-Ranges': header('An interrupted download can be resumed with `Range`.', { pattern: '^bytes$' }),
+  'Content-Range': header('Range of the returned bytes and size of the file; only the size if no byte is returned.', {
     pattern: '^bytes ([0-9]+-[0-9]+|\\*)/[0-9]+$',
   }),
-  Vary: header('Request headers that choose the form of the answer.', {}),
+  Vary: header('Request headers that select the form of the response.', {}),
   'Content-Disposition': header('The file name to save it under (RFC 6266).', { pattern: '^attachment; filename="' }),
-  'Retry-After': header('Seconds after which to try again.', { pattern: '^[0-9]+$' }),
-  Allow: header('The methods that the path takes.', {}),
+  'Retry-After': header('Seconds to wait before the next attempt.', { pattern: '^[0-9]+$' }),
+  Allow: header('Methods that the path supports.', {}),
 }
 
 /** References to headers. */
@@ -83,7 +83,7 @@ function okResponse({
 function partResponse(ok: Ok): OpenAPIV3.ResponseObject {
   const { headers } = okResponse(ok)
   return {
-    description: 'Partial Content: the bytes that `Range` asks for.',
+    description: 'Partial Content: the bytes that `Range` requests.',
     headers: { ...headers, ...responseHeaders('Content-Range') },
     content: { [ok.mediaType]: { schema: { type: 'string', format: 'binary' } } },
   }
@@ -134,7 +134,7 @@ export function responses(ok: Ok, codes: readonly ErrorCode[]): Responses {
   const problems = [...byStatus].map(([status, ofStatus]) => [String(status), problemAnswer(status, ofStatus)])
   const unchanged = {
     description:
-      'Not Modified: the client has this answer already, by its `If-None-Match`, or without one by its `If-Modified-Since`.',
+      "Not Modified: the client's copy is current according to its `If-None-Match` or, without one, its `If-Modified-Since`.",
     headers: responseHeaders(...VALIDATORS),
   }
   return {

@@ -12,6 +12,7 @@ import {
   wordParameter,
 } from '../../core/parameters.ts'
 import { parseExact } from '../../format/exact-json.ts'
+import { mustBe } from '../../core/text/quote-for-message.ts'
 import { queryPath } from '../../pages/components/addresses.ts'
 import { drawResult } from '../../pages/sql/draw-result.ts'
 import { PLOT_PARAMETERS, type PlotParameters, plotOf } from '../../pages/sql/result-plot.ts'
@@ -105,9 +106,11 @@ export function sqlPages({ page, responder, clientOf, sender, observe, catalog }
     const ms = performance.now() - start
     const pages = Math.max(1, Math.ceil(answer.rows / ROWS_PER_PAGE))
     if (pageNumber > pages)
-      throw new CatalogError('invalid_parameter', `The result has ${pages} pages; "page" is ${pageNumber}.`, {
-        parameter: 'page',
-      })
+      throw new CatalogError(
+        'invalid_parameter',
+        mustBe('page', `at most ${pages}, the number of pages of the result`, String(pageNumber)),
+        { parameter: 'page' },
+      )
     const response = parseExact<SqlResponse>(decoder.decode(answer.body()))
     const plot = plotOf(response, plotParameters)
     const render = () => <SqlPage sql={sql} outcome={{ kind: 'result', response, ms, page: pageNumber, plot }} />

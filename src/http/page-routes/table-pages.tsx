@@ -129,9 +129,13 @@ export function tablePages({ page, responder, observe }: PageContext) {
     const parse = (text: string): TableQuery => {
       const parsed = parseTableQuery(shape, text)
       if (parsed.format !== 'json' || parsed.isDownload)
-        throw new CatalogError('unknown_parameter', `A page has no format; /rest/${table} gives other formats.`, {
-          parameter: 'format',
-        })
+        throw new CatalogError(
+          'unknown_parameter',
+          `Pages do not support "format"; /rest/${table} returns other formats.`,
+          {
+            parameter: 'format',
+          },
+        )
       return parsed
     }
     const { rows: totalAll } = catalog.manifest.tables[table]

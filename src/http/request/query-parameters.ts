@@ -7,7 +7,7 @@ const SQL_PARAMETER = {
   type: 'string',
   default: null,
   required: true,
-  description: 'One SELECT statement in SQLite’s dialect over the tables exoplanets and stellarhosts; at most 16 KiB.',
+  description: 'One SELECT statement in SQLite’s dialect over the tables that `/rest/tables` lists; at most 16 KiB.',
   example:
     'SELECT discoverymethod, COUNT(*) AS planets FROM exoplanets WHERE default_flag = 1 GROUP BY discoverymethod',
 } as const satisfies TextParameter
@@ -18,7 +18,7 @@ export const SQL_LIMIT_PARAMETER = {
   default: 1_000,
   minimum: 0,
   maximum: 10_000,
-  description: 'Most rows to return. Larger values than 10000 count as 10000; 0 gives the columns only.',
+  description: 'Maximum number of rows. Values above 10000 are treated as 10000; 0 returns the columns only.',
   example: 20,
 } as const satisfies IntegerParameter
 
@@ -37,7 +37,7 @@ export const MATCH_LIMIT_PARAMETER = {
   default: 10,
   minimum: 1,
   maximum: 100,
-  description: 'Most matches to return. Larger values than 100 count as 100.',
+  description: 'Maximum number of matches. Values above 100 are treated as 100.',
   example: 5,
 } as const satisfies IntegerParameter
 

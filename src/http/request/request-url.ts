@@ -30,7 +30,7 @@ export function decodeSegment(segment: string): string {
   } catch (cause) {
     throw new CatalogError(
       'invalid_path',
-      'The path has a percent sign that is not followed by two hexadecimal digits of UTF-8; a percent sign itself is written %25.',
+      'The path is not valid percent-encoded UTF-8; write %25 for a literal percent sign.',
       {},
       { cause },
     )

@@ -49,7 +49,7 @@ export function requestedPart(request: Request, whole: Representation): Represen
   if (range === 'none')
     throw new CatalogError(
       'range_not_satisfiable',
-      `The file has ${length} bytes, and none of them is in that range.`,
+      `The requested range is outside the file, which has ${length} bytes.`,
       {
         bytes: length,
       },

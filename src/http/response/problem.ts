@@ -82,7 +82,7 @@ export function toErrorResponse(fault: unknown, request: Request, observe: Obser
   const requestId = crypto.randomUUID()
   observe({ kind: 'problem', requestId, method: request.method, url: request.url, error: thrown })
   return problemResponse(
-    new CatalogError('internal', `Something went wrong here, not in the request. The log has it as ${requestId}.`),
+    new CatalogError('internal', `Internal error, not caused by the request. Quote ${requestId} when you report it.`),
   )
 }
 

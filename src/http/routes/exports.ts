@@ -28,7 +28,7 @@ export function exportRoutes({ catalog, sender }: HttpContext, pages: Readonly<R
         if (format === undefined || name === '')
           throw new CatalogError(
             'unknown_path',
-            `A download is addressed as ${folder}{name}.json or ${folder}{name}.csv, with the name URL-encoded.`,
+            `The URL of a download is ${folder}{name}.json or ${folder}{name}.csv, with the name URL-encoded.`,
           )
         return sender.send(request, current, current.export(entity, name, format), sender.lifetimes.export)
       }),

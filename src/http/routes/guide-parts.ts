@@ -40,7 +40,7 @@ function defaultColumnLines({ tables }: Manifest, table: TableName): string[] {
 function furtherTableLines({ furtherTables }: Manifest): string[] {
   return Object.entries(furtherTables).map(([name, { rows, columns, date }]) => {
     const dated = date === null ? 'date unknown' : `as of ${date}`
-    return `- \`${name}\`: ${tableTitle(name)}; ${rows} rows, ${columns.length} columns, ${dated}. In SQL alone; \`/rest/tables/${name}/schema\` lists its columns.`
+    return `- \`${name}\`: ${tableTitle(name)}; ${rows} rows, ${columns.length} columns, ${dated}. Available only in SQL; \`/rest/tables/${name}/schema\` lists its columns.`
   })
 }
 
@@ -69,9 +69,9 @@ export function parameterLines(): string[] {
 /** The limits of requests. */
 export function limitLines(settings: Settings): string[] {
   return [
-    `- Rows of a page: ${PAGE_LIMIT_PARAMETER.default}, at most ${PAGE_LIMIT_PARAMETER.maximum}. Rows of a query: ${SQL_LIMIT_PARAMETER.default}, at most ${SQL_LIMIT_PARAMETER.maximum}; \`truncated\` tells whether there were more.`,
-    `- SQL: one SELECT in SQLite's dialect, at most ${MAX_SQL_BYTES / 1_024} KiB, ${settings.sqlTimeoutMs / 1_000} s and ${MAX_RESULT_BYTES / 1_048_576} MiB of result. Besides SQLite's own functions: ${ADDED_FUNCTIONS.map(({ name }) => `\`${name}\``).join(', ')}; \`/rest/functions\` lists all with their arguments. \`stddev\` and \`variance\` are of a sample.`,
-    '- Errors are `application/problem+json` with a stable `code`, a `detail` that says what to change, and often `suggestions` with the nearest real names: change the request and send it again. 408 means the query is too slow, 503 that `Retry-After` seconds should pass.',
+    `- Rows per page: ${PAGE_LIMIT_PARAMETER.default}, at most ${PAGE_LIMIT_PARAMETER.maximum}. Rows per query: ${SQL_LIMIT_PARAMETER.default}, at most ${SQL_LIMIT_PARAMETER.maximum}; \`truncated\` is true if there are more.`,
+    `- SQL: one SELECT in SQLite's dialect, at most ${MAX_SQL_BYTES / 1_024} KiB, ${settings.sqlTimeoutMs / 1_000} s and ${MAX_RESULT_BYTES / 1_048_576} MiB of result. Functions added to SQLite's: ${ADDED_FUNCTIONS.map(({ name }) => `\`${name}\``).join(', ')}; \`/rest/functions\` lists all with their arguments. \`stddev\` and \`variance\` are of a sample.`,
+    '- Errors are `application/problem+json` with a stable `code`, a `detail` that says what to change, and often `suggestions` with similar valid names: correct the request and send it again. 408 means that the query exceeded the time limit; after 503, wait for `Retry-After` seconds.',
   ]
 }
 

@@ -28,7 +28,7 @@ export function llmsText({ catalog, settings, base, hasMcp }: GuideOptions): str
     '',
     `> ${summaryLine(catalog.manifest)}`,
     '',
-    'No key is needed. Everything is GET, but for `/mcp`; answers are JSON unless they say otherwise.',
+    'No key is needed. All requests are GET, except those to `/mcp`; responses are JSON unless stated otherwise.',
     '',
     ...tableLines(catalog.manifest),
     '',
@@ -51,20 +51,20 @@ export function llmsText({ catalog, settings, base, hasMcp }: GuideOptions): str
     '## Optional',
     '',
     ...OTHER_SERVICES.map(({ path, description }) => `- \`${path}\`: ${description}`),
-    '- [NASA Exoplanet Archive](https://exoplanetarchive.ipac.caltech.edu/): where the data come from',
+    '- [NASA Exoplanet Archive](https://exoplanetarchive.ipac.caltech.edu/): source of the data',
     '',
-    `Say with a result that the data are those of the NASA Exoplanet Archive, and give the date of the table. ${citation(catalog.manifest)}`,
+    `With each result, say that the data come from the NASA Exoplanet Archive, and give the date of the table. ${citation(catalog.manifest)}`,
   ].join('\n')}\n`
 }
 
 /** `/skill.md`: how to answer questions about exoplanets with this service, as a skill that an agent can load. */
 export function skillText({ catalog, settings, base, hasMcp }: GuideOptions): string {
   const examples = examplesFor(catalog)
-  const address = base === '' ? 'the address that this file came from' : `<${base}>`
+  const address = base === '' ? 'the URL that this file came from' : `<${base}>`
   return `${[
     '---',
     'name: exoplanet-catalog',
-    'description: Answers questions about exoplanets and their host stars (counts, rankings, values of one planet or star, downloads) from the NASA Exoplanet Archive with a read-only JSON service. Use it whenever confirmed planets, their orbits, radii, masses, discovery or stars are asked about.',
+    'description: Answers questions about exoplanets and their host stars (counts, rankings, values of one planet or star, downloads) from the NASA Exoplanet Archive with a read-only JSON service. Use it for every question about confirmed planets, their orbits, radii, masses, discovery or stars.',
     '---',
     '',
     '# Exoplanet Catalog',
@@ -72,16 +72,18 @@ export function skillText({ catalog, settings, base, hasMcp }: GuideOptions): st
     summaryLine(catalog.manifest),
     '',
     `The service is at ${address}; plain GET requests without a key.`,
-    ...(hasMcp ? [`If you speak MCP, connect to \`${base}/mcp\` instead: it has the same things as tools.`] : []),
+    ...(hasMcp
+      ? [`If you support MCP, connect to \`${base}/mcp\` instead: it provides the same data through tools.`]
+      : []),
     '',
     '## How to work',
     '',
-    '1. Look whether an insight below answers the question: `GET /rest/insights/{slug}` gives its rows, its SQL and its caveats.',
-    '2. Else look the column names up: `GET /rest/exoplanets/schema` and `/rest/stellarhosts/schema` have types, units and descriptions. They are abbreviations; never guess them.',
-    '3. Ask with SQL: `GET /rest/query?sql=…`, URL-encoded. Let SQL count, rank and average.',
+    '1. Check whether an insight below answers the question: `GET /rest/insights/{slug}` returns its rows, SQL and caveats.',
+    '2. If none does, look up the column names: `GET /rest/exoplanets/schema` and `/rest/stellarhosts/schema` list them with types, units and descriptions. The names are abbreviations; never guess them.',
+    '3. Query with SQL: `GET /rest/query?sql=…`, URL-encoded. Let SQL count, rank and average.',
     '4. For single rows without SQL: `GET /rest/exoplanets` and `/rest/stellarhosts`.',
     '5. For everything about one planet or star: `GET /exoplanets/{pl_name}.json` or `/stellarhosts/{hostname}.json` (or `.csv`), the name exactly as in the table, with `%20` for a space.',
-    '6. Say with a result how many rows it rests on, and the archive date (`GET /health`).',
+    '6. With each result, state how many rows it is based on, and the archive date (`GET /health`).',
     '',
     '## Tables',
     '',
@@ -109,6 +111,6 @@ export function skillText({ catalog, settings, base, hasMcp }: GuideOptions): st
     '',
     '## Attribution',
     '',
-    `Say with a result that the data are those of the NASA Exoplanet Archive, and give the date of the table. ${citation(catalog.manifest)}`,
+    `With each result, say that the data come from the NASA Exoplanet Archive, and give the date of the table. ${citation(catalog.manifest)}`,
   ].join('\n')}\n`
 }

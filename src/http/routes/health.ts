@@ -11,7 +11,9 @@ export function healthRoutes({ catalog, sender, isStopping }: HttpContext) {
     ENDPOINTS.get_health.path,
     handler((request) => {
       if (isStopping())
-        throw new CatalogError('stopping', 'This server is stopping and takes no new work.', { retryAfterS: 5 })
+        throw new CatalogError('stopping', 'The service is shutting down and accepts no new requests.', {
+          retryAfterS: 5,
+        })
       return sender.sendUncached(request, catalog().health())
     }),
   )

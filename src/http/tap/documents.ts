@@ -61,7 +61,7 @@ export function tableNamed(name: string, tables: TapTables['tables']): TapTables
     wanted,
     tables.map(({ shownName }) => shownName),
   )
-  throw new CatalogError('unknown_path', `There is no table ${quoteForMessage(name)}.${didYouMean(suggestions)}`, {
+  throw new CatalogError('unknown_path', `Unknown table ${quoteForMessage(name)}.${didYouMean(suggestions)}`, {
     suggestions,
   })
 }

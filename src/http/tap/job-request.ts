@@ -50,7 +50,7 @@ export function readJobRequest(parameters: TapParameters): JobRequest {
     if (value === undefined) return []
     const most = name === 'QUERY' ? MAX_ADQL_LENGTH : MAX_VALUE_CHARS
     if (value.length > most)
-      throw new CatalogError('sql_too_long', `"${name}" has at most ${most} characters, this has ${value.length}.`)
+      throw new CatalogError('sql_too_long', `"${name}" has ${value.length} characters; the maximum is ${most}.`)
     return [[name, value]]
   })
   const executionS = seconds(parameters, 'EXECUTIONDURATION')

@@ -7,8 +7,9 @@ import { jobListXml, jobXml, parametersXml, resultsXml, timeText } from '../../t
 import type { JobService } from '../../tap/jobs/job-service.ts'
 import { TEXT_TYPE, VO_XML_TYPE } from '../request/media-types.ts'
 import { rawQuery } from '../request/request-url.ts'
-import { COMMON_HEADERS } from '../response/common-headers.ts'
+import { COMMON_HEADERS, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
+import { methodNotAllowed } from '../response/method-not-allowed.ts'
 import { readJobFilter, readJobRequest, readWait } from './job-request.ts'
 import { readParameters, requestParameters } from './parameters.ts'
 import { SERVER_HEADER } from './server-header.ts'
@@ -37,6 +38,12 @@ const SETTABLE: Readonly<Record<string, string>> = {
   parameters: 'parameters of the query',
 }
 
+/** Methods of one job URL; `id` and `part` are undefined at the list of jobs. */
+function methodsAt(id: string | undefined, part: string | undefined): readonly string[] {
+  if (part !== undefined) return SETTABLE[part] === undefined ? READ_METHODS : [...READ_METHODS, 'POST']
+  return id === undefined ? [...READ_METHODS, 'POST'] : JOB_METHODS
+}
+
 /** Responds at the job URLs: `path` is the part after `/async`, without a leading slash, and `url` the URL of `/async`. */
 export function createJobAddresses({ sender, clientOf, onReceived }: HttpContext, jobs: JobService) {
   async function post(request: Request, id: string | undefined, part: string | undefined, url: string) {
@@ -49,8 +56,7 @@ export function createJobAddresses({ sender, clientOf, onReceived }: HttpContext
       return seeOther(`${url}/${job.id}`)
     }
     await jobs.get(id)
-    if (part !== undefined && SETTABLE[part] === undefined)
-      throw new CatalogError('method_not_allowed', 'POST is not possible here.', { allow: ['GET', 'HEAD', 'OPTIONS'] })
+    if (!methodsAt(id, part).includes('POST')) throw methodNotAllowed(request, methodsAt(id, part))
     if (command === 'DELETE') {
       await jobs.remove(id)
       return seeOther(url)
@@ -61,8 +67,8 @@ export function createJobAddresses({ sender, clientOf, onReceived }: HttpContext
       throw new CatalogError(
         'missing_parameter',
         part === undefined
-          ? 'The form has nothing that can be set: "PHASE", "ACTION", "DESTRUCTION", "EXECUTIONDURATION" or parameters of the query.'
-          : `The form does not have the ${SETTABLE[part]}.`,
+          ? 'The form sets nothing: it must have "PHASE", "ACTION", "DESTRUCTION", "EXECUTIONDURATION" or parameters of the query.'
+          : `The form has no ${SETTABLE[part]}.`,
       )
     if (command === 'RUN') await jobs.run(id)
     if (command === 'ABORT') await jobs.abort(id)
@@ -121,7 +127,7 @@ export function createJobAddresses({ sender, clientOf, onReceived }: HttpContext
     if (found !== undefined) return found
     throw new CatalogError(
       'unknown_path',
-      'There is nothing at this address of the job. There are phase, parameters, results, results/result, error, executionduration, destruction, owner and quote.',
+      'There is no such resource of the job. The resources are phase, parameters, results, results/result, error, executionduration, destruction, owner and quote.',
     )
   }
 
@@ -139,8 +145,6 @@ export function createJobAddresses({ sender, clientOf, onReceived }: HttpContext
       default:
         return get(request, current, segments, url)
     }
-    throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, {
-      allow: ['GET', 'HEAD', 'OPTIONS'],
-    })
+    throw methodNotAllowed(request, rest.length === 0 ? methodsAt(id, name) : READ_METHODS)
   }
 }

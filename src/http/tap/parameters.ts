@@ -55,7 +55,7 @@ async function formParameters(request: Request): Promise<TapParameters> {
   const type = request.headers.get('content-type') ?? 'application/x-www-form-urlencoded'
   const body = await request.arrayBuffer()
   if (body.byteLength > MAX_FORM_BYTES)
-    throw new CatalogError('sql_too_long', `A form has at most ${MAX_FORM_BYTES} bytes, this has ${body.byteLength}.`)
+    throw new CatalogError('sql_too_long', `The form has ${body.byteLength} bytes; the maximum is ${MAX_FORM_BYTES}.`)
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return readParameters(new TextDecoder().decode(body))
   if (/^multipart\/form-data\b/i.test(type)) return multipartParameters(type, body)
   if (body.byteLength === 0) return new Map()

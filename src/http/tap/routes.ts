@@ -4,6 +4,7 @@ import { handler } from '../request/handler.ts'
 import { pathStart, rawPath } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
+import { methodNotAllowed } from '../response/method-not-allowed.ts'
 import { documentAt } from './documents.ts'
 import { tapFault } from './fault.ts'
 import { createJobAddresses, JOB_METHODS } from './jobs.ts'
@@ -30,8 +31,7 @@ export function tapRoutes(context: HttpContext, { tablesOf, translated, answer: 
     const jobPath = answerJob === undefined ? undefined : /^async(?:\/(.*))?$/s.exec(path)
     const methods = isQuery ? QUERY_METHODS : jobPath != null ? JOB_METHODS : READ_METHODS
     if (request.method === 'OPTIONS') return preflightResponse(methods)
-    if (!(methods as readonly string[]).includes(request.method))
-      throw new CatalogError('method_not_allowed', `${request.method} is not possible here.`, { allow: methods })
+    if (!(methods as readonly string[]).includes(request.method)) throw methodNotAllowed(request, methods)
     const current = catalog()
     if (isQuery) {
       const parameters = await requestParameters(request)
@@ -45,7 +45,7 @@ export function tapRoutes(context: HttpContext, { tablesOf, translated, answer: 
     if (found !== undefined) return sender.send(request, current, found)
     throw new CatalogError(
       'unknown_path',
-      `There is nothing at "${root}/${path.slice(0, 100)}". There are ${root}/sync,${jobs === undefined ? '' : ` ${root}/async,`} ${root}/tables, ${root}/capabilities, ${root}/availability and ${root}/examples.`,
+      `There is nothing at "${root}/${path.slice(0, 100)}". The resources are ${root}/sync,${jobs === undefined ? '' : ` ${root}/async,`} ${root}/tables, ${root}/capabilities, ${root}/availability and ${root}/examples.`,
     )
   }
 

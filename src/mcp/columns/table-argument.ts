@@ -19,7 +19,7 @@ export function tableOf({ manifest }: Catalog, name: string): string {
   const names = [...allTables(manifest).keys()]
   throw new CatalogError(
     'invalid_parameter',
-    `The argument "table" is not usable: It must be ${alternatives(names.map((each) => quoteForMessage(each)))}, but is ${quoteForMessage(name)}. health lists the tables.`,
+    `Invalid argument "table": it must be ${alternatives(names.map((each) => quoteForMessage(each)))}, but is ${quoteForMessage(name)}. health lists the tables.`,
     { suggestions: nearestNames(name, names) },
   )
 }

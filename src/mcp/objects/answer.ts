@@ -35,7 +35,7 @@ export const groupsSchema = z
 export const objectFields = {
   name: z.string(),
   match: z.enum(['exact', 'spelling', 'alias']),
-  cautions: z.array(z.string()).describe('To pass on with the values.'),
+  cautions: z.array(z.string()).describe('Pass these on with the values.'),
   ...truncatedFields,
 }
 
@@ -54,7 +54,7 @@ export function grouped(entries: readonly TopicEntry[]): Group[] {
 export function leftOutNotice(columns: readonly string[]): string {
   const named = columns.slice(0, MAX_NAMED)
   const more = columns.length - named.length
-  return `Left out to keep this answer short: ${named.join(', ')}${more > 0 ? ` and ${more} more columns` : ''}. query_catalog returns them.`
+  return `Left out to keep the result short: ${named.join(', ')}${more > 0 ? ` and ${more} more ${more === 1 ? 'column' : 'columns'}` : ''}. query_catalog returns them.`
 }
 
 /** Whether an entry has an uncertainty of 0. */
@@ -64,4 +64,4 @@ export function hasZeroError(entry: Entry): boolean {
   return err1 === 0 || err2 === 0
 }
 
-export const ZERO_ERROR = 'An uncertainty of 0 was not measured: it was rounded or is missing.'
+export const ZERO_ERROR = 'An uncertainty of 0 is not a measured value: it was rounded or is missing.'

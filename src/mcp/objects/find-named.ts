@@ -57,7 +57,7 @@ function unknown(asked: string, kind: TargetKind, near: readonly Match[], note: 
   const offered =
     others.length === 0
       ? didYouMean(suggestions)
-      : ` Near to it ${others.length === 1 ? 'is the' : 'are the'} ${THING[other]}${others.length === 1 ? '' : 's'} ${alternatives(others)} (${TOOL[other]}).`
+      : ` Similar names of ${THING[other]}s: ${alternatives(others)} (${TOOL[other]}).`
   const message = `No ${THING[kind]} here has the name ${quoteForMessage(asked)}.${note === undefined ? '' : ` ${note}`}${offered}${systemsOf(near)}`
   return new CatalogError('unknown_name', message, {
     suggestions,
@@ -76,14 +76,15 @@ function ofOtherKind(asked: string, kind: TargetKind, best: Match, matches: read
       ? ` ${TOOL.host} describes it and lists its planets, if it has any.`
       : ` ${TOOL.planet} describes it and names its star.`
   const message = `${quoteForMessage(asked)} is ${what}, ${best.name}.${next}`
-  const offered = suggestions.length === 0 ? '' : ` A ${THING[kind]} of a similar name is ${alternatives(suggestions)}.`
+  const offered =
+    suggestions.length === 0 ? '' : ` A ${THING[kind]} with a similar name is ${alternatives(suggestions)}.`
   return new CatalogError('unknown_name', `${message}${offered}`, { suggestions })
 }
 
 function ofSystem(asked: string, suggestions: readonly string[]): CatalogError {
   return new CatalogError(
     'unknown_name',
-    `No planet or star here has the name ${quoteForMessage(asked)}, but the system of such a name has the planet ${alternatives(suggestions)}.`,
+    `No planet or star here has the name ${quoteForMessage(asked)}, but the system with this name has the planet ${alternatives(suggestions)}.`,
     { suggestions },
   )
 }

@@ -53,7 +53,7 @@ export function planetFacts(columns: readonly Column[], rows: readonly Row[], ha
   const cautions = [
     ...planetCautions(rows, row, { hasDefaultFlag, hasMass }),
     ...(entries.some(({ entry }) => isOnlySpread(entry))
-      ? ['An entry with spread alone has no value in this row; rows of other references have one.']
+      ? ['An entry with only spread has no value in this row; rows of other references have one.']
       : []),
     ...(entries.some(({ entry }) => hasZeroError(entry)) ? [ZERO_ERROR] : []),
     ...onlyHere(entries, distinct, row),

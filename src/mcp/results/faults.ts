@@ -20,7 +20,7 @@ const MAX_FAULTS = 5
 /** A sentence for each of the first errors, and the number of further ones. */
 export function joinErrorMessages<Fault>(faults: readonly Fault[], worded: (fault: Fault) => string): string {
   const more = faults.length - MAX_FAULTS
-  const rest = more > 0 ? [`There ${more === 1 ? 'is one more fault' : `are ${more} more faults`} like these.`] : []
+  const rest = more > 0 ? [`There ${more === 1 ? 'is one more error' : `are ${more} more errors`} like these.`] : []
   return [...faults.slice(0, MAX_FAULTS).map(worded), ...rest].join(' ')
 }
 
@@ -41,7 +41,7 @@ const NEXT_STEP: Partial<Record<ErrorCode, string>> = {
     'Make it cheaper and call again: compare hostname or pl_name with =, join on hostname only, filter with default_flag = 1 before joining, aggregate in a CTE.',
   query_too_large: 'Aggregate or filter before you join, and select fewer columns.',
   result_too_large: 'Select fewer columns or shorter texts, or add a LIMIT.',
-  sql_unavailable: 'The other tools work meanwhile.',
+  sql_unavailable: 'The other tools work in the meantime.',
 }
 
 /** An error that the agent can correct, as one text: what is wrong, where, similar values, and the next step. */

@@ -25,7 +25,7 @@ export function readSelectRows(answer: SelectAnswer, maxBytes: number): SelectRo
   // Quotes inside a text are escaped, so this can only be the end of `data`.
   const end = bytes.lastIndexOf('],"rows":')
   if (end < 0 || bytes.toString('latin1', 0, HEAD.length) !== HEAD)
-    throw new Error('The SQL answer does not have the layout that is read here.')
+    throw new Error('The SQL result has an unexpected layout.')
   const tail: { readonly columns: string[] } = JSON.parse(`{${bytes.toString('utf8', end + 2)}`)
   const stop = rowsEnd(bytes, HEAD.length, end, maxBytes)
   return { rows: parseExact<Row[]>(`[${bytes.toString('utf8', HEAD.length, stop)}]`), columns: tail.columns }

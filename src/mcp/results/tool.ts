@@ -53,8 +53,8 @@ export function brief<Output>(output: Output): ToolOutput<Output> {
 
 /** Fields that mark a result as truncated, for clients that read only the rows. */
 export const truncatedFields = {
-  truncated: z.boolean().describe('True when something was left out of this answer; `notice` then says what.'),
-  notice: z.string().optional().describe('What was left out, and how to get it. Absent when nothing was.'),
+  truncated: z.boolean().describe('True if something was left out; `notice` says what.'),
+  notice: z.string().optional().describe('What was left out, and how to get it; absent if nothing was.'),
 }
 
 /** The annotations that apply to every tool; read-only implies idempotent. */

@@ -3,9 +3,9 @@ import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 
 /** Names of JSON types for messages. All numbers that tools accept are integers. */
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a whole number',
-  int: 'a whole number',
+  string: 'a string',
+  number: 'an integer',
+  int: 'an integer',
   array: 'a list',
   object: 'an object',
   record: 'an object',
@@ -32,15 +32,15 @@ export const valueWording: z.core.$ZodErrorMap = (issue) => {
   const came = issue.input === undefined ? 'but is missing' : `but is ${shown(issue.input)}`
   switch (issue.code) {
     case 'invalid_type':
-      return `It must be ${KINDS[issue.expected] ?? 'of another type'}, ${came}`
+      return `it must be ${KINDS[issue.expected] ?? 'of another type'}, ${came}`
     case 'invalid_value':
-      return `It must be ${issue.values.map((value) => shown(value)).join(' or ')}, ${came}`
+      return `it must be ${issue.values.map((value) => shown(value)).join(' or ')}, ${came}`
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return 'It must not be empty'
-      return `It must be at least ${issue.minimum}${unitOf(issue.origin)}, ${came}`
+      if (issue.origin === 'string' && issue.minimum === 1) return 'it must not be empty'
+      return `it must be at least ${issue.minimum}${unitOf(issue.origin)}, ${came}`
     case 'too_big':
-      return `It must be at most ${issue.maximum}${unitOf(issue.origin)}, ${came}`
+      return `it must be at most ${issue.maximum}${unitOf(issue.origin)}, ${came}`
     default:
-      return `It must have another form, ${came}`
+      return `it must have another form, ${came}`
   }
 }

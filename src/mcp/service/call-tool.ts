@@ -33,7 +33,7 @@ function signature({ name, input }: Tool): string {
   const parameters = Object.entries<z.ZodType>(input.shape).map(
     ([key, schema]) => `${key}${schema.safeParse(undefined).success ? ' (optional)' : ''}`,
   )
-  return parameters.length === 0 ? `${name} takes no arguments.` : `${name} takes ${parameters.join(', ')}.`
+  return parameters.length === 0 ? `${name} accepts no arguments.` : `${name} accepts ${parameters.join(', ')}.`
 }
 
 /** Why the arguments do not match the tool's schema, in sentences. */
@@ -43,14 +43,14 @@ function argumentFaults(tool: Tool, given: Readonly<Record<string, unknown>>, er
     if (issue.code === 'unrecognized_keys')
       return joinErrorMessages(
         issue.keys,
-        (key) => `There is no argument ${quoteForMessage(key)}.${didYouMean(nearestNames(key, known))}`,
+        (key) => `Unknown argument ${quoteForMessage(key)}.${didYouMean(nearestNames(key, known))}`,
       )
     const [key] = issue.path
     if (typeof key === 'string' && given[key] === undefined) {
       const { description } = tool.input.shape[key] as z.ZodType
       return [`The argument "${key}" is missing.`, ...(description === undefined ? [] : [description])].join(' ')
     }
-    return `The argument "${issue.path.join('.')}" is not usable: ${issue.message}.`
+    return `Invalid argument "${issue.path.join('.')}": ${issue.message}.`
   })
   return `${faults} ${signature(tool)}`
 }
@@ -65,7 +65,7 @@ export async function callTool(call: ToolCall, context: ToolContext, observe: Ob
     const names = TOOLS.map(({ name }) => name)
     throw new RequestError(
       'invalid_params',
-      `There is no tool ${quoteForMessage(call.name)}.${didYouMean(nearestNames(call.name, names))} The tools are ${names.join(', ')}.`,
+      `Unknown tool ${quoteForMessage(call.name)}.${didYouMean(nearestNames(call.name, names))} The tools are ${names.join(', ')}.`,
     )
   }
   const given = lenientArguments(tool.input, call.arguments ?? {})

@@ -59,16 +59,13 @@ function variablesOf({ type, name, uri }: CompletionRequest['ref']): readonly st
   if (type === 'ref/prompt') {
     const prompt = PROMPT_ENTRIES.find((entry) => entry.name === name)
     if (prompt !== undefined) return prompt.arguments.map((argument) => argument.name)
-    throw new RequestError(
-      'invalid_params',
-      `There is no prompt ${quoteForMessage(name ?? '')}; prompts/list lists them.`,
-    )
+    throw new RequestError('invalid_params', `Unknown prompt ${quoteForMessage(name ?? '')}; prompts/list lists them.`)
   }
   const template = RESOURCE_TEMPLATES.find(({ uriTemplate }) => uriTemplate === uri)
   if (template !== undefined) return [...template.uriTemplate.matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable!)
   throw new RequestError(
     'invalid_params',
-    `There is no resource template ${quoteForMessage(uri ?? '')}; resources/templates/list lists them.`,
+    `Unknown resource template ${quoteForMessage(uri ?? '')}; resources/templates/list lists them.`,
   )
 }
 
@@ -78,7 +75,7 @@ export function complete(catalog: Catalog, { ref, argument, context }: Completio
   if (!variables.includes(argument.name))
     throw new RequestError(
       'invalid_params',
-      `There is no argument ${quoteForMessage(argument.name)} here; the arguments are ${variables.join(', ')}.`,
+      `Unknown argument ${quoteForMessage(argument.name)}; the arguments are ${variables.join(', ')}.`,
     )
   const completer = Object.hasOwn(COMPLETERS, argument.name) ? COMPLETERS[argument.name] : undefined
   const { values, total } = completer?.(catalog, argument.value, context?.arguments ?? {}) ?? { values: [], total: 0 }

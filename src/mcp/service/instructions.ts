@@ -28,7 +28,7 @@ export function instructions(manifest: Manifest): string {
   const begin = `A read-only catalog of exoplanets and their host stars, compiled from the NASA Exoplanet Archive (${datesInWords(tableDates(manifest.tables))}): exoplanets (${exoplanets.rows} rows, ${exoplanets.names} planets) and stellarhosts (${stellarhosts.rows} rows, ${stellarhosts.names} host names).${furtherTables(manifest)}
 
 How to work:
-1. list_insights, run_insight: prepared answers to common questions. Look there first.
+1. list_insights, run_insight: precomputed answers to common questions. Look there first.
 2. get_planet, get_star: one object, in any spelling of its name (resolve_name finds names).
 3. describe_catalog, describe_column: columns with units, values of a column. Names are abbreviations (pl_rade, st_teff, sy_dist); look them up first.
 4. query_catalog: one SELECT in SQLite's dialect (list_functions: its functions). Let SQL count and average.
@@ -36,7 +36,7 @@ How to work:
 
 Important:
 - If truncated is true (${DEFAULT_ROWS} rows by default, ${MAX_ROWS} at most), notice says what was left out; never count or average a truncated result.
-- A result with isError says what to change: change it and call again.`
+- If isError is true, the result says what to correct: correct it and call again.`
   let text = begin
   for (const name of ORDER) {
     const caution = cautions[name]?.replaceAll(/[`*]/g, '')

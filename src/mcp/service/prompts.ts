@@ -43,7 +43,7 @@ const PROMPTS: readonly Prompt[] = [
   {
     name: 'profile_planet',
     title: 'Profile of a planet',
-    description: 'What is known of one planet, how well, and where its references disagree.',
+    description: 'Known properties of one planet, their uncertainties, and disagreements between references.',
     arguments: [{ name: 'planet', description: 'Name of the planet, for example TRAPPIST-1 e', required: true }],
     message: ({ planet }) =>
       `Write a profile of the exoplanet ${planet} from the catalog. Call get_planet, which has its exact name, the chosen values and how far references differ; then read all its rows with download_detail (entity exoplanet, format csv). Give discovery, orbit, size, mass, temperature and host star, each with unit and uncertainty. Say which values are only limits or minimum masses (Msini), where references disagree by more than their uncertainties, and what is not known. Name the references, and the archive's date from health.`,
@@ -115,7 +115,7 @@ function readArguments(prompt: Prompt, args: unknown): Readonly<Record<string, s
     const argument = prompt.arguments.find((candidate) => candidate.name === name)
     if (argument === undefined)
       return [
-        `The prompt ${prompt.name} has no argument ${quoteForMessage(name)}.${didYouMean(nearestNames(name, names))}`,
+        `Unknown argument ${quoteForMessage(name)} of the prompt ${prompt.name}.${didYouMean(nearestNames(name, names))}`,
       ]
     return valueFault(argument, value) ?? []
   })
@@ -137,7 +137,7 @@ export function getPrompt(name: string, args: unknown, manifest: Manifest): Prom
   if (prompt === undefined)
     throw new RequestError(
       'invalid_params',
-      `There is no such prompt; the prompts are ${PROMPTS.map((candidate) => candidate.name).join(', ')}.`,
+      `Unknown prompt ${quoteForMessage(name)}; the prompts are ${PROMPTS.map((candidate) => candidate.name).join(', ')}.`,
     )
   return {
     description: prompt.description,

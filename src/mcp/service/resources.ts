@@ -30,8 +30,8 @@ export function listResources({ manifest }: Catalog): ResourceEntry[] {
     {
       uri: INSIGHTS,
       name: 'insights',
-      title: 'Prepared insights',
-      description: 'The descriptors of all prepared insights, with their SQL, columns and caveats.',
+      title: 'Insights',
+      description: 'Descriptors of all precomputed insights, with their SQL, columns and caveats.',
       mimeType: JSON_TYPE,
     },
   ]
@@ -43,14 +43,14 @@ export const RESOURCE_TEMPLATES: TemplateEntry[] = [
     uriTemplate: `${INSIGHTS}/{slug}`,
     name: 'insight',
     title: 'One insight',
-    description: 'The rows of a prepared insight with its descriptor.',
+    description: 'Rows and descriptor of a precomputed insight.',
     mimeType: JSON_TYPE,
   },
   {
     uriTemplate: `${COLUMNS}{table}/{column}`,
     name: 'column',
     title: 'One column',
-    description: 'One column of a table by its values: nulls, range, quantiles, histogram, frequent values.',
+    description: 'Statistics of one column of a table: nulls, range, quantiles, histogram, frequent values.',
     mimeType: JSON_TYPE,
   },
   ...EXPORT_ENTITIES.map((entity) => ({
@@ -92,7 +92,7 @@ function find(catalog: Catalog, uri: string): string | undefined {
 
 /** The resource at `uri`, as REST returns it. */
 export function readResource(catalog: Catalog, uri: string): ResourceText {
-  let fault = 'resources/list and resources/templates/list tell what there is.'
+  let fault = 'resources/list and resources/templates/list list the resources.'
   try {
     const text = find(catalog, uri)
     if (text !== undefined) return { contents: [{ uri, mimeType: JSON_TYPE, text }] }

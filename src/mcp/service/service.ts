@@ -68,12 +68,12 @@ export function createService({ catalog: shared, baseUrl, client, request, obser
   /** Passes RequestFaults through. For any other error the client gets an ID to quote, and the details are logged. */
   const toClientError = (error: unknown): RequestError => {
     if (error instanceof RequestError) return error
-    if (signal.aborted) return new RequestError('internal', 'The client went away.')
+    if (signal.aborted) return new RequestError('internal', 'The client disconnected.')
     const requestId = crypto.randomUUID()
     observe({ kind: 'problem', requestId, method, url, error })
     return new RequestError(
       'internal',
-      `Something went wrong here, not in the request. The log has it as ${requestId}.`,
+      `Internal error, not caused by the request. Quote ${requestId} when you report it.`,
     )
   }
   const guarded = <T>(answer: () => T): T => {

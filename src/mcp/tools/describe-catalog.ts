@@ -17,7 +17,7 @@ const described = schemaColumnSchema.partial({ nulls: true }).extend({
   variants: z
     .array(z.enum(COMPANION_NAMES))
     .optional()
-    .describe('Endings that make the names of companion columns: pl_rade with err1 has pl_radeerr1.'),
+    .describe('Suffixes of companion columns: pl_rade with err1 has pl_radeerr1.'),
 })
 type Described = z.output<typeof described>
 
@@ -26,14 +26,14 @@ const output = z.strictObject({
   about: z.string().describe('What one row is, and how to get one row for each planet or star.'),
   rows: z.int().describe('Rows of the table.'),
   names: z.int().describe('Distinct values of name_column: planets, or names of hosts and their companions.'),
-  name_column: z.string().describe('The column that names a row’s planet or star; download_detail takes its values.'),
+  name_column: z.string().describe('The column that names a row’s planet or star; download_detail accepts its values.'),
   default_columns: z.array(z.string()),
   total_columns: z.int(),
   hint: z.string(),
   not_found: z
     .array(z.strictObject({ name: z.string(), suggestions: z.array(z.string()) }))
     .exactOptional()
-    .describe('Entries of columns that fit nothing, with similar names; absent if there are none.'),
+    .describe('Entries of columns that match nothing, with similar names; absent if there are none.'),
   ...truncatedFields,
   groups: z.array(z.strictObject({ topic: z.string(), columns: z.array(described) })),
 })
@@ -84,7 +84,7 @@ export const describeCatalog = defineTool({
       .max(1_000)
       .refine(
         (entries) => entries.filter((entry) => entry.includes('*')).length <= MAX_PATTERNS,
-        `It may hold ${MAX_PATTERNS} patterns at most; "*" alone gives all columns`,
+        `it can have at most ${MAX_PATTERNS} patterns; "*" alone selects all columns`,
       )
       .optional()
       .describe('Names of columns to describe in full; * stands for any characters, as in ["pl_rade*", "st_teff"].'),
@@ -131,7 +131,7 @@ export const describeCatalog = defineTool({
         return {
           ...head,
           truncated: true,
-          notice: `Only the first ${count} of ${ordered.length} entries are shown, to keep this answer short; of ${left} some or all are missing. Ask for fewer at a time: columns takes names and patterns such as "st_*".`,
+          notice: `Only the first ${count} of ${ordered.length} entries are shown, to keep the result short; some or all entries of ${left} are missing. Request fewer at a time: columns accepts names and patterns such as "st_*".`,
           groups: grouped(count),
         }
       },

@@ -19,23 +19,23 @@ const output = z.strictObject({
   table: z.string(),
   ...columnInfoSchema.omit({ source_datatype: true }).shape,
   note: z.string().exactOptional(),
-  about: z.string().describe('What the counted rows are.'),
+  about: z.string().describe('What one row of the table is.'),
   rows: z.int(),
   nulls: z.int(),
   null_share: z.number().nullable().describe('nulls / rows'),
   limits: z
     .strictObject({ upper: z.int(), lower: z.int() })
     .exactOptional()
-    .describe('Rows whose value is a limit, no measurement; the statistics include them.'),
+    .describe('Rows whose value is a limit, not a measurement; the statistics include them.'),
   distinct: z.int(),
   min: number,
   max: number,
   mean: number,
-  quantiles: z.record(z.string(), z.number()).nullable().exactOptional().describe('By the share of values below.'),
+  quantiles: z.record(z.string(), z.number()).nullable().exactOptional().describe('By the fraction of values below.'),
   values: z
     .array(z.strictObject({ value: z.union([z.string(), z.number()]), count: z.int() }))
     .exactOptional()
-    .describe('Most frequent values, of text and of integers with few.'),
+    .describe('Most frequent values, of text and of integers with few values.'),
   values_complete: z.boolean().exactOptional().describe('True if values lists all.'),
 })
 

@@ -7,7 +7,7 @@ import { defineTool, truncatedFields } from '../results/tool.ts'
 const output = z.strictObject({
   filename: z.string().describe('Name under which the file is saved.'),
   mime_type: z.string(),
-  url: z.string().describe('Address of the complete file, to fetch or to hand to a person.'),
+  url: z.string().describe('URL of the complete file, to fetch or to pass on.'),
   ...truncatedFields,
   content: z.string().describe('The file itself, as text.'),
 })
@@ -32,7 +32,7 @@ function dividedCsv(content: string): Divided {
     parts: rows,
     shorten: (parts) => ({
       content: content.slice(0, ends[parts]),
-      missing: `Only the first ${parts} of ${rows} rows are here.`,
+      missing: `Only the first ${parts} of ${rows} rows are shown.`,
     }),
   }
 }
@@ -51,7 +51,7 @@ function dividedJson(content: string): Divided {
     shorten(parts) {
       const kept = Math.min(parts, records.length)
       const described = Math.max(0, parts - records.length)
-      const rows = kept < records.length ? [`Only the first ${kept} of ${records.length} records are here.`] : []
+      const rows = kept < records.length ? [`Only the first ${kept} of ${records.length} records are shown.`] : []
       const left = `${metadata.length - described} of ${metadata.length} column descriptions are left out; describe_catalog has them.`
       return {
         content: JSON.stringify({
@@ -69,7 +69,7 @@ export const downloadDetail = defineTool({
   name: 'download_detail',
   title: 'Download a planet or host',
   description:
-    'Returns everything the catalog holds about one planet or host star as a file: all rows (one per reference) with all columns. csv has the rows alone; json adds metadata (type, unit and description of every column), snapshot and, for a host, its planets. get_planet and get_star are much shorter. The name must match exactly, including case: HAT-P-7 b is a planet, HAT-P-7 B a star. Long files are cut; url points to the complete file.',
+    'Returns everything the catalog holds about one planet or host star as a file: all rows (one per reference) with all columns. csv has only the rows; json adds metadata (type, unit and description of every column), snapshot and, for a host, its planets. get_planet and get_star are much shorter. The name must match exactly, including case: HAT-P-7 b is a planet, HAT-P-7 B a star. Long files are truncated; url points to the complete file.',
   input: z.strictObject({
     entity: z.enum(EXPORT_ENTITIES).describe('Kind of object that the name refers to.'),
     name: z

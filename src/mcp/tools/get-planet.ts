@@ -12,7 +12,7 @@ const output = z.strictObject({
   hostname: z.string().nullable(),
   date: z.string().nullable().describe('Date of the table.'),
   rows: z.int().describe('Rows of the planet, one per reference.'),
-  row: z.record(z.string(), z.unknown()).describe('Which row the values are of.'),
+  row: z.record(z.string(), z.unknown()).describe('The row that the values come from.'),
   controversial: z.boolean().nullable(),
   groups: groupsSchema,
 })

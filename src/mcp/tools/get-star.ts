@@ -23,10 +23,10 @@ const output = z.strictObject({
   ...objectFields,
   dates: z.record(z.string(), z.string().nullable()),
   row_of: z.string().nullable().describe('The planet whose row of exoplanets has the values; null if there is none.'),
-  stellarhosts_rows: z.int().describe('Rows of the star there; spread and values are over these.'),
+  stellarhosts_rows: z.int().describe('Rows of stellarhosts that spread and values cover.'),
   planets: z.array(z.record(z.string(), z.unknown())),
   planet_units: z.record(z.string(), z.string()),
-  groups: groupsSchema.describe('As in get_planet; values: texts and their numbers of rows.'),
+  groups: groupsSchema.describe('As in get_planet; values: strings and their numbers of rows.'),
 })
 
 /** The values of a row that describe the star. */
@@ -88,7 +88,7 @@ export const getStar = defineTool({
       ...countsDiffer(catalog, ofHost, each.length),
       ...(each.some((planet) => (planet.pl_bmasse ?? null) !== null && (planet.pl_bmassprov ?? null) === null)
         ? [
-            'Where pl_bmasse stands without pl_bmassprov in the archive, it can be a minimum mass (M sin i); get_planet tells.',
+            'If a planet has pl_bmasse but no pl_bmassprov in the archive, pl_bmasse can be a minimum mass (M sin i); see get_planet.',
           ]
         : []),
       ...(row === undefined ? [] : limitCautions(starValues(row))),
@@ -134,7 +134,9 @@ export const getStar = defineTool({
 function differingStars(rows: readonly Row[]): string[] {
   const references = new Set(rows.map((row) => row.st_refname ?? null).filter((name) => name !== null))
   return references.size > 1
-    ? [`The rows of its planets take the star from ${references.size} references; the values here are those of row_of.`]
+    ? [
+        `The rows of its planets have values of the star from ${references.size} references; the values here are those of row_of.`,
+      ]
     : []
 }
 

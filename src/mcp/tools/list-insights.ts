@@ -14,7 +14,7 @@ const entry = insightDescriptorSchema.pick({
 
 export const listInsights = defineTool({
   name: 'list_insights',
-  title: 'List prepared insights',
+  title: 'List insights',
   description:
     'Lists the precomputed answers: rankings, lists and distributions such as the nearest planets, discoveries by year, or habitable-zone candidates. Look here before you write SQL: their rows, limits and units have been checked. run_insight returns one.',
   input: noArguments,

@@ -23,7 +23,7 @@ const output = z.strictObject({
   units: z
     .record(z.string(), z.string())
     .exactOptional()
-    .describe('Units of the columns that have the name of a table column with a unit.'),
+    .describe('Units of columns named like a table column with a unit.'),
   ...truncatedFields,
   warnings: warningsSchema.exactOptional(),
   data: rowsSchema,
@@ -60,8 +60,8 @@ function fewerNames(shown: number, all: number): string {
 
 function fewerRows(shown: number, { rows, truncated }: SelectAnswer): string {
   if (shown === 0)
-    return 'Not even the first row is short enough for this answer: select fewer columns, or parts of long texts with substr().'
-  return `Only the first ${shown} of ${truncated ? 'more than ' : ''}${rows} rows are shown, to keep this answer short: select fewer columns, aggregate, or page through them with ORDER BY … LIMIT … OFFSET ${shown}.`
+    return 'The first row alone is too long for a result: select fewer columns, or parts of long texts with substr().'
+  return `Only the first ${shown} of ${truncated ? 'more than ' : ''}${rows} rows are shown, to keep the result short: select fewer columns, aggregate, or page through them with ORDER BY … LIMIT … OFFSET ${shown}.`
 }
 
 export const queryCatalog = defineTool({
@@ -70,8 +70,8 @@ export const queryCatalog = defineTool({
   description: `Runs one SELECT in SQLite's dialect over exoplanets, stellarhosts and further tables that health lists. Joins, CTEs, window functions and compound selects work; so do median(x), percentile(x, p) with p from 0 to 1, stddev(x) (of a sample), corr(x, y), x REGEXP 'pattern' (list_functions lists all). log(x) is base 10.
 
 - Column names are the archive's: look them up with describe_catalog. Columns that keep their name have units in the result.
-- exoplanets has one row per planet and reference: WHERE default_flag = 1 gives one row per planet. Without it you count publications. (pscomppars has one row per planet.)
-- A join on hostname is many-to-many and multiplies rows: use default_flag = 1 on one side and aggregate the other. exoplanets has st_ and sy_ columns of its own, so a join is seldom needed.
+- exoplanets has one row per planet and reference: WHERE default_flag = 1 gives one row per planet. Without it, you count references. (pscomppars has one row per planet.)
+- A join on hostname is many-to-many and multiplies rows: use default_flag = 1 on one side and aggregate the other. exoplanets has its own st_ and sy_ columns, so a join is seldom needed.
 - null is unknown: add IS NOT NULL and NULLS LAST when you rank. <column>lim is 0 for a measurement, 1 for an upper and -1 for a lower limit: rank with COALESCE(pl_radelim, 0) = 0. <column>err2, the lower uncertainty, is negative.
 - String comparison with = is case-sensitive; search for names with LIKE or COLLATE NOCASE. Write strings in single quotes. Dates are text, some partial (2016-05): take the year with CAST(substr(x, 1, 4) AS INTEGER).
 - ${DEFAULT_ROWS} rows by default. If truncated is true, rows are missing: do not count or average them yourself, let SQL do it.`,

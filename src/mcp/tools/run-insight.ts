@@ -14,9 +14,9 @@ type InsightAnswer = Omit<InsightResult, 'data'> & { readonly data: readonly Row
 
 export const runInsight = defineTool({
   name: 'run_insight',
-  title: 'Get a prepared insight',
+  title: 'Get an insight',
   description:
-    'Returns the rows of one prepared insight with units, caveats and the SQL behind it. list_insights lists the slugs.',
+    'Returns the rows of one precomputed insight with units, caveats and the SQL behind it. list_insights lists the slugs.',
   input: z.strictObject({
     slug: z.string().min(1).describe('Slug of the insight, as in list_insights, for example nearest-planets.'),
   }),
@@ -32,14 +32,14 @@ export const runInsight = defineTool({
         ...cut,
         data: writtenRows(data.slice(0, count), insight.columns, compact),
       }) as Output
-    const limited = `${total} rows qualify, of which this insight lists ${rows}; meta.sql has its LIMIT at the end.`
+    const limited = `${total} rows qualify; this insight lists ${rows} of them. meta.sql ends with its LIMIT.`
     return {
       output: shown(rows, { truncated, ...(truncated ? { notice: limited } : {}) }),
       parts: data.length,
       shorten: (count) =>
         shown(count, {
           truncated: true,
-          notice: `Only the first ${count} of ${total} rows that qualify are shown, to keep this answer short. Run meta.sql with query_catalog and a LIMIT with OFFSET for the others.`,
+          notice: `Only the first ${count} of ${total} rows that qualify are shown, to keep the result short. Run meta.sql with query_catalog and a LIMIT with OFFSET for the others.`,
         }),
     }
   },

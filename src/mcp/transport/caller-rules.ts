@@ -55,10 +55,10 @@ export function createCallerRules({
     refusal(request) {
       const host = addressedHost(request)
       if (host === undefined || !mayBeAddressed(host))
-        return 'This service does not answer under this host name. Its operator can allow it with ALLOWED_HOSTS or BASE_URL.'
+        return 'This host name is not allowed. The operator of the service can allow it with ALLOWED_HOSTS or BASE_URL.'
       const origin = request.headers.get('origin')
       if (origin !== null && !mayCall(origin))
-        return 'Web pages of this origin may not call this service. Its operator can allow them with ALLOWED_ORIGINS.'
+        return 'Web pages of this origin are not allowed to call this service. The operator can allow them with ALLOWED_ORIGINS.'
       return undefined
     },
   }

@@ -4,9 +4,11 @@ import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { joinErrorMessages } from '../results/faults.ts'
 import { valueWording } from '../results/value-wording.ts'
 
-const text = z.string('It must be a text')
-const object = z.record(z.string(), z.unknown(), 'It must be an object')
-const optionalTexts = z.record(z.string(), z.string('It must be a text'), 'It must be an object of texts').optional()
+const text = z.string('it must be a string')
+const object = z.record(z.string(), z.unknown(), 'it must be an object')
+const optionalTexts = z
+  .record(z.string(), z.string('it must be a string'), 'it must be an object of strings')
+  .optional()
 
 /** Parameters of a list; nothing here has a second page. */
 const page = z.looseObject({ cursor: text.optional() })
@@ -17,7 +19,7 @@ const PARAMS: Readonly<Record<string, z.ZodType>> = {
     .looseObject({
       protocolVersion: text,
       capabilities: object,
-      clientInfo: z.looseObject({ name: text, version: text }, 'It must be an object'),
+      clientInfo: z.looseObject({ name: text, version: text }, 'it must be an object'),
     })
     // The other data that a client sends about itself are validated too.
     .pipe(InitializeRequestParamsSchema),
@@ -36,10 +38,10 @@ const PARAMS: Readonly<Record<string, z.ZodType>> = {
         z.looseObject({ type: z.literal('ref/prompt'), name: text }),
         z.looseObject({ type: z.literal('ref/resource'), uri: text }),
       ],
-      'It must be a prompt with its name or a resource template with its URI',
+      'it must be a prompt with its name or a resource template with its URI',
     ),
-    argument: z.looseObject({ name: text, value: text }, 'It must be an object with name and value'),
-    context: z.looseObject({ arguments: optionalTexts }, 'It must be an object').optional(),
+    argument: z.looseObject({ name: text, value: text }, 'it must be an object with name and value'),
+    context: z.looseObject({ arguments: optionalTexts }, 'it must be an object').optional(),
   }),
   'prompts/get': z.looseObject({ name: text, arguments: optionalTexts }),
 }
@@ -55,7 +57,6 @@ export function paramsFault(message: unknown): string | undefined {
   if (parsed === undefined || parsed.success) return undefined
   return joinErrorMessages(
     parsed.error.issues,
-    (issue) =>
-      `The parameter ${quoteForMessage(issue.path.join('.'))} of ${method} is missing or wrong. ${issue.message}.`,
+    (issue) => `Missing or invalid parameter ${quoteForMessage(issue.path.join('.'))} of ${method}: ${issue.message}.`,
   )
 }

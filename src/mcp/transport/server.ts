@@ -74,7 +74,7 @@ export function createMcp({
 
   const answerPost = async (request: Request): Promise<Response> => {
     if (!accepts(request.headers.get('accept'), 'application/json'))
-      return rpcError('not_acceptable', 'Answers here are application/json; the Accept header rules that out.')
+      return rpcError('not_acceptable', 'Responses are application/json, which the Accept header excludes.')
     if (!isJsonContentType(request.headers.get('content-type')))
       return rpcError('unsupported_media_type', 'Send the message as Content-Type: application/json.')
     if (/[^\s,]/.test((request.headers.get('content-encoding') ?? '').replaceAll('identity', '')))
@@ -82,10 +82,10 @@ export function createMcp({
     const read = await readMessage(request)
     onReceived?.(request)
     if (read.kind === 'too_large')
-      return rpcError('too_large', `The body is longer than ${MAX_BODY_BYTES} bytes, the most that a message may have.`)
+      return rpcError('too_large', `The body is longer than the maximum of ${MAX_BODY_BYTES} bytes.`)
     // The message validator reports an error per value, so that a body of 1 MiB could produce a response of 50 MiB.
     if (read.kind === 'too_many_values')
-      return rpcError('too_large', `The message holds more than ${MAX_VALUES} values, the most that it may have.`)
+      return rpcError('too_large', `The message has more than the maximum of ${MAX_VALUES} values.`)
     if (read.kind === 'not_json') return rpcError('parse_error', 'The body is not JSON in UTF-8.')
     const message = withPlainArguments(read.value)
     if (Array.isArray(message))
@@ -126,13 +126,9 @@ export function createMcp({
         ? answerLegacy(serviceOf(forwarded, client), forwarded, message)
         : rpcError('invalid_params', fault, { message })
     if (isListening(message))
-      return rpcError(
-        'method_not_found',
-        'Nothing here changes while it is being served, so there is nothing to listen to.',
-        {
-          message,
-        },
-      )
+      return rpcError('method_not_found', 'There are no change notifications to listen to.', {
+        message,
+      })
     const response = await modern(forwarded, { parsedBody: message })
     // Errors in the envelope or the headers take precedence, and have their own status.
     return fault === undefined || !response.ok ? response : rpcError('invalid_params', fault, { message })
@@ -144,7 +140,7 @@ export function createMcp({
     if (request.method !== 'POST')
       return rpcError(
         'method_not_allowed',
-        'This is a Model Context Protocol endpoint without sessions: it takes POST only.',
+        'This is a Model Context Protocol endpoint without sessions: it accepts only POST.',
         {
           headers: { allow: METHODS },
         },

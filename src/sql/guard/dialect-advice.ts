@@ -30,7 +30,7 @@ const PARTIAL_DATES = "For partial dates such as 2016-05, write substr(value || 
 export const IDIOMS: readonly Idiom[] = [
   {
     find: typographicQuote,
-    advice: "Typographic quotes are not quotes in SQL: write text in straight single quotes, as in 'Kepler-22'.",
+    advice: "Typographic quotes are not quotes in SQL: write strings in straight single quotes, as in 'Kepler-22'.",
     always: true,
   },
   {
@@ -92,9 +92,9 @@ export const IDIOMS: readonly Idiom[] = [
   {
     find: bracketedSelect,
     advice:
-      'SQLite accepts no brackets around a SELECT of a compound: write SELECT … UNION ALL SELECT …, or SELECT * FROM (…).',
+      'SQLite accepts no parentheses around a SELECT of a compound: write SELECT … UNION ALL SELECT …, or SELECT * FROM (…).',
   },
-  { find: anyOf('DIV'), advice: 'SQLite has no DIV: "/" between two integers already cuts the fraction.' },
+  { find: anyOf('DIV'), advice: 'SQLite has no DIV: "/" between two integers already discards the fraction.' },
   { find: sequence('FOR', 'UPDATE'), advice: 'The catalog is read-only: leave FOR UPDATE out.' },
   {
     find: anyOf('TRY_CAST', 'SAFE_CAST'),
@@ -115,7 +115,7 @@ export const IDIOMS: readonly Idiom[] = [
     find: (tokens) => tokens.findIndex((token) => token.text === '#'),
     advice: 'SQLite has no "#" comments: write "-- comment".',
   },
-  { find: escapedQuote, advice: "In SQL a backslash escapes nothing: double the quote ('it''s')." },
+  { find: escapedQuote, advice: "In SQL, a backslash is not an escape character: double the quote ('it''s')." },
 ]
 
 /**

@@ -61,14 +61,14 @@ function explainQualified(
       ...(names.length > MAX_NAMES_TOLD ? ['…'] : []),
     ]
     return {
-      message: `Nothing in this query is called ${quoteForMessage(qualifier)}: it reads ${told.join(', ')}.`,
+      message: `Unknown table or alias ${quoteForMessage(qualifier)}: this query reads ${told.join(', ')}.`,
       suggestions: offered(nearestNames(qualifier, names).map((name) => `${name}.${column}`)),
     }
   }
   const own = columns.get(table)
   if (own === undefined) {
     return {
-      message: `${quoteForMessage(qualifier)} in this query has no column ${quoteForMessage(column)}: it has those that its own SELECT names.`,
+      message: `${quoteForMessage(qualifier)} in this query has no column ${quoteForMessage(column)}: it has only the columns that its own SELECT names.`,
       suggestions: [],
     }
   }

@@ -59,10 +59,12 @@ function mainVerb(tokens: readonly Token[]): string {
 
 function refuseOtherStatements(sql: string, tokens: readonly Token[], columns: TableColumns): void {
   const first = tokens[0]
-  if (first === undefined) throw new CatalogError('invalid_sql', 'There is no SQL: send one SELECT statement.')
+  if (first === undefined) throw new CatalogError('invalid_sql', 'The SQL is empty: send one SELECT statement.')
   if (sql.includes('\0')) {
     const position = sql.indexOf('\0')
-    throw new CatalogError('invalid_sql', 'The SQL holds a NUL character, at which SQLite stops reading.', { position })
+    throw new CatalogError('invalid_sql', 'The SQL contains a NUL character, at which SQLite stops reading.', {
+      position,
+    })
   }
   const verb = mainVerb(tokens)
   if (verb !== 'SELECT' && verb !== 'WITH') {
@@ -80,11 +82,11 @@ function refuseOtherStatements(sql: string, tokens: readonly Token[], columns: T
 }
 
 const OTHER_STATEMENTS: Readonly<Record<string, string>> = {
-  VALUES: 'Write SELECT … UNION ALL SELECT …, or put VALUES inside a common table.',
-  EXPLAIN: 'Plans are not shown.',
+  VALUES: 'Write SELECT … UNION ALL SELECT …, or put VALUES inside a common table expression.',
+  EXPLAIN: 'Query plans are not available.',
   PRAGMA: 'Settings cannot be read or changed.',
-  ATTACH: 'There is one database, and it is open.',
-  DETACH: 'There is one database, and it stays open.',
+  ATTACH: 'Other databases cannot be attached.',
+  DETACH: 'The database cannot be detached.',
 }
 const READ_ONLY = 'The catalog is read-only.'
 
@@ -105,7 +107,7 @@ function notASelect(begins: string, verb: string, tokens: readonly Token[], colu
 function adviceFor(begins: string, verb: string, tables: readonly string[]): string {
   if (begins.startsWith('```')) return 'Leave out the Markdown fence (```) around the SQL.'
   if (/[\u2018-\u201f\u00ab\u00bb]/.test(begins))
-    return "Leave out the quotes around the SQL, and write text in straight single quotes, as in 'Kepler-22'."
+    return "Leave out the quotes around the SQL, and write strings in straight single quotes, as in 'Kepler-22'."
   const intended = intendedKeyword(verb)
   if (intended !== undefined) return `Did you mean ${intended}?`
   if (LOOKING_FOR_TABLES.includes(verb)) return theTables(tables)

@@ -116,7 +116,7 @@ function unknownColumn(
   const quotes = isQuoted
     ? ' Use single quotes for strings and double quotes for names.'
     : suggestions.length === 0 && owners.length === 0 && isCompared(name, tokens)
-      ? ` If it is text, write it in single quotes, as in '${truncate(name, 40)}'.`
+      ? ` If it is a string, write it in single quotes, as in '${truncate(name, 40)}'.`
       : ''
   const dialect = dialectAdvice(tokens, name)
   return new UnknownColumn(
@@ -144,7 +144,7 @@ export function tablesWith(column: string, columns: TableColumns): readonly stri
 
 /** The message if an existing column is named by a SELECT in which it is not in scope. */
 export function columnNotInScope(column: string, owners: readonly string[]): string {
-  return `"${column}" is a column of ${listed(owners)}, but the SELECT that names it does not get it from there: a subquery or common table passes on only what it selects.`
+  return `"${column}" is a column of ${listed(owners)}, but the SELECT that names it does not read it from there: a subquery or common table expression returns only the columns that it selects.`
 }
 
 function unknownFunction(name: string, tokens: readonly Token[], place: ErrorHelp): CatalogError {

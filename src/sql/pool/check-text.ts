@@ -6,9 +6,13 @@ import { MAX_SQL_BYTES, MAX_TRANSLATED_BYTES } from '../../core/sql-limits.ts'
 export function checkSqlText({ sql, vo }: Pick<SqlQuery, 'sql' | 'vo'>): void {
   const bytes = Buffer.byteLength(sql, 'utf8')
   if (vo !== undefined && bytes > MAX_TRANSLATED_BYTES)
-    throw new CatalogError('query_too_large', 'The query is too long once it is translated: shorten it.')
+    throw new CatalogError(
+      'query_too_large',
+      "The query is too long after its translation to SQLite's SQL: shorten it.",
+    )
   if (vo === undefined && bytes > MAX_SQL_BYTES) {
     throw new CatalogError('sql_too_long', `The SQL is ${bytes} bytes long; the maximum is ${MAX_SQL_BYTES} (16 KiB).`)
   }
-  if (!sql.isWellFormed()) throw new CatalogError('invalid_sql', 'The SQL holds half a surrogate pair: it is no text.')
+  if (!sql.isWellFormed())
+    throw new CatalogError('invalid_sql', 'The SQL contains half of a surrogate pair, which is not valid Unicode.')
 }

@@ -7,13 +7,13 @@ const AFTER_LOSS_S = 2
 export function changedAnswer(): CatalogError {
   return new CatalogError(
     'sql_unavailable',
-    'The query was interrupted, and gives another result when it runs again. Try again shortly.',
+    'The query was interrupted, and its result differs when it runs again. Try again shortly.',
     { retryAfterS: AFTER_LOSS_S },
   )
 }
 
 export function stopping(): CatalogError {
-  return new CatalogError('stopping', 'The service is stopping.', { retryAfterS: 5 })
+  return new CatalogError('stopping', 'The service is shutting down.', { retryAfterS: 5 })
 }
 
 export function unavailable(retryAfterS = AFTER_LOSS_S): CatalogError {
@@ -25,21 +25,17 @@ export function unavailable(retryAfterS = AFTER_LOSS_S): CatalogError {
 }
 
 export function brokenProcess(): CatalogError {
-  return new CatalogError('internal', 'The query failed for a reason of our own.')
+  return new CatalogError('internal', 'The query failed because of an internal error.')
 }
 
 export function tooManyQueries(retryAfterS: number): CatalogError {
-  return new CatalogError(
-    'too_many_queries',
-    'More queries are waiting than this service can run soon: try again later.',
-    { retryAfterS },
-  )
+  return new CatalogError('too_many_queries', 'The query queue is full: try again later.', { retryAfterS })
 }
 
 export function timedOut(timeoutMs: number): CatalogError {
   const seconds = timeoutMs / 1000
   return new CatalogError(
     'query_timeout',
-    `The query ran longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and was ended. Narrow it with WHERE, or join on hostname.`,
+    `The query exceeded the time limit of ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and was stopped. Narrow it with WHERE, or join on hostname.`,
   )
 }

@@ -139,7 +139,7 @@ function matches(expression: RegExp, text: string): boolean {
   const isMatch = expression.test(text)
   const { user, system } = process.cpuUsage(start)
   if (isMatch || (user + system) / 1000 < SUSPICIOUS_MS) return isMatch
-  throw new Error('regexp: the pattern backtracks too much to give an answer')
+  throw new Error('regexp: the pattern backtracks too much to return a result')
 }
 
 function compilePattern(source: string): RegExp {

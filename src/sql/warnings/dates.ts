@@ -36,14 +36,14 @@ export function* dateCalls(statement: Statement, facts: WarningFacts): Generator
     if (columns.get(column) === 'integer')
       yield {
         code: 'partial_dates',
-        message: `${column} is a whole number, which ${called} takes as a Julian day, not as a year.`,
+        message: `${column} is an integer, which ${called} interprets as a Julian day, not as a year.`,
       }
     if (columns.get(column) !== 'text') continue
     const { count, of } = partialDates(column)
     if (count === 0) continue
     yield {
       code: 'partial_dates',
-      message: `${count} of the ${of} values of ${column} are no whole dates (such as 2016-05), and ${called} gives null for them: take the year with CAST(substr(${column}, 1, 4) AS INTEGER).`,
+      message: `${count} of the ${of} values of ${column} are not complete dates (for example, 2016-05), and ${called} returns null for them: extract the year with CAST(substr(${column}, 1, 4) AS INTEGER).`,
     }
   }
 }

@@ -60,7 +60,7 @@ export function* nullsLeftOut(statement: Statement, facts: WarningFacts): Genera
     if (count === 0) continue
     yield {
       code: 'nulls_left_out',
-      message: `${column} is null in ${count} of ${of} ${isOfDefaults ? 'default rows' : 'rows'}, which ${sign} leaves out: write ${better} to keep them, or add ${column} IS NOT NULL to say that they are meant to go.`,
+      message: `${column} is null in ${count} of ${of} ${isOfDefaults ? 'default rows' : 'rows'}, which ${sign} leaves out: write ${better} to keep them, or add ${column} IS NOT NULL to leave them out without this warning.`,
     }
   }
 }
@@ -79,7 +79,7 @@ export function* negativeErrors(
     if (use === undefined || !facts.tables.get(use.table)!.isNeverPositive(column)) continue
     yield {
       code: 'negative_error',
-      message: `${column}, a lower uncertainty, is negative, so that ${sign} ${literals[0]!.text} says nothing of its size: compare abs(${column}).`,
+      message: `${column}, a lower uncertainty, is negative, so ${sign} ${literals[0]!.text} does not test its size: compare abs(${column}).`,
     }
   }
 }

@@ -49,7 +49,7 @@ function* nullComparisons({ tokens, words }: Statement): Generator<QueryWarning>
   if (found)
     yield {
       code: 'null_comparison',
-      message: 'A comparison with NULL by = or <> is never true: write IS NULL or IS NOT NULL.',
+      message: 'A comparison with NULL using = or <> is never true: write IS NULL or IS NOT NULL.',
     }
 }
 
@@ -125,7 +125,7 @@ function* repeatedPlanets(statement: Statement, facts: WarningFacts): Generator<
   if (!counts && (called.has('min') || called.has('max') || statement.has('GROUP', 'BY') || isSet(statement))) return
   yield {
     code: 'several_rows_per_planet',
-    message: `${repeating.table} has one row per planet and reference, so that planets occur several times here: add default_flag = 1, or use DISTINCT pl_name or GROUP BY pl_name.`,
+    message: `${repeating.table} has one row per planet and reference, so planets occur several times here: add default_flag = 1, or use DISTINCT pl_name or GROUP BY pl_name.`,
   }
 }
 
@@ -200,7 +200,7 @@ function* joins(statement: Statement, facts: WarningFacts): Generator<QueryWarni
     if (!hasCondition) {
       yield {
         code: 'join_without_condition',
-        message: `${first.table} and ${last.table} are joined without a condition, so that every row is paired with every other: add ON or USING (hostname).`,
+        message: `${first.table} and ${last.table} are joined without a condition, so every row is paired with every other: add ON or USING (hostname).`,
       }
       continue
     }
@@ -211,7 +211,7 @@ function* joins(statement: Statement, facts: WarningFacts): Generator<QueryWarni
     if (isOnHost && multiplies && !isReduced && !isMeant(group, clause) && !namesRows(statement))
       yield {
         code: 'join_multiplies_rows',
-        message: `${first.table} and ${last.table} both have several rows per hostname, so that the join multiplies them: reduce one side first, with DISTINCT or GROUP BY hostname.`,
+        message: `${first.table} and ${last.table} both have several rows per hostname, so the join multiplies them: reduce one side first, with DISTINCT or GROUP BY hostname.`,
       }
   }
 }
@@ -228,7 +228,7 @@ function* limits(statement: Statement, facts: WarningFacts): Generator<QueryWarn
       if (share < MIN_LIMIT_SHARE || !isEvaluated(statement, name, AGGREGATES)) continue
       yield {
         code: 'limits_as_values',
-        message: `${Math.round(share * 100)} % of the values of ${name} are upper or lower limits: add coalesce(${name}lim, 0) = 0 to use the others only.`,
+        message: `${Math.round(share * 100)} % of the values of ${name} are upper or lower limits: add coalesce(${name}lim, 0) = 0 to use only the others.`,
       }
     }
 }
@@ -265,7 +265,7 @@ function* dateCasts({ tokens, words }: Statement): Generator<QueryWarning> {
     yield {
       code: 'cast_as_date',
       message:
-        "CAST(… AS DATE) gives the number at the beginning of the text, not a date: dates are text here and compare as text, such as rowupdate > '2018-01-01'.",
+        "CAST(… AS DATE) returns the number at the beginning of the text, not a date: dates are text here and compare as text, such as rowupdate > '2018-01-01'.",
     }
 }
 

@@ -93,7 +93,7 @@ export class Cursor {
 
   expectCount(after: string): number {
     const count = this.acceptCount()
-    if (count === undefined) throw this.unexpected(`a whole number after ${after}`)
+    if (count === undefined) throw this.unexpected(`an integer after ${after}`)
     return count
   }
 
@@ -108,7 +108,7 @@ export class Cursor {
     if (this.#depth === MAX_NESTING) {
       throw new Fault(
         'query_too_large',
-        `The query is nested more than ${MAX_NESTING} levels deep: use fewer brackets, or name parts of it with WITH.`,
+        `The query is nested more than ${MAX_NESTING} levels deep: use fewer parentheses, or name parts of it with WITH.`,
         this.token.start,
       )
     }
@@ -147,19 +147,20 @@ export class Cursor {
     const before = this.tokens[this.#at - 1]
     if (before === undefined) return ''
     const touches = before.end === start
-    if (kind === 'text' && before.kind === 'text' && touches) return " A quote inside a text is doubled ('it''s')."
+    if (kind === 'text' && before.kind === 'text' && touches) return " Double a quote inside a string ('it''s')."
     if (before.kind === 'text' && (kind === 'word' || kind === 'number'))
-      return touches ? " A quote inside a text is doubled ('it''s')." : ''
-    if (before.kind === 'number' && kind === 'word' && touches) return " Texts stand in single quotes ('55 Cnc')."
-    if (before.key === ',' && (kind === 'word' || key === ')')) return ' Is there a comma too many?'
-    if (key === ',' && before.kind === 'number' && this.peek().kind === 'number') return ' Decimals have a point (1.5).'
+      return touches ? " Double a quote inside a string ('it''s')." : ''
+    if (before.kind === 'number' && kind === 'word' && touches) return " Write strings in single quotes ('55 Cnc')."
+    if (before.key === ',' && (kind === 'word' || key === ')')) return ' Is there an extra comma?'
+    if (key === ',' && before.kind === 'number' && this.peek().kind === 'number')
+      return ' Write decimals with a point (1.5).'
     if (RESERVED.has(key) && wanted.startsWith('a column')) {
-      return ` ${key} is a word of the language: a column with this name stands in double quotes.`
+      return ` ${key} is a reserved word: write a column of this name in double quotes.`
     }
     if (key === ')' && before.key === '(') return ''
     if (kind === 'word' || kind === 'number') {
       if (before.kind === 'word' || before.kind === 'number')
-        return " Texts stand in single quotes ('Kepler-22 b'), columns are separated by commas."
+        return " Write strings in single quotes ('Kepler-22 b'), and separate columns with commas."
     }
     return ''
   }

@@ -83,7 +83,7 @@ function refuseQuantifier(cursor: Cursor): void {
 }
 
 function parseInValues(cursor: Cursor) {
-  if (!cursor.is('(')) throw cursor.unexpected('a list in brackets after IN')
+  if (!cursor.is('(')) throw cursor.unexpected('a list in parentheses after IN')
   return cursor.nested(() => {
     cursor.next()
     if (cursor.is('SELECT') || cursor.is('WITH') || isQueryInBrackets(cursor)) {
@@ -172,8 +172,8 @@ function parseBrackets(cursor: Cursor): Expression {
   cursor.next()
   const expression = parseExpression(cursor)
   if (cursor.is(','))
-    throw new Fault('invalid_sql', 'A list in brackets is not supported here: ADQL has no row values.', start)
-  cursor.expect(')', 'is missing after this expression')
+    throw new Fault('invalid_sql', 'A list in parentheses is not supported here: ADQL has no row values.', start)
+  cursor.expect(')', 'after this expression')
   return expression
 }
 

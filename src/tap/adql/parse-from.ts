@@ -66,7 +66,7 @@ function readTable(cursor: Cursor): FromItem {
   const { start, kind, value } = cursor.token
   if (cursor.is('(')) return cursor.nested(() => readBrackets(cursor))
   if (kind === 'text') {
-    throw new Fault('invalid_sql', `'${value}' is a text, not a table: write the table's name without quotes.`, start)
+    throw new Fault('invalid_sql', `'${value}' is a string, not a table: write the table's name without quotes.`, start)
   }
   const path = [cursor.expectName('a table')]
   while (cursor.accept('.')) path.push(readNameAfterDot(cursor))

@@ -19,7 +19,7 @@ export function parseAdql(text: string): Query {
   if (OTHER_STATEMENTS.has(first.key)) {
     throw new Fault(
       'not_a_select',
-      `Only SELECT can run here, not "${first.value}". The catalog is read-only.`,
+      `Only SELECT is allowed, not "${first.value}". The catalog is read-only.`,
       first.start,
     )
   }
@@ -28,7 +28,11 @@ export function parseAdql(text: string): Query {
   while (cursor.accept(';'));
   if (cursor.token.kind === 'end') return query
   if (end.key === ';') {
-    throw new Fault('several_statements', 'One statement at a time: something follows the ";".', cursor.token.start)
+    throw new Fault(
+      'several_statements',
+      'Only one statement is allowed, but more text follows the ";".',
+      cursor.token.start,
+    )
   }
   throw cursor.unexpected('the end of the query, or AND, OR, a comma or another clause')
 }
@@ -51,12 +55,12 @@ function readWith(cursor: Cursor): CommonTable[] {
     throw new Fault('invalid_sql', 'WITH RECURSIVE is not supported.', cursor.token.start)
   }
   do {
-    const name = cursor.expectName('the name of a common table after WITH')
+    const name = cursor.expectName('the name of a common table expression after WITH')
     const columns = cursor.is('(') ? readNames(cursor) : undefined
-    cursor.expect('AS', 'after the name of the common table')
-    cursor.expect('(', 'before the query of the common table')
+    cursor.expect('AS', 'after the name of the common table expression')
+    cursor.expect('(', 'before the query of the common table expression')
     const query = readQuery(cursor)
-    cursor.expect(')', 'after the query of the common table')
+    cursor.expect(')', 'after the query of the common table expression')
     tables.push({ name, columns, query })
   } while (cursor.accept(','))
   return tables
@@ -74,7 +78,7 @@ function readTail(cursor: Cursor, tail: Tail): void {
     const { start, key } = cursor.token
     if (key === 'ORDER') {
       acceptBy(cursor)
-      if (tail.orderBy.length > 0) throw new Fault('invalid_sql', 'ORDER BY is given twice.', start)
+      if (tail.orderBy.length > 0) throw new Fault('invalid_sql', 'ORDER BY is repeated.', start)
       tail.orderBy = parseOrderTerms(cursor, parseExpression)
     } else if (cursor.accept('OFFSET')) {
       tail.offset = cursor.expectCount('OFFSET')
@@ -157,7 +161,7 @@ function readOperand(cursor: Cursor): QueryBody {
   const { start } = cursor.token
   if (!cursor.accept('(')) return readSelect(cursor)
   const query = readQuery(cursor)
-  cursor.expect(')', 'after the query in brackets')
+  cursor.expect(')', 'after the query in parentheses')
   return { kind: 'nested', query, position: start }
 }
 

@@ -30,7 +30,7 @@ export function parseCast(cursor: Cursor, read: Read): Expression {
   if (words.length === 0) throw cursor.unexpected('a type after AS')
   let length: number | undefined
   if (cursor.accept('(')) {
-    length = cursor.is('*') ? void cursor.next() : cursor.expectCount('the bracket of the type')
+    length = cursor.is('*') ? void cursor.next() : cursor.expectCount('the parenthesis of the type')
     if (cursor.accept(',')) cursor.expectCount('the comma')
     cursor.expect(')', 'after the length of the type')
   }
@@ -51,7 +51,7 @@ export function parseInterval(cursor: Cursor): Expression {
   if (parts === null || !INTERVAL_UNITS.includes(singular)) {
     throw new Fault(
       'invalid_sql',
-      `An interval is a number and one of ${INTERVAL_UNITS.join(', ')}, for example INTERVAL '30' DAY.`,
+      `An interval must be a number and one of ${INTERVAL_UNITS.join(', ')}, for example INTERVAL '30' DAY.`,
       start,
     )
   }

@@ -30,22 +30,22 @@ const MAX_NUMBER_LENGTH = 400
 const SYMBOL = /<\s*=|>\s*=|<\s*>|[!^]\s*=|\|\||==|[-+*/(),.;<>=]/y
 
 const STRAY: Readonly<Record<string, string>> = {
-  '?': '"?" is a placeholder, and its value was not put in',
-  ':': '":" begins a placeholder, and its value was not put in',
-  $: '"$" begins a placeholder, and its value was not put in',
-  '{': '"{" begins a placeholder, and its value was not put in',
-  '%': '"%" stands outside of a text: write texts in single quotes, and MOD(x, y) for a remainder',
+  '?': '"?" is a placeholder whose value was not filled in',
+  ':': '":" begins a placeholder whose value was not filled in',
+  $: '"$" begins a placeholder whose value was not filled in',
+  '{': '"{" begins a placeholder whose value was not filled in',
+  '%': '"%" is outside of a string: write strings in single quotes, and MOD(x, y) for a remainder',
   '&': '"&" is not ADQL: write AND',
-  '|': '"|" is not ADQL: write OR, or || to join texts',
+  '|': '"|" is not ADQL: write OR, or || to join strings',
   '!': '"!" is not ADQL: write NOT, or <> for "not equal"',
-  '[': '"[" is not ADQL: names stand in double quotes',
+  '[': '"[" is not ADQL: write names in double quotes',
   '#': '"#" is not ADQL: comments begin with --',
-  '\\': "a backslash escapes nothing in ADQL: a quote inside a text is doubled ('it''s')",
-  '‘': "typographic quotes are not ADQL: texts stand in straight single quotes (')",
-  '’': "typographic quotes are not ADQL: texts stand in straight single quotes (')",
-  '“': "typographic quotes are not ADQL: texts stand in straight single quotes (')",
-  '”': "typographic quotes are not ADQL: texts stand in straight single quotes (')",
-  '`': 'back-ticks are not ADQL: names stand in double quotes',
+  '\\': "a backslash is not an escape character in ADQL: double a quote inside a string ('it''s')",
+  '‘': "typographic quotes are not ADQL: write strings in straight single quotes (')",
+  '’': "typographic quotes are not ADQL: write strings in straight single quotes (')",
+  '“': "typographic quotes are not ADQL: write strings in straight single quotes (')",
+  '”': "typographic quotes are not ADQL: write strings in straight single quotes (')",
+  '`': 'backticks are not ADQL: write names in double quotes',
 }
 
 function match(pattern: RegExp, text: string, at: number): number {
@@ -122,7 +122,7 @@ function strayCharacter(text: string, at: number): Fault {
 }
 
 function readQuoted(text: string, at: number, quote: string): Token {
-  const [kind, what] = quote === "'" ? (['text', 'text'] as const) : (['name', 'name'] as const)
+  const [kind, what] = quote === "'" ? (['text', 'string'] as const) : (['name', 'name'] as const)
   let end = at + 1
   for (;;) {
     end = text.indexOf(quote, end)
@@ -134,13 +134,12 @@ function readQuoted(text: string, at: number, quote: string): Token {
   if (value.includes('\0'))
     throw new Fault('invalid_sql', `A ${what} contains a NUL character.`, text.indexOf('\0', at))
   if (kind === 'name' && value.trim() === '')
-    throw new Fault('invalid_sql', 'A name in double quotes is empty. Texts stand in single quotes.', at)
+    throw new Fault('invalid_sql', 'A name in double quotes is empty. Write strings in single quotes.', at)
   return { kind, value, key: '', start: at, end: end + 1 }
 }
 
 function openQuote(text: string, at: number, what: string, quote: string): Fault {
-  const advice =
-    quote === "'" && text.lastIndexOf("'", at - 1) >= 0 ? " A quote inside a text is doubled ('it''s')." : ''
+  const advice = quote === "'" && text.lastIndexOf("'", at - 1) >= 0 ? " Double a quote inside a string ('it''s')." : ''
   return new Fault('invalid_sql', `A ${what} begins here and its closing quote (${quote}) is missing.${advice}`, at)
 }
 

@@ -46,7 +46,7 @@ export function isShape({ kind }: ValueType): boolean {
 /** Name of the type in messages. */
 export function typeInWords({ kind, date }: ValueType): string {
   if (date !== undefined) return 'a date'
-  const words = { text: 'text', integer: 'a number', real: 'a number', boolean: 'a condition', null: 'null' }
+  const words = { text: 'a string', integer: 'a number', real: 'a number', boolean: 'a condition', null: 'null' }
   const others = { point: 'a point', region: 'a region', interval: 'an interval' }
   return { ...words, ...others }[kind]
 }

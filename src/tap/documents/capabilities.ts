@@ -81,7 +81,7 @@ ${interfaceXml('vs:ParamHTTP', base, 'base', ' role="std" version="1.1"')}<langu
 <name>ADQL</name>
 <version ivo-id="ivo://ivoa.net/std/ADQL#v2.0">2.0</version>
 <version ivo-id="ivo://ivoa.net/std/ADQL#v2.1">2.1</version>
-<description>Astronomical Data Query Language, with what scripts send to the archive beside it</description>
+<description>Astronomical Data Query Language, with the extensions that scripts use at the archive</description>
 ${features.join('')}</language>
 ${FORMATS.map(formatXml).join('')}${times}<outputLimit><default unit="row">${maxRows}</default><hard unit="row">${maxRows}</hard></outputLimit>
 </capability>

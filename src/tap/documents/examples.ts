@@ -14,7 +14,7 @@ const EXAMPLES: readonly Example[] = [
   {
     id: 'nearest',
     name: 'The nearest planetary systems',
-    text: 'One row for each planet, the nearest first.',
+    text: 'One row per planet, nearest first.',
     query:
       'SELECT TOP 20 pl_name, hostname, sy_dist, pl_rade\nFROM ps\nWHERE default_flag = 1 AND sy_dist IS NOT NULL\nORDER BY sy_dist',
     needs: ['ps.default_flag', 'ps.sy_dist', 'ps.pl_rade'],
@@ -29,16 +29,16 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     id: 'methods',
-    name: 'How planets were found',
-    text: 'The number of planets for each method of discovery.',
+    name: 'Planets by discovery method',
+    text: 'Number of planets per discovery method.',
     query:
       'SELECT discoverymethod, COUNT(*) AS planets\nFROM ps\nWHERE default_flag = 1\nGROUP BY discoverymethod\nORDER BY planets DESC',
     needs: ['ps.default_flag', 'ps.discoverymethod'],
   },
   {
     id: 'columns',
-    name: 'Columns that hold a radius',
-    text: 'What there is to ask for.',
+    name: 'Columns with a radius',
+    text: 'Table, unit and description of each column.',
     query:
       "SELECT table_name, column_name, unit, description\nFROM tap_schema.columns\nWHERE description LIKE '%Radius%'",
     needs: [],
@@ -67,7 +67,7 @@ export function examplesXhtml(base: string, tables: readonly DescribedTable[]): 
 <head><title>Queries in ADQL</title></head>
 <body vocab="http://www.ivoa.net/rdf/examples#">
 <h1>Table access: queries in ADQL</h1>
-<p>Give this address to TOPCAT, STILTS or pyvo: <code>${xmlText(base)}</code></p>
+<p>Use this URL in TOPCAT, STILTS or pyvo: <code>${xmlText(base)}</code></p>
 <ul>
 ${links}</ul>
 ${examples.join('')}</body>

@@ -81,7 +81,7 @@ export function aggregateCall(frame: Frame, call: Call, read: (argument: Express
   const { name, position } = call
   if (Object.hasOwn(RANKINGS, name)) {
     if (call.over === undefined || call.args.length > 0 || call.isStar) {
-      throw new Fault('invalid_sql', `${name} is written ${name}() OVER (ORDER BY …).`, position)
+      throw new Fault('invalid_sql', `The syntax of ${name} is ${name}() OVER (ORDER BY …).`, position)
     }
     return { sql: `${RANKINGS[name]}() OVER (${overSql(frame, call, read)})`, type: INTEGER, position }
   }
@@ -118,15 +118,15 @@ function inside(frame: Frame, call: Call, aggregate: Aggregate, read: (argument:
 }
 
 function begin(frame: Frame, name: string, position: number): void {
-  if (frame.insideAggregate) throw new Fault('invalid_sql', `${name} cannot stand inside another aggregate.`, position)
+  if (frame.insideAggregate) throw new Fault('invalid_sql', `${name} cannot be nested in another aggregate.`, position)
   if (frame.clause === 'WHERE' || frame.clause === 'FROM') {
     throw new Fault(
       'invalid_sql',
-      `${name} cannot stand in ${frame.clause === 'WHERE' ? 'WHERE: write HAVING' : 'ON'}.`,
+      `${name} cannot be used in ${frame.clause === 'WHERE' ? 'WHERE: write HAVING' : 'ON'}.`,
       position,
     )
   }
-  if (frame.clause === 'GROUP BY') throw new Fault('invalid_sql', `${name} cannot stand in GROUP BY.`, position)
+  if (frame.clause === 'GROUP BY') throw new Fault('invalid_sql', `${name} cannot be used in GROUP BY.`, position)
   frame.aggregateAt ??= position
   frame.insideAggregate = true
 }
@@ -143,7 +143,7 @@ function argumentSql(frame: Frame, aggregate: Aggregate, name: string, value: Va
 function ofOuterQuery(name: string, position: number): Fault {
   return new Fault(
     'invalid_sql',
-    `${name} in a subquery needs a column of the subquery's own tables, not only columns of the query around it.`,
+    `${name} in a subquery needs a column of the subquery's own tables, not only columns of the outer query.`,
     position,
   )
 }
@@ -151,12 +151,12 @@ function ofOuterQuery(name: string, position: number): Fault {
 function wrongCount(name: string, { argumentCount }: Aggregate, position: number): Fault {
   const advice = name === 'MIN' ? ': write LEAST(a, b)' : name === 'MAX' ? ': write GREATEST(a, b)' : ''
   const count = argumentCount === 1 ? 'one argument' : `${argumentCount} arguments`
-  return new Fault('invalid_sql', `${name} has ${count}${advice}.`, position)
+  return new Fault('invalid_sql', `${name} needs ${count}${advice}.`, position)
 }
 
 function overSql(frame: Frame, call: Call, read: (argument: Expression) => Value): string {
   if (frame.insideAggregate || frame.clause === 'WHERE' || frame.clause === 'FROM' || frame.clause === 'GROUP BY') {
-    throw new Fault('invalid_sql', 'OVER can be used in the select list and in ORDER BY only.', call.position)
+    throw new Fault('invalid_sql', 'OVER can be used only in the select list and in ORDER BY.', call.position)
   }
   const { partitionBy, orderBy } = call.over!
   const partition = partitionBy.length > 0 ? `PARTITION BY ${partitionBy.map((term) => read(term).sql).join(', ')}` : ''

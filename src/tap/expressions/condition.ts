@@ -143,7 +143,9 @@ export function comparable(
     return isNumberA ? [a.sql, sql] : [sql, b.sql]
   }
   const shown = number.constant === undefined ? 'a number' : `the number ${number.sql}`
-  frame.session.warn(`A text is compared with ${shown} as text: write texts in single quotes.`)
+  frame.session.warn(
+    `A string is compared with ${shown}, and both are treated as strings: write strings in single quotes.`,
+  )
   return [asWrittenText(a, purpose), asWrittenText(b, purpose)]
 }
 
@@ -197,6 +199,6 @@ function sameLiterals(type: ValueType, items: readonly Expression[]): string | u
 function inSubqueryOperand(frame: Frame, value: Value, type: ValueType): string {
   if (isNumeric(type) === isNumeric(value.type) || value.type.kind === 'null' || type.kind === 'null') return value.sql
   if (isShape(type) || isShape(value.type)) throw new Fault('invalid_sql', 'Shapes cannot be compared.', value.position)
-  frame.session.warn('A text and a number are compared in IN.')
+  frame.session.warn('A string and a number are compared in IN.')
   return isNumeric(type) ? `to_number(${value.sql})` : asText(value, 'before IN')
 }

@@ -38,7 +38,7 @@ export function dateLiteral({ value, position }: DateLiteral): Value {
 /** `+ INTERVAL '30' DAY` after a date or a text that contains one. */
 export function shiftDate(left: Value, sign: '+' | '-', interval: Interval, position: number): Value {
   if (left.type.kind !== 'text' && left.type.kind !== 'null') {
-    throw new Fault('invalid_sql', 'An interval can be added to a date only.', position)
+    throw new Fault('invalid_sql', 'An interval can be added only to a date.', position)
   }
   const factor = interval.unit === 'WEEK' ? 7 : 1
   const unit = interval.unit === 'WEEK' ? 'day' : interval.unit.toLowerCase()

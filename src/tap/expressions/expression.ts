@@ -90,7 +90,7 @@ function dispatch(frame: Frame, node: Expression): Value {
     case 'interval':
       throw new Fault(
         'invalid_sql',
-        "An interval stands behind a date and + or -: CURRENT_DATE - INTERVAL '30' DAY.",
+        "An interval must follow a date and + or -: CURRENT_DATE - INTERVAL '30' DAY.",
         position,
       )
     default:
@@ -124,7 +124,7 @@ function columnValue(frame: Frame, { path, position }: ColumnReference): Value {
   if (!['GROUP BY', 'HAVING', 'ORDER BY'].includes(frame.clause)) {
     throw new Fault(
       'invalid_sql',
-      `"${name!.value}" is a name that the select list gives, which ${frame.clause} cannot use: write the expression itself.`,
+      `"${name!.value}" is an alias in the select list, which ${frame.clause} cannot use: write the expression itself.`,
       position,
     )
   }
@@ -186,7 +186,7 @@ export function unified(
     if (next === undefined && (isShape(type) || isShape(value.type))) {
       throw new Fault(
         'invalid_sql',
-        `${typeInWords(value.type)} and ${typeInWords(type)} cannot stand together ${purpose}.`,
+        `${typeInWords(value.type)} and ${typeInWords(type)} cannot be combined ${purpose}.`,
         value.position,
       )
     }

@@ -85,7 +85,7 @@ const TO_CHAR: Definition = {
     if (isNumeric(value!.type) || format.constant === undefined || /[^%YmdHMS\-/: .T]/.test(strftime)) {
       throw new Fault(
         'invalid_sql',
-        "TO_CHAR is written TO_CHAR(number) or TO_CHAR(date, 'YYYY-MM-DD').",
+        "The syntax of TO_CHAR is TO_CHAR(number) or TO_CHAR(date, 'YYYY-MM-DD').",
         call.position,
       )
     }
@@ -126,7 +126,8 @@ export const FUNCTIONS: Readonly<Record<string, Definition>> = {
     max: 2,
     translate: ({ values: [part, date], position }) => {
       const found = datePart(String(part!.constant), date!, position)
-      if (found === undefined) throw new Fault('invalid_sql', 'EXTRACT is written EXTRACT(YEAR FROM date).', position)
+      if (found === undefined)
+        throw new Fault('invalid_sql', 'The syntax of EXTRACT is EXTRACT(YEAR FROM date).', position)
       return found
     },
   },

@@ -49,14 +49,14 @@ export function functionCall(frame: Frame, call: Call, read: (argument: Expressi
 function unknownFunction(name: string, position: number): Fault {
   const near = nearestNames(name, ALL_NAMES)
   const advice = Object.hasOwn(ADVICE, name) ? ` ${ADVICE[name]}` : didYouMean(near)
-  return new Fault('unknown_function', `There is no function ${truncate(name)}.${advice}`, position, near)
+  return new Fault('unknown_function', `Unknown function ${truncate(name)}().${advice}`, position, near)
 }
 
 function wrongCount(name: string, { min, max }: Definition, count: number, position: number): Fault {
   const range = min === max ? String(min) : max === 100 ? `${min} or more` : `${min} to ${max}`
   return new Fault(
     'invalid_sql',
-    `${name} has ${range} ${range === '1' ? 'argument' : 'arguments'}, not ${count}.`,
+    `${name} needs ${range} ${range === '1' ? 'argument' : 'arguments'}, not ${count}.`,
     position,
   )
 }

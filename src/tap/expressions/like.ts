@@ -25,7 +25,7 @@ export function likeCondition(frame: Frame, node: Like): string {
     return `(${text} ${not}GLOB ${quotedText(glob)})`
   }
   if (escapeCharacter !== undefined) {
-    throw new Fault('invalid_sql', 'ESCAPE is supported behind a pattern that is written out only.', position)
+    throw new Fault('invalid_sql', 'ESCAPE is supported only after a literal pattern.', position)
   }
   let glob = asText(value, 'after LIKE')
   for (const [from, to] of [
@@ -42,7 +42,7 @@ export function likeCondition(frame: Frame, node: Like): string {
 function escapeOf({ constant, position }: Value): string {
   const character = typeof constant === 'string' ? constant : ''
   if ([...character].length === 1) return character
-  throw new Fault('invalid_sql', `ESCAPE is followed by one character, not ${quoteForMessage(character)}.`, position)
+  throw new Fault('invalid_sql', `ESCAPE must be followed by one character, not ${quoteForMessage(character)}.`, position)
 }
 
 /**

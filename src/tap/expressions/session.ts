@@ -46,7 +46,7 @@ export class Session {
     if (sql.length <= MAX_SQL_LENGTH) return sql
     throw new Fault(
       'query_too_large',
-      'The query is too large: written out, its names and repeated expressions exceed the longest statement.',
+      'The query is too large: with all names and repeated expressions written out, it exceeds the maximum length of a statement.',
       this.#positionOf,
     )
   }

@@ -29,7 +29,7 @@ const MAX_ARGUMENTS = 100
 
 /** The error for arguments that the function does not accept. */
 export function wrongArguments(call: Call, form: string): Fault {
-  return new Fault('invalid_sql', `${call.name} is written ${form}.`, call.position)
+  return new Fault('invalid_sql', `The syntax of ${call.name} is ${form}.`, call.position)
 }
 
 /** Syntax of the functions. */
@@ -87,7 +87,11 @@ export function construct(call: Call, read: ReadValue, warn: Warn): Value {
     return { sql: quotedText(text), type, constant: text, position, ...(shape ? { shape } : {}) }
   }
   if (numbers.length > MAX_ARGUMENTS) {
-    throw new Fault('query_too_large', `A polygon with computed vertices has at most ${MAX_ARGUMENTS / 2}.`, position)
+    throw new Fault(
+      'query_too_large',
+      `A polygon with computed vertices can have at most ${MAX_ARGUMENTS / 2} of them.`,
+      position,
+    )
   }
   const sql = `sky_${name.toLowerCase()}(${numbers.map((value) => value.sql).join(', ')})`
   return { sql, type, position, ...(shape ? { shape } : {}) }

@@ -131,7 +131,7 @@ function relation(call: Call, read: ReadValue, isFast: boolean): string {
     if (outer.type.kind === 'point' && inner.type.kind === 'region') {
       throw new Fault(
         'invalid_sql',
-        'CONTAINS is written CONTAINS(inner, outer): a point cannot contain a region.',
+        'The syntax of CONTAINS is CONTAINS(inner, outer): a point cannot contain a region.',
         call.position,
       )
     }

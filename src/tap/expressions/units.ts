@@ -51,10 +51,10 @@ export function convertUnit(
   // VOUnits quote the names of unknown units.
   const bare = (name: string): string => name.replace(/^'(.*)'$/, '$1')
   if (typeof wanted !== 'string' || !isNumeric(value.type)) {
-    throw new Fault('invalid_sql', "IN_UNIT is written IN_UNIT(number, 'unit').", position)
+    throw new Fault('invalid_sql', "The syntax of IN_UNIT is IN_UNIT(number, 'unit').", position)
   }
   if (unit === undefined)
-    throw new Fault('invalid_sql', 'IN_UNIT needs a column with a unit, and this has none.', value.position)
+    throw new Fault('invalid_sql', 'IN_UNIT needs a column with a unit, but this column has none.', value.position)
   const type = { ...REAL, unit: wanted, ucd: value.type.ucd }
   if (unit === wanted) return { sql: value.sql, type }
   const [from, to] = [bare(unit), bare(wanted)]

@@ -70,7 +70,7 @@ export function asNumber(value: Value, warn: (message: string) => void, purpose:
   if (isNumeric(value.type) || value.type.kind === 'null') return value.sql
   if (value.type.kind !== 'text') throw new Fault('invalid_sql', `A number is expected ${purpose}.`, value.position)
   if (value.constant === undefined) {
-    warn(`Text is used as a number ${purpose}: text that is not a number counts as null.`)
+    warn(`A string is used as a number ${purpose}: strings that are not numbers are treated as null.`)
     return `to_number(${value.sql})`
   }
   return numberOfText(value, purpose)
@@ -80,15 +80,19 @@ export function asNumber(value: Value, warn: (message: string) => void, purpose:
 export function numberOfText(value: Value, purpose: string): string {
   const text = String(value.constant).trim()
   if (isDecimal(text)) return numberValue(text, value.position).sql
-  const advice = text === '' ? ' An empty value is null here: write IS NULL or IS NOT NULL.' : ''
-  throw new Fault('invalid_sql', `${value.sql} is not a number, which is expected ${purpose}.${advice}`, value.position)
+  const advice = text === '' ? ' Empty values are null in this catalog: write IS NULL or IS NOT NULL.' : ''
+  throw new Fault(
+    'invalid_sql',
+    `${value.sql} is not a number, but a number is expected ${purpose}.${advice}`,
+    value.position,
+  )
 }
 
 /** The SQL of a value as a text; a number in its JSON form. */
 export function asText(value: Value, purpose: string): string {
   const { type, sql, constant, position } = value
   if (type.kind === 'text' || type.kind === 'null') return sql
-  if (!isNumeric(type)) throw new Fault('invalid_sql', `A text is expected ${purpose}.`, position)
+  if (!isNumeric(type)) throw new Fault('invalid_sql', `A string is expected ${purpose}.`, position)
   const isExact = typeof constant === 'number' && (Number.isSafeInteger(constant) || type.kind === 'real')
   return isExact ? quotedText(String(constant)) : `to_text(${sql})`
 }

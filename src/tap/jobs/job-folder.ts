@@ -159,7 +159,7 @@ export async function openJobFolder(dir: string): Promise<JobFolder> {
         const next = edit(now.job)
         if (next === undefined) return undefined
         if (now.version >= MAX_VERSIONS)
-          throw new CatalogError('jobs_unavailable', 'The job has been changed too often: make another one.')
+          throw new CatalogError('jobs_unavailable', 'The job has been changed too often: create another one.')
         if (await write(id, now.version + 1, next)) return next
       }
     },

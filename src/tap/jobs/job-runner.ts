@@ -102,7 +102,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   function afterFault(job: Job, reason: unknown): Job | undefined {
     if (!(reason instanceof CatalogError) || reason.kind === 'internal') {
       options.onFault(reason)
-      const message = 'Something went wrong here, not in the query.'
+      const message = 'Internal error, not caused by the query.'
       return ended(job, 'ERROR', { error: { message, isTransient: true } })
     }
     const isLate = reason.code === 'query_timeout'

@@ -95,7 +95,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
     } catch (error) {
       if (error instanceof CatalogError || !(error instanceof Error) || !('code' in error)) throw error
       onFault(error)
-      throw new CatalogError('jobs_unavailable', 'Jobs cannot be kept at the moment; everything else works.', {
+      throw new CatalogError('jobs_unavailable', 'Jobs cannot be stored at the moment; everything else works.', {
         retryAfterS: RETRY_AFTER_S,
       })
     }
@@ -119,7 +119,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
     if ((await usage.bytes()) < limits.maxBytes) return
     throw new CatalogError(
       'too_many_jobs',
-      'The results of jobs take all the space that they may have: delete jobs that are not needed, or try again later.',
+      'The results of jobs use all the space that is reserved for them: delete jobs that are not needed, or try again later.',
       { retryAfterS: RETRY_AFTER_S },
     )
   }
@@ -127,7 +127,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
   function unknown(id: string): CatalogError {
     return new CatalogError(
       'unknown_job',
-      `There is no job ${quoteForMessage(id)}: it has been deleted, or there never was one.`,
+      `There is no job ${quoteForMessage(id)}: it has been deleted, or it never existed.`,
     )
   }
 
@@ -181,11 +181,11 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
 
     async create(client, wish) {
       return kept(async () => {
-        if (isStopped) throw new CatalogError('stopping', 'The service is stopping.', { retryAfterS: 5 })
+        if (isStopped) throw new CatalogError('stopping', 'The service is shutting down.', { retryAfterS: 5 })
         if ((await folder.count()) >= limits.maxJobs)
           throw new CatalogError(
             'too_many_jobs',
-            `There are ${limits.maxJobs} jobs already, which is the most: delete jobs that are not needed, or try again later.`,
+            `There are already ${limits.maxJobs} jobs, which is the maximum: delete jobs that are not needed, or try again later.`,
             { retryAfterS: RETRY_AFTER_S },
           )
         await checkRoom()
@@ -243,7 +243,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
       await kept(checkRoom)
       const job = await change(id, (found) => {
         if (isFinished(found))
-          throw new CatalogError('invalid_parameter', `The job is ${found.phase}: make another one to run it again.`)
+          throw new CatalogError('invalid_parameter', `The job is ${found.phase}: create another job to run it again.`)
         return found.phase === 'PENDING' ? { ...found, phase: 'QUEUED', server } : undefined
       })
       if (job.phase === 'QUEUED' && job.server === server && job.attempts === 0) runner?.add(job)

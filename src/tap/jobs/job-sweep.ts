@@ -38,7 +38,7 @@ export function createJobSweep({ folder, presence, keepS, runner, onChange }: Jo
     const taken = await folder.change(id, (job) => {
       if (job.server !== former || isFinished(job) || job.phase === 'PENDING') return undefined
       if (job.phase === 'QUEUED' || job.attempts < MAX_ATTEMPTS) return { ...job, phase: 'QUEUED', server }
-      const message = 'The server process that ran the job has ended, and so did the one before it.'
+      const message = 'The server process that ran the job has ended, and so has the one before it.'
       return ended(job, 'ERROR', { error: { message, isTransient: true } })
     })
     onChange(id)

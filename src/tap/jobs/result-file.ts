@@ -23,7 +23,7 @@ export interface ResultFile {
 function notWritten(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new CatalogError('jobs_unavailable', 'There is no space left to keep the result of the job.')
+    return new CatalogError('jobs_unavailable', 'There is no space left to store the result of the job.')
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM')
     return new CatalogError('jobs_unavailable', 'The result of the job cannot be written at the moment.')
   return error
@@ -58,7 +58,7 @@ export async function createResultFile(path: string, room: ResultRoom): Promise<
     if (roomBytes <= 0)
       throw new CatalogError(
         'jobs_unavailable',
-        'The results of jobs have no room for this one: narrow the query, or delete jobs that are not needed.',
+        'The result exceeds the space that is left for the results of jobs: narrow the query, or delete jobs that are not needed.',
       )
   }
   const writeAll = async (pieces: Pieces): Promise<void> => {

@@ -52,7 +52,7 @@ export class AdqlCatalog {
     const advice = near.length > 0 ? didYouMean(near) : ` The tables are ${this.#shownNames.join(', ')}.`
     throw new Fault(
       'unknown_table',
-      `There is no table ${quoteForMessage(written)}.${advice}`,
+      `Unknown table ${quoteForMessage(written)}.${advice}`,
       path[0]!.position,
       near.length > 0 ? near : this.#shownNames.slice(0, 3),
     )

@@ -45,7 +45,7 @@ export function unknownColumn(
   if (sources.length === 0) {
     return new Fault(
       'unknown_column',
-      `There is no column ${quoteForMessage(value)}: the query reads no table, FROM is missing.`,
+      `Unknown column ${quoteForMessage(value)}: the query reads no table, because FROM is missing.`,
       position,
     )
   }
@@ -59,15 +59,15 @@ export function unknownColumn(
   const elsewhere = owners.length > 0 ? ` It is a column of ${owners.join(', ')}.` : ''
   return new Fault(
     'unknown_column',
-    `There is no column ${quoteForMessage(value)} in ${among}.${elsewhere}${didYouMean(near)}${quoteHint(isQuoted, near, owners)}`,
+    `Unknown column ${quoteForMessage(value)} in ${among}.${elsewhere}${didYouMean(near)}${quoteHint(isQuoted, near, owners)}`,
     position,
     near,
   )
 }
 
 function quoteHint(isQuoted: boolean, near: readonly string[], owners: readonly string[]): string {
-  if (isQuoted) return ' Double quotes hold names; a text stands in single quotes.'
-  return near.length === 0 && owners.length === 0 ? ' If it is a text, put it in single quotes.' : ''
+  if (isQuoted) return ' Use single quotes for strings and double quotes for names.'
+  return near.length === 0 && owners.length === 0 ? ' If it is a string, write it in single quotes.' : ''
 }
 
 /** The error for a qualifier that is not the name of any source of the query. */
@@ -82,7 +82,7 @@ export function unknownQualifier(path: readonly Name[], scope: Scope): Fault {
   const reads = shown.length > 0 ? `the query reads ${shown.join(', ')}` : 'the query reads no table'
   return new Fault(
     'unknown_table',
-    `Nothing in this query is called ${quoteForMessage(qualifier)}: ${reads}.`,
+    `Unknown table or alias ${quoteForMessage(qualifier)}: ${reads}.`,
     path[0]!.position,
     near,
   )

@@ -39,7 +39,7 @@ export const SCHEMA_TABLES: readonly DescribedTable[] = [
   table('schemas', 'Schemas', [
     ['schema_name', 'text', 'Name of the schema'],
     ['utype', 'text', 'UType of the schema'],
-    ['description', 'unicode', 'What the schema holds'],
+    ['description', 'unicode', 'Contents of the schema'],
     ['schema_index', 'integer', 'Place in listings'],
   ]),
   table('tables', 'Tables', [
@@ -47,7 +47,7 @@ export const SCHEMA_TABLES: readonly DescribedTable[] = [
     ['table_name', 'text', 'Name as queries write it'],
     ['table_type', 'text', 'table or view'],
     ['utype', 'text', 'UType of the table'],
-    ['description', 'unicode', 'What the table holds'],
+    ['description', 'unicode', 'Contents of the table'],
     ['table_index', 'integer', 'Place in listings'],
   ]),
   table('columns', 'Columns', [
@@ -57,7 +57,7 @@ export const SCHEMA_TABLES: readonly DescribedTable[] = [
     ['arraysize', 'text', 'VOTable arraysize'],
     ['xtype', 'text', 'VOTable xtype'],
     ['size', 'integer', 'Length of values (deprecated)'],
-    ['description', 'unicode', 'What the column holds'],
+    ['description', 'unicode', 'Contents of the column'],
     ['utype', 'text', 'UType of the column'],
     ['unit', 'text', 'Unit, as VOUnits write it'],
     ['ucd', 'text', 'UCD1+ of the column'],
@@ -71,7 +71,7 @@ export const SCHEMA_TABLES: readonly DescribedTable[] = [
     ['from_table', 'text', 'Table that refers'],
     ['target_table', 'text', 'Table that is referred to'],
     ['utype', 'text', 'UType of the key'],
-    ['description', 'unicode', 'What the key is for'],
+    ['description', 'unicode', 'Purpose of the key'],
   ]),
   table('key_columns', 'Columns of foreign keys', [
     ['key_id', 'text', 'Key'],

@@ -35,7 +35,7 @@ export function checkColumnCount(count: number, position: number): void {
   if (count > MAX_COLUMNS) {
     throw new Fault(
       'query_too_large',
-      `A result has at most ${MAX_COLUMNS} columns: name the columns that you need.`,
+      `A result can have at most ${MAX_COLUMNS} columns: name the columns that you need.`,
       position,
     )
   }

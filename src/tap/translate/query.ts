@@ -49,7 +49,7 @@ function translateWith(
   const definitions = query.with.map((table) => {
     const { name } = table
     if (own.isOwn(name.value)) {
-      throw new Fault('invalid_sql', `Two common tables are called "${name.value}".`, name.position)
+      throw new Fault('invalid_sql', `Two common table expressions are called "${name.value}".`, name.position)
     }
     const output = translateQuery(table.query, { session, outer: undefined, commonTables: own }, true)
     const sql = session.nextCommonTable()
@@ -151,7 +151,7 @@ function combineColumns({ operator, position }: SetOperation, first: Output, sec
   if (a.length !== b.length) {
     throw new Fault(
       'invalid_sql',
-      `${operator} needs as many columns on both sides, not ${a.length} and ${b.length}.`,
+      `${operator} needs the same number of columns on both sides, not ${a.length} and ${b.length}.`,
       position,
     )
   }

@@ -111,7 +111,11 @@ function groupClause(frame: Frame, { groupBy, items }: Select): string {
   const terms = groupBy.map((term) => {
     const item = term.kind === 'number' && /^\d+$/.test(term.text) ? items[Number(term.text) - 1] : undefined
     if (term.kind === 'number' && item?.kind !== 'expression') {
-      throw new Fault('invalid_sql', `GROUP BY ${term.text}: the select list has no such item.`, term.position)
+      throw new Fault(
+        'invalid_sql',
+        `GROUP BY ${term.text}: the select list has no item of this number.`,
+        term.position,
+      )
     }
     const { sql } = translateExpression(frame, item?.kind === 'expression' ? item.expression : term)
     if (sql.includes(ROW_NUMBER_MARK)) throw misplacedRowNumber(frame.rowNumberAt ?? term.position)
@@ -153,8 +157,7 @@ function nameOf(expression: Expression, text: string): string {
 
 function starItems(frame: Frame, select: Select, item: StarItem, names: UniqueNames): Item[] {
   const parts = starParts(frame, item)
-  if (parts.length === 0)
-    throw new Fault('invalid_sql', 'There is nothing that * could stand for: FROM is missing.', item.position)
+  if (parts.length === 0) throw new Fault('invalid_sql', '* has no columns to select: FROM is missing.', item.position)
   const isChecked = select.groupBy.length > 0
   if (!isChecked) frame.bare.push({ name: '*', position: item.position })
   return parts
@@ -236,7 +239,7 @@ export function outputPlace(
     if (place >= 1 && place <= columns.length) return place - 1
     throw new Fault(
       'invalid_sql',
-      `ORDER BY ${expression.text}: the result has ${columns.length} columns.`,
+      `ORDER BY ${expression.text}: the number of columns is ${columns.length}.`,
       expression.position,
     )
   }
@@ -262,11 +265,11 @@ function checkGrouping(frame: Frame, select: Select): void {
   if (column.name === '*') {
     throw new Fault(
       'invalid_sql',
-      '* cannot stand beside an aggregate such as COUNT: name the columns and group by them.',
+      '* cannot be combined with an aggregate such as COUNT: name the columns and group by them.',
       column.position,
     )
   }
-  const what = select.groupBy.length > 0 ? 'is not in GROUP BY' : 'stands beside an aggregate without GROUP BY'
+  const what = select.groupBy.length > 0 ? 'is not in GROUP BY' : 'is used with an aggregate but without GROUP BY'
   throw new Fault(
     'invalid_sql',
     `The column "${column.name}" ${what}: add GROUP BY ${column.name}, or write MIN(${column.name}) or MAX(${column.name}).`,

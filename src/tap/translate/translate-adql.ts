@@ -82,9 +82,10 @@ export function translateAdql(
 ): TranslatedQuery {
   try {
     if (text.length > MAX_ADQL_LENGTH) {
-      throw new Fault('sql_too_long', `A query has at most ${MAX_ADQL_LENGTH} characters, this has ${text.length}.`, 0)
+      throw new Fault('sql_too_long', `The query has ${text.length} characters; the maximum is ${MAX_ADQL_LENGTH}.`, 0)
     }
-    if (!text.isWellFormed()) throw new Fault('invalid_sql', 'The query contains half of a surrogate pair.', 0)
+    if (!text.isWellFormed())
+      throw new Fault('invalid_sql', 'The query contains half of a surrogate pair, which is not valid Unicode.', 0)
     const query = parseAdql(text)
     const session = new Session(tables instanceof AdqlCatalog ? tables : catalogOf(tables, options))
     const { sql, columns, limit } = translateQuery(query, { session, outer: undefined, commonTables: undefined })

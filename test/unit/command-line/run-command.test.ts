@@ -87,8 +87,8 @@ describe('settings', () => {
 
   test('come from a flag, else the environment, else the default', () => {
     expect([read([]), read([], { A_COUNT: '6' }), read(['--a-count', ' 7 '], { A_COUNT: '6' })]).toEqual([5, 6, 7])
-    expect(() => read([], { A_COUNT: 'x' })).toThrow('A_COUNT must be a whole number from 0 to 9, but is "x".')
-    expect(() => read(['--a-count=x'])).toThrow('--a-count must be a whole number from 0 to 9, but is "x".')
+    expect(() => read([], { A_COUNT: 'x' })).toThrow('A_COUNT must be an integer from 0 to 9, but is "x".')
+    expect(() => read(['--a-count=x'])).toThrow('--a-count must be an integer from 0 to 9, but is "x".')
   })
 
   test('that are empty in the environment are as if they were not there', () => {

@@ -43,6 +43,14 @@ test('the last switch and the last run are told apart by how they ended', () => 
   expect(valuesOf(serviceSamples(FACTS).catalog_refresh_last_run_success)).toEqual([0])
 })
 
+test('a run that found nothing new has not failed', () => {
+  const successOf = (result: string) => {
+    const runs = { refresh: { result, at: {} } }
+    return valuesOf(serviceSamples({ ...FACTS, runs }).catalog_refresh_last_run_success)
+  }
+  expect(['published', 'unchanged', 'failed'].map(successOf)).toEqual([[1], [1], [0]])
+})
+
 test('what is counted has its labels', () => {
   const samples = serviceSamples(FACTS)
   expect(samples.catalog_refusals_total).toEqual([{ labels: { code: 'unknown_name' }, value: 3 }])

@@ -114,7 +114,7 @@ test.each([
   ['K00752.01', 'KOI numbers (tables cumulative, keplernames)'],
   ['TOI-700.01', 'TOI numbers (table toi)'],
 ])('that the archive has no list of a catalog is said: %s', (name, list) => {
-  expect(plain.absentCatalog(name)).toBe(`This archive has no list of ${list}: ask for another name of the star.`)
+  expect(plain.absentCatalog(name)).toBe(`This archive has no list of ${list}: use another name of the star.`)
 })
 
 test('a list that the archive has, and what is no number of a catalog, are not spoken of', () => {

@@ -49,6 +49,27 @@ test('a question that all have answered leaves no timer', () => {
   expect(timers.pending()).toEqual([])
 })
 
+test('the answers of all end a question at once, though they come later', async () => {
+  using timers = watchTimers()
+  const seen = Promise.withResolvers<unknown>()
+  const answering = (data: string): Sibling => ({
+    send(message) {
+      const { kind, id } = message as { kind: string; id: number }
+      if (kind === 'answers') seen.resolve(message)
+      else queueMicrotask(() => board.take(this, { kind: 'answer', id, data }))
+    },
+  })
+  const siblings = [answering('a'), answering('b')]
+  const board = createSwitchboard(() => siblings)
+  board.take(siblings[0]!, { kind: 'ask_all', id: 5, topic: 'x', data: 1 })
+  expect(timers.pending()).toHaveLength(1)
+  await Bun.sleep(0)
+  expect(timers.pending()).toEqual([])
+  expect(await seen.promise).toEqual({ kind: 'answers', id: 5, data: ['a', 'b'] })
+  // One that comes too late changes nothing.
+  board.take(siblings[1]!, { kind: 'answer', id: 1, data: 'again' })
+})
+
 describe('through the process that started it', () => {
   const former = process.send
   const formerListeners = process.listeners('message')

@@ -55,7 +55,7 @@ describe('a folder that others can read', () => {
     const { dir } = (await jobsFolder(settings))!
     made.push(dir)
     await chmod(dir, mode)
-    await expect(jobsFolder(settings)).rejects.toThrow('can be read by others')
+    await expect(jobsFolder(settings)).rejects.toThrow('other users can read it')
     const seen: Observation[] = []
     expect(await openJobs(settings, (observation) => seen.push(observation))).toBeUndefined()
     expect(seen.map(({ kind }) => kind)).toEqual(['jobs_unavailable'])

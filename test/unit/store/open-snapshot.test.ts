@@ -68,7 +68,7 @@ describe('a snapshot that is not whole is refused by name', () => {
   test('another format version', async () => {
     await writeManifest({ ...manifest, formatVersion: 99 })
     expect(await refusal()).toBe(
-      `Manifest ${join(dataDir, 'manifest.json')} has format version 99, but this program reads ${manifest.formatVersion}. A later version of this program made it: upgrade this one to that version.`,
+      `Manifest ${join(dataDir, 'manifest.json')} has format version 99, but this program reads ${manifest.formatVersion}. It was created by a later version of this program: upgrade this program to that version.`,
     )
     await writeText('{}')
     expect(await refusal()).toContain('has format version none')
@@ -143,7 +143,7 @@ describe('a snapshot that is not whole is refused by name', () => {
       const bytes = await Bun.file(full).bytes()
       await truncate(full, bytes.byteLength - 1)
       expect(await refusal()).toBe(
-        `${full} has ${bytes.byteLength - 1} bytes where the manifest says ${bytes.byteLength}. Run the build again.`,
+        `${full} has ${bytes.byteLength - 1} bytes, but the manifest says ${bytes.byteLength}. Run the build again.`,
       )
       await Bun.write(full, bytes)
       await appendFile(full, 'x')
@@ -159,9 +159,7 @@ describe('a snapshot that is not whole is refused by name', () => {
       const bytes = await Bun.file(full).bytes()
       bytes[bytes.byteLength >> 1]! ^= 1
       await Bun.write(full, bytes)
-      expect(await refusal()).toBe(
-        `The content of ${full} is not what the manifest says (SHA-256). Run the build again.`,
-      )
+      expect(await refusal()).toBe(`The content of ${full} does not match the manifest (SHA-256). Run the build again.`)
       bytes[bytes.byteLength >> 1]! ^= 1
       await Bun.write(full, bytes)
     }
@@ -171,7 +169,7 @@ describe('a snapshot that is not whole is refused by name', () => {
     const { pages, insightList } = manifest.files
     const swapped = { exoplanets: pages.stellarhosts, stellarhosts: pages.exoplanets }
     await writeManifest({ ...manifest, files: { ...manifest.files, pages: swapped } })
-    expect(await refusal()).toContain('holds table "stellarhosts", not "exoplanets"')
+    expect(await refusal()).toContain('contains table "stellarhosts", not "exoplanets"')
     await writeManifest({ ...manifest, files: { ...manifest.files, pages: { ...pages, exoplanets: insightList } } })
     expect(await refusal()).toContain(`${insightList.path} does not begin with EXOPAGE`)
   })

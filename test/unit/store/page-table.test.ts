@@ -38,7 +38,9 @@ test('a file that begins otherwise, or is cut anywhere, is refused by name', () 
   expect(() => pageTable('exoplanets', wrong, 'p.bin')).toThrow('Page file p.bin does not begin with')
   for (const length of [0, 7, 11, 12, 40, whole.byteLength >> 1, whole.byteLength - 8])
     expect(() => pageTable('exoplanets', whole.slice(0, length), 'p.bin')).toThrow(SnapshotError)
-  expect(() => pageTable('stellarhosts', whole, 'p.bin')).toThrow('p.bin holds table "exoplanets", not "stellarhosts"')
+  expect(() => pageTable('stellarhosts', whole, 'p.bin')).toThrow(
+    'p.bin contains table "exoplanets", not "stellarhosts"',
+  )
 })
 
 /** The file with another number in the header of its column `n`; the numbers must be as long as each other. */

@@ -51,17 +51,21 @@ test('a name that differs in case, form or length is not found', () => {
 describe('a pack that is not whole is refused by name', () => {
   const cases: [string, () => Uint8Array<ArrayBuffer>, RegExp][] = [
     ['too short', () => whole.slice(0, 20), /"changed\.pack" is too short/],
-    ['cut at the end', () => whole.slice(0, -5), /"changed\.pack" does not end as one/],
-    ['cut at the start', () => whole.slice(1), /"changed\.pack" does not begin as one/],
-    ['another magic', () => withByte(7, (byte) => byte + 1), /does not begin as one/],
-    ['more names than the index holds', () => withByte(-PACK_FOOTER_BYTES + 1, () => 1), /not where its footer says/],
+    ['cut at the end', () => whole.slice(0, -5), /"changed\.pack" does not end with EXOPACK1: it is truncated/],
+    ['cut at the start', () => whole.slice(1), /"changed\.pack" does not begin with EXOPACK1/],
+    ['another magic', () => withByte(7, (byte) => byte + 1), /does not begin with EXOPACK1/],
+    [
+      'more names than the index holds',
+      () => withByte(-PACK_FOOTER_BYTES + 1, () => 1),
+      /no index at the position in its footer/,
+    ],
     [
       'an index start that is off',
       () => withByte(-PACK_FOOTER_BYTES + 4, (byte) => byte + 8),
-      /not where its footer says/,
+      /no index at the position in its footer/,
     ],
     ['a changed name', () => withByte(-PACK_FOOTER_BYTES - 1, (byte) => byte ^ 1), /has a damaged index/],
-    ['fewer names than the index holds', () => withByte(-PACK_FOOTER_BYTES, () => 2), /does not fit it/],
+    ['fewer names than the index holds', () => withByte(-PACK_FOOTER_BYTES, () => 2), /does not match its content/],
   ]
   for (const [what, bytes, message] of cases)
     test(what, () => {

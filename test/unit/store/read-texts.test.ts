@@ -21,9 +21,9 @@ test('a history is its reports, and anything else is refused under the name of i
   expect(readHistory('{"reports":[{"from":null}]}', 'history.json')).toEqual([{ from: null }] as never)
   for (const [text, words] of [
     ['{"reports"', 'is not JSON'],
-    ['null', 'holds no reports'],
-    ['{}', 'holds no reports'],
-    ['{"reports":{}}', 'holds no reports'],
+    ['null', 'contains no reports'],
+    ['{}', 'contains no reports'],
+    ['{"reports":{}}', 'contains no reports'],
   ] as const)
     expect(refusalOf(() => readHistory(text, 'history.json'))).toBe(`The history file history.json ${words}.`)
 })

@@ -21,8 +21,8 @@ async function folder(content = text): Promise<string> {
 
 test('a file of the promised bytes passes, any other is refused by name', async () => {
   await verifyFile(await folder(), FILE)
-  await expect(verifyFile(await folder('ten lettre'), FILE)).rejects.toThrow('is not what the manifest says (SHA-256)')
-  await expect(verifyFile(await folder('ten'), FILE)).rejects.toThrow('has 3 bytes where the manifest says 10')
+  await expect(verifyFile(await folder('ten lettre'), FILE)).rejects.toThrow('does not match the manifest (SHA-256)')
+  await expect(verifyFile(await folder('ten'), FILE)).rejects.toThrow('has 3 bytes, but the manifest says 10')
   await expect(verifyFile(await temporaryFolder(), FILE)).rejects.toThrow('which cannot be opened')
 })
 
@@ -40,7 +40,7 @@ test('a file that shrinks while it is read is refused, not read for ever', async
 
 test('of a file whose content is not checked the length is', async () => {
   await verifyLength(await folder('ten lettre'), FILE)
-  await expect(verifyLength(await folder('ten'), FILE)).rejects.toThrow('has 3 bytes where the manifest says 10')
+  await expect(verifyLength(await folder('ten'), FILE)).rejects.toThrow('has 3 bytes, but the manifest says 10')
   await expect(verifyLength(await temporaryFolder(), FILE)).rejects.toThrow('which cannot be opened')
 })
 

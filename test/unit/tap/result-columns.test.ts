@@ -184,10 +184,10 @@ describe('result columns', () => {
   })
 
   test.each([
-    ['select pl_name from ps where hostname = 5', 'compared with the number 5 as text'],
+    ['select pl_name from ps where hostname = 5', 'compared with the number 5, and both are treated as strings'],
     ['select pl_name from ps where pl_rade = null', 'IS NULL'],
     ['select pl_name from ps where toi = hostname', 'compared with a number'],
-    ['select hostname + 1 from ps', 'Text is used as a number'],
+    ['select hostname + 1 from ps', 'A string is used as a number'],
   ])('%s warns', (adql, part) => {
     const { warnings } = translateAdql(adql, SKY_TABLES)
     expect(warnings).toHaveLength(1)

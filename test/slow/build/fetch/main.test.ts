@@ -56,7 +56,7 @@ test('its exit code tells a service that fails from a setting that is wrong and 
 
   const wrong = await fetchCommand(['--out', out], { ...env, FETCH_ATTEMPTS: 'many' })
   expect(wrong.exitCode).toBe(2)
-  expect(wrong.stderr).toStartWith('Fetch failed: FETCH_ATTEMPTS must be a whole number from 1 to 20')
+  expect(wrong.stderr).toStartWith('Fetch failed: FETCH_ATTEMPTS must be an integer from 1 to 20')
   expect((await fetchCommand(['--into', out], env)).exitCode).toBe(2)
 
   const lock = await takeLock(join(dirname(out), `.${basename(out)}.lock`), 'fetch')

@@ -143,7 +143,7 @@ describe('one pool', () => {
   test('a query past its deadline ends as a timeout, and the next one is answered', async () => {
     const error = await faultOf(pool.run({ sql: ENDLESS, maxRows: 1 }))
     expect(error.code).toBe('query_timeout')
-    expect(error.message).toStartWith('The query ran longer than 1 second and was ended.')
+    expect(error.message).toStartWith('The query exceeded the time limit of 1 second and was stopped.')
     expect(await rowsOf(pool, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
 })

@@ -48,6 +48,8 @@ test('another source begins anew, and so does a history that cannot be read', as
   const history = await historyAfter(folder, undefined, SOURCE, report(1))
   expect(await historyAfter(folder, withHistory(history), 'elsewhere', undefined)).toBeUndefined()
   expect(await idsIn(folder, await historyAfter(folder, withHistory(history), 'elsewhere', report(2)))).toEqual(['2'])
-  await writeFile(join(folder, history!.path), '{"reports":3')
-  expect(await idsIn(folder, await historyAfter(folder, withHistory(history), SOURCE, report(3)))).toEqual(['3'])
+  for (const text of ['{"reports":3', '{"reports":3}', '{"reports":{}}', '{}', 'null', '']) {
+    await writeFile(join(folder, history!.path), text)
+    expect(await idsIn(folder, await historyAfter(folder, withHistory(history), SOURCE, report(3)))).toEqual(['3'])
+  }
 })

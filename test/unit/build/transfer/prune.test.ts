@@ -133,7 +133,7 @@ test('a file that is damaged on the disk is not published, nor is its manifest',
   const { path, bytes } = snapshot.manifest.files.names
   await Bun.write(join(dataDir, path), new Uint8Array(bytes))
   const storage = memoryStorage()
-  await expect(publishTo(storage, dataDir)).rejects.toThrow('is not what the manifest says (SHA-256)')
+  await expect(publishTo(storage, dataDir)).rejects.toThrow('does not match the manifest (SHA-256)')
   expect(storage.files.has(path)).toBe(false)
   expect(storage.files.has('manifest.json')).toBe(false)
 })

@@ -52,6 +52,27 @@ test('a reader that waits hears at once of the end, and of a failure', async () 
   }
 })
 
+test('what ends after its failure, or after its reader has left, is not whole, and is not kept', async () => {
+  const failed = createByteQueue(1)
+  failed.stream.write([piece('a')])
+  failed.fail()
+  failed.end([piece('b')])
+  await expect(failed.read()[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(AnswerLost)
+  const left = createByteQueue(1)
+  left.stream.write([piece('a')])
+  left.leave()
+  left.end([piece('b')])
+  left.fail()
+  expect(left.waiting).toEqual([])
+  expect(left.stream.write([piece('c')])).toBeUndefined()
+  expect(left.waiting).toEqual([])
+  const ended = createByteQueue(1)
+  ended.end([piece('a')])
+  ended.fail()
+  ended.end([piece('b')])
+  expect(ended.waiting).toEqual([piece('a')])
+})
+
 test('a writer that waits for room waits no longer when its reader leaves', async () => {
   const queue = createByteQueue(1)
   const room = queue.stream.write([new Uint8Array(QUEUE_BYTES + 1)])

@@ -26,7 +26,7 @@ test('a code that is none is a fault of ours, whose words stay here', async () =
   expect(response.status).toBe(500)
   expect(await response.json()).toMatchObject({
     code: 'internal',
-    detail: expect.stringContaining('Something went wrong'),
+    detail: expect.stringContaining('Internal error, not caused by the request'),
   })
 })
 

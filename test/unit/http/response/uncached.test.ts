@@ -95,3 +95,24 @@ describe('an answer that may not be kept', () => {
     expect(whole.equals(gunzipSync(new Uint8Array(await compressed.arrayBuffer())))).toBe(true)
   })
 })
+
+test('an answer that is made while it is sent is not made for who has it by its date', async () => {
+  let makings = 0
+  const answer = {
+    snapshotId: 's',
+    key: 'k',
+    mediaType: 'text/csv',
+    *stream() {
+      makings += 1
+      yield Buffer.from('abc')
+    },
+    body: () => Buffer.from('abc'),
+  }
+  const current = { publishedAt: new Date('2026-01-02T00:00:00Z') }
+  const ask = async (since: string) =>
+    sender.send(request({ headers: { 'if-modified-since': since } }), current, answer)
+  const held = await ask('Fri, 02 Jan 2026 00:00:00 GMT')
+  expect([held.status, makings]).toEqual([304, 0])
+  const older = await ask('Thu, 01 Jan 2026 23:59:59 GMT')
+  expect([older.status, await older.text(), makings]).toEqual([200, 'abc', 1])
+})

@@ -52,13 +52,13 @@ test.each<[string, 'planet' | 'host', Parameters<typeof found>[1], RegExp]>([
     'near ones of the other kind are named as such',
     'planet',
     [['host', 'A', 'near', 'hostname']],
-    /Near to it is the star A \(get_star\)/,
+    /Similar names of stars: A \(get_star\)/,
   ],
   [
     'a system and a letter are no planet',
     'planet',
     [['planet', 'Proxima Cen b', 'alias', 'sy_name']],
-    /system of such a name has the planet Proxima Cen b/,
+    /system with this name has the planet Proxima Cen b/,
   ],
   ['nothing', 'planet', [], /^No planet here has the name "x"\.$/],
 ])('%s', (_case, kind, matches, expected) => {

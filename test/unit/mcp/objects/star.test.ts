@@ -94,7 +94,7 @@ describe('a planet', () => {
     const missing = facts({ default_flag: 1, pl_eqt: 300 }, { default_flag: 0, pl_rade: 2 })
     expect(entryOf(missing, 'pl_rade')).toMatchObject({ unit: 'Rearth', spread: { rows: 1, min: 2, max: 2 } })
     expect(missing.cautions).toContain(
-      'An entry with spread alone has no value in this row; rows of other references have one.',
+      'An entry with only spread has no value in this row; rows of other references have one.',
     )
   })
 
@@ -133,11 +133,12 @@ test('entries stand under their topics, each topic once', () => {
 
 test.each([
   [15, ''],
-  [16, ' and 1 more columns'],
+  [16, ' and 1 more column'],
+  [17, ' and 2 more columns'],
 ])('of %d columns that are left out, fifteen are named', (count, more) => {
   const names = Array.from({ length: count }, (_, at) => `c${at}`)
   const listed = names.slice(0, 15).join(', ')
-  expect(leftOutNotice(names)).toBe(`Left out to keep this answer short: ${listed}${more}. query_catalog returns them.`)
+  expect(leftOutNotice(names)).toBe(`Left out to keep the result short: ${listed}${more}. query_catalog returns them.`)
 })
 
 test('an uncertainty of zero is noticed on either side', () => {

@@ -32,7 +32,7 @@ test('a name that is not there leads to the column of its own table', () => {
 })
 
 test('a message that is long, or says what looks like an address, is passed on as it is', () => {
-  for (const message of ['There is no insight "see /rest/insights of it".', '. '.repeat(1_000_000)])
+  for (const message of ['Unknown insight "see /rest/insights of it".', '. '.repeat(1_000_000)])
     expect(faultText(new CatalogError('invalid_sql', message))).toBe(message)
 })
 

@@ -36,7 +36,7 @@ test('a fault of the service is logged, and the client learns a number to quote 
   expect(more).toEqual([])
   expect(fault).toMatchObject({
     kind: 'internal',
-    message: `Something went wrong here, not in the request. The log has it as ${problem.requestId}.`,
+    message: `Internal error, not caused by the request. Quote ${problem.requestId} when you report it.`,
   })
   expect(String(problem.error)).toContain('Secret.')
 })
@@ -57,7 +57,7 @@ test('a client that left is no fault of the service', async () => {
     gone.abort()
     throw gone.signal.reason
   }, request)
-  await expect(service.callTool(QUERY)).rejects.toMatchObject({ kind: 'internal', message: 'The client went away.' })
+  await expect(service.callTool(QUERY)).rejects.toMatchObject({ kind: 'internal', message: 'The client disconnected.' })
   expect(seen).toEqual([])
 })
 

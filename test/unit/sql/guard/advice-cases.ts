@@ -152,7 +152,7 @@ export const IDIOM_CASES: Readonly<Record<string, readonly AdviceCase[]>> = {
   'SQLite has no ALL (…)': [
     [`SELECT x FROM ${TWO} WHERE x >= ALL (SELECT 3)`, `SELECT x FROM ${TWO} WHERE x > (SELECT max(3))`, 5],
   ],
-  'SQLite accepts no brackets': [
+  'SQLite accepts no parentheses': [
     ['SELECT 1 AS n UNION ALL (SELECT 2)', 'SELECT 1 AS n UNION ALL SELECT 2', 1],
     ['SELECT 2 AS n EXCEPT (SELECT 1)', 'SELECT 2 AS n EXCEPT SELECT * FROM (SELECT 1)', 2],
   ],
@@ -179,7 +179,7 @@ export const IDIOM_CASES: Readonly<Record<string, readonly AdviceCase[]>> = {
   ],
   'The catalog is read-only: leave INTO': [[`SELECT x INTO mine FROM ${TWO}`, `SELECT x FROM ${TWO}`, 1]],
   'SQLite has no "#" comments': [['SELECT 1 # one', 'SELECT 1 -- one', 1]],
-  'In SQL a backslash': [["SELECT 'it\\'s'", "SELECT 'it''s'", "it's"]],
+  'In SQL, a backslash': [["SELECT 'it\\'s'", "SELECT 'it''s'", "it's"]],
 }
 
 const ANGLE = 'SELECT round(sky_distance(ra, dec, 350, 0), 9) FROM (SELECT 10 AS ra, 0 AS dec)'

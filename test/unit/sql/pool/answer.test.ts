@@ -67,6 +67,9 @@ test('an execution that has been given up writes nothing more, and is no change 
   expect(changed).toEqual([])
   expect(await second.end('f')).toBe('f')
   expect(changed).toEqual([])
+  // What the first one ended with is no part of the answer.
+  execute().produce('abcde', 'fg')
+  expect([written, changed]).toEqual([['abc', 'de', 'g'], []])
 })
 
 test('one that gives another answer than was sent is told, and writes nothing of it', async () => {

@@ -97,6 +97,19 @@ test('a process that was paused goes on before it is given back', async () => {
   expect(engine.done).toEqual(['pause', 'resume'])
 })
 
+test('a pool is ready as soon as it has a process, also while that one is busy, and starting before', async () => {
+  const { pool, engines } = poolWith({ start: () => fakeEngine(false) })
+  expect(pool.readiness!()).toBe('starting')
+  engines[0]!.getReady()
+  await Bun.sleep(0)
+  expect(pool.readiness!()).toBe('ready')
+  const run = pool.run(QUERY)
+  expect(pool.state()).toMatchObject({ running: 1, idle: 0 })
+  expect(pool.readiness!()).toBe('ready')
+  engines[0]!.answer()
+  await run
+})
+
 describe('starts that fail', () => {
   test('are tried again with growing pauses, are told, and are forgotten after one that succeeds', async () => {
     using timers = watchTimers()

@@ -48,16 +48,16 @@ describe('a query that leaves out nulls, or is null, is warned of', () => {
   test('with the number of rows, and what to write', () => {
     const message = (sql: string): string => warnOf(sql)[0]!.message
     expect(message(`${WHERE} pl_controv_flag <> 1`)).toBe(
-      'pl_controv_flag is null in 1 of 3 default rows, which <> leaves out: write pl_controv_flag IS NOT 1 to keep them, or add pl_controv_flag IS NOT NULL to say that they are meant to go.',
+      'pl_controv_flag is null in 1 of 3 default rows, which <> leaves out: write pl_controv_flag IS NOT 1 to keep them, or add pl_controv_flag IS NOT NULL to leave them out without this warning.',
     )
     expect(message("SELECT DISTINCT pl_name FROM exoplanets WHERE pl_bmassprov NOT IN ('Mass')")).toBe(
-      'pl_bmassprov is null in 2 of 4 rows, which NOT IN leaves out: write (pl_bmassprov NOT IN … OR pl_bmassprov IS NULL) to keep them, or add pl_bmassprov IS NOT NULL to say that they are meant to go.',
+      'pl_bmassprov is null in 2 of 4 rows, which NOT IN leaves out: write (pl_bmassprov NOT IN … OR pl_bmassprov IS NULL) to keep them, or add pl_bmassprov IS NOT NULL to leave them out without this warning.',
     )
     expect(message("SELECT strftime('%Y', pl_pubdate) FROM exoplanets WHERE default_flag = 1")).toBe(
-      '2 of the 3 values of pl_pubdate are no whole dates (such as 2016-05), and strftime gives null for them: take the year with CAST(substr(pl_pubdate, 1, 4) AS INTEGER).',
+      '2 of the 3 values of pl_pubdate are not complete dates (for example, 2016-05), and strftime returns null for them: extract the year with CAST(substr(pl_pubdate, 1, 4) AS INTEGER).',
     )
     expect(message("SELECT strftime('%Y', disc_year) FROM exoplanets WHERE default_flag = 1")).toBe(
-      'disc_year is a whole number, which strftime takes as a Julian day, not as a year.',
+      'disc_year is an integer, which strftime interprets as a Julian day, not as a year.',
     )
   })
 

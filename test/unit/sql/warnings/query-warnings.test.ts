@@ -76,7 +76,7 @@ describe('a query that will surprise is warned of', () => {
     expect(unknown!.message).toContain("Did you mean 'TRAPPIST-1 e'?")
     const [limit] = warnOf('SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_bmasse < 5')
     expect(limit!.message).toBe(
-      '25 % of the values of pl_bmasse are upper or lower limits: add coalesce(pl_bmasselim, 0) = 0 to use the others only.',
+      '25 % of the values of pl_bmasse are upper or lower limits: add coalesce(pl_bmasselim, 0) = 0 to use only the others.',
     )
   })
 })
