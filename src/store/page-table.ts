@@ -63,7 +63,8 @@ export function pageTable(name: string, file: Uint8Array<ArrayBuffer>, path: str
     PAGE_FILE_MAGIC,
     (reason, options) => new SnapshotError(`Page file ${path} ${reason}.`, options),
   )
-  if (header.table !== name) throw new SnapshotError(`Page file ${path} contains table "${header.table}", not "${name}".`)
+  if (header.table !== name)
+    throw new SnapshotError(`Page file ${path} contains table "${header.table}", not "${name}".`)
   const sections = new Sections(file, path)
   const { rows, defaultRows, defaultLines } = header
   return {

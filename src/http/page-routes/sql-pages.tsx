@@ -11,8 +11,8 @@ import {
   type TextParameter,
   wordParameter,
 } from '../../core/parameters.ts'
-import { parseExact } from '../../format/exact-json.ts'
 import { mustBe } from '../../core/text/quote-for-message.ts'
+import { parseExact } from '../../format/exact-json.ts'
 import { queryPath } from '../../pages/components/addresses.ts'
 import { drawResult } from '../../pages/sql/draw-result.ts'
 import { PLOT_PARAMETERS, type PlotParameters, plotOf } from '../../pages/sql/result-plot.ts'

@@ -42,7 +42,11 @@ export function likeCondition(frame: Frame, node: Like): string {
 function escapeOf({ constant, position }: Value): string {
   const character = typeof constant === 'string' ? constant : ''
   if ([...character].length === 1) return character
-  throw new Fault('invalid_sql', `ESCAPE must be followed by one character, not ${quoteForMessage(character)}.`, position)
+  throw new Fault(
+    'invalid_sql',
+    `ESCAPE must be followed by one character, not ${quoteForMessage(character)}.`,
+    position,
+  )
 }
 
 /**
