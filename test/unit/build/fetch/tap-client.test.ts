@@ -51,6 +51,8 @@ test('an answer, or a refusal, leaves no timer', async () => {
   })
   expect(text).toBe('pl_name\na b\nc d\n')
   expect(duringIt).toContain(43_000)
+  // The answer has begun: the time until it does is over.
+  expect(duringIt).not.toContain(41_000)
   expect(timers.pending().filter(ours)).toEqual([])
   const refusing = tapOf(() => new Response('no', { status: 400 }))
   await expect(askTap(refusing, 'select 1', async () => '')).rejects.toThrow('status 400')

@@ -128,6 +128,20 @@ describe('a drawn plot', () => {
     expect(links.map(({ attributes }) => attributes.href)).toEqual(['./exoplanets/A%20b'])
   })
 
+  test('has the colors of numbers on the scale that suits their column', () => {
+    const rows = [1, 10, 100].map((at) => ({ pl_name: `P ${at}`, pl_rade: at, pl_orbper: at, sy_dist: at }))
+    const wordsOn = (scale: 'linear' | 'log') =>
+      drawPlot({
+        request: parse('x=pl_rade&y=pl_orbper&color=sy_dist'),
+        columns: TABLES.exoplanets,
+        rows,
+        scaleOf: (column) => (column === 'sy_dist' ? scale : 'linear'),
+        root: './',
+      }).chart.description
+    expect(wordsOn('log')).toContain('on a logarithmic scale')
+    expect(wordsOn('linear')).toContain('on a linear scale')
+  })
+
   test('leaves out what a logarithmic axis cannot show', () => {
     const rows = [0, -1, 5].map((at) => ({ pl_name: `P ${at}`, pl_rade: at, pl_orbper: 1 }))
     expect(draw('x=pl_rade&y=pl_orbper&xscale=log', rows).drawn).toEqual([rows[2]!])

@@ -405,3 +405,15 @@ test('a point at an end of an axis is drawn, and one beyond it is counted', () =
   expect(chart).toMatchObject({ drawn: 2, leftOut: 4 })
   expect(chart.description).toContain('Left out: 4 rows beyond the ends of an axis.')
 })
+
+test.each([
+  [MAX_RANKED - 1, ''],
+  [MAX_RANKED, ''],
+  [MAX_RANKED + 1, ' 1 more rows are in the table only.'],
+])('of %d ranked rows the rest is told: %p', (count, told) => {
+  const rows = Array.from({ length: count }, (_, at) => ({ name: `P ${at}`, value: at + 1 }))
+  const quantity = { title: 'Mass' }
+  const { description, drawn } = drawRanking({ id: 'r', title: 'R', quantity, kind: 'dots', scale: 'linear', rows })
+  expect(drawn).toBe(Math.min(count, MAX_RANKED))
+  expect(description).toEndWith(`to P ${drawn - 1} (${drawn}).${told}`)
+})

@@ -230,3 +230,19 @@ test('a logarithmic background has no place for zero, a linear one does', () => 
   const { background } = createPopulation(...axes, [1, 0, 100], [1, 5, 10])!
   expect(background).not.toMatch(/NaN|Infinity/)
 })
+
+test('a planet beyond the frame stands at its edge, on each side', () => {
+  const population = createPopulation({ title: 'x' }, { title: 'y' }, [1, 10, 100], [1, 3, 10])!
+  const placeOf = (x: number, y: number) => {
+    const elements = readSvg(placeInPopulation(population, { name: 'X b', x, y }, 'p').svg)
+    const { cx, cy } = elements.find(({ name }) => name === 'circle')!.attributes
+    return [Number(cx), Number(cy)]
+  }
+  const [left, right] = population.xScale.range
+  const [bottom, top] = population.yScale.range
+  expect(placeOf(1e9, 1e9)).toEqual([right, top])
+  expect(placeOf(1e-9, 1e-9)).toEqual([left, bottom])
+  expect(placeOf(0, -1)).toEqual([left, bottom])
+  const [x, y] = placeOf(10, 3)
+  expect([x! > left && x! < right, y! < bottom && y! > top]).toEqual([true, true])
+})
