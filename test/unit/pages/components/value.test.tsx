@@ -28,4 +28,14 @@ describe('a value', () => {
     expect(shown({ st_rad: 0.12, st_raderr1: 0.01, st_raderr2: 0 })).toBe('0.12+0.01 0 R☉')
     expect(shown({ st_rad: 0.12 })).toBe('0.12 R☉')
   })
+
+  test('is text, whatever the column is called and whatever the cell holds', () => {
+    const column = 'a"><script>&'
+    const row = { [column]: '<img>', [`${column}err1`]: 1, [`${column}err2`]: -2 }
+    for (const unit of [undefined, '<b>']) {
+      const html = renderToString(<Value row={row} column={column} unit={unit} rowNumber={3} />)
+      expect(html).not.toMatch(/<script|<img|<b>/)
+      expect(html).toContain('data-column="a&quot;&gt;&lt;script&gt;&amp;" data-row="3">&lt;img&gt;<')
+    }
+  })
 })
