@@ -44,7 +44,7 @@ function habitableZone(): Overlay {
     label: 'habitable zone',
     labelAt: [
       [0.9, 6800],
-      [0.9, 5000],
+      [0.9, 4700],
     ],
   }
 }
