@@ -93,3 +93,19 @@ test.each(["5 - date '2020-01-01'", "date '2020-01-01' + date '2020-01-02'", "da
     expect(error.code).toBe('invalid_sql')
   },
 )
+
+test('more rows than a number can say are the most that it can', () => {
+  const limitOf = (query: string) => translateAdql(query, SKY_TABLES).limit
+  expect(limitOf('select top 5 ra from ps')).toBe(5)
+  expect(limitOf('select top 99999999999999999999 ra from ps')).toBe(Number.MAX_SAFE_INTEGER)
+  expect(translateAdql('select top 99999999999999999999 ra from ps', SKY_TABLES).sql).not.toContain('e+')
+})
+
+test.each([
+  ["'a[b%'", "'a[[]b*'"],
+  ["'a*b_'", "'a[*]b?'"],
+  ["'a?%%b'", "'a[?]*b'"],
+  ["'a!%b%' escape '!'", "'a%b*'"],
+])('only percent signs and underscores have a meaning in LIKE %s', (pattern, glob) => {
+  expect(translateAdql(`select ra from ps where pl_name like ${pattern}`, SKY_TABLES).sql).toContain(`GLOB ${glob}`)
+})
