@@ -28,7 +28,7 @@ function encoded(format: 'csv' | 'tsv' | 'ndjson' | 'votable', scratchBytes: num
   )
   const encoder = createRowEncoder(format, out)
   encoder.head([{ name: `${'a'.repeat(shift)}a` }, ...COLUMNS.slice(1)], FACTS)
-  for (let row = 0; row < 6_000; row += 1) {
+  for (let row = 0; row < 8_000; row += 1) {
     encoder.startRow()
     for (let i = 0; i < COLUMNS.length; i += 1) {
       const cell = CELLS[(row * COLUMNS.length + i * 5) % CELLS.length]!
