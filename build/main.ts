@@ -36,7 +36,7 @@ ${settingsHelp(SETTINGS)}  --${IF_MISSING_FLAG}
       Reject an archive with a column that is text only because of cells such as nan, inf, null or a typographic minus.
   --help
       This text.`,
-  success: 'a snapshot was published, or nothing was to do',
+  success: 'a snapshot was published, or there was nothing to do',
   outcomes: ARCHIVE_OUTCOMES,
   async run(args: readonly string[], env: Env) {
     const flags = readFlags(args, { values: flagsOf(SETTINGS), switches: [IF_MISSING_FLAG, STRICT_FLAG] })

@@ -57,7 +57,7 @@ for (const folder of new Set([...found].map(packageOf)))
   for (const name of await readdir(folder)) if (OF_PACKAGES.test(name)) found.add(join(folder, name))
 
 const out = process.argv[2]
-if (out === undefined) throw new Error('Name the folder to copy to.')
+if (out === undefined) throw new Error('The folder to copy to is missing: name it as the argument.')
 for (const path of found) {
   const target = join(out, relative(ROOT, path))
   await mkdir(dirname(target), { recursive: true })

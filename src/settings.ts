@@ -38,11 +38,14 @@ async function isResolved(host: string): Promise<boolean> {
  * reports a host that does not resolve as an address in use.
  */
 export async function listenError(host: string, port: number, cause: unknown): Promise<PortInUseError | UsageError> {
-  if (!(await isResolved(host)))
-    return new UsageError(`it cannot listen on HOST "${host}", PORT ${port}: the host has no address.`, { cause })
-  const message = `it cannot listen on HOST "${host}", PORT ${port}: ${cause instanceof Error ? cause.message : cause}`
-  const isInUse = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
-  return isInUse ? new PortInUseError(message, { cause }) : new UsageError(message, { cause })
+  const place = `it cannot listen on HOST "${host}", PORT ${port}`
+  if (!(await isResolved(host))) return new UsageError(`${place}: the host has no address. Correct HOST.`, { cause })
+  if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')
+    return new PortInUseError(
+      `${place}: the port is in use, or HOST is not an address of this machine. Choose another PORT or HOST.`,
+      { cause },
+    )
+  return new UsageError(`${place}: ${cause instanceof Error ? cause.message : cause}`, { cause })
 }
 
 const DEFAULT_SQL_PROCESSES = Math.min(4, Math.max(2, availableParallelism()))

@@ -14,7 +14,7 @@ const WORD = /\w+$/
 const COMPARED = /(\w+)"?\s*(?:=|==|<>|!=|\blike\b|\bin\s*\((?:\s*'(?:[^']|'')*'\s*,)*)\s*$/i
 
 /** Column types as users read them. */
-const TYPES: Readonly<Record<string, string>> = { String: 'text', Float64: 'number', Int64: 'whole number' }
+const TYPES: Readonly<Record<string, string>> = { String: 'text', Float64: 'number', Int64: 'integer' }
 
 function columnCompletion({ name, data_type, unit, description, note }: Column): Completion {
   const info = [description, note].filter((text) => text !== undefined).join(' ')

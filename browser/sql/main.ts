@@ -45,7 +45,7 @@ function start(query: HTMLFormElement, text: HTMLTextAreaElement): void {
   const editor = createEditor(host, {
     text: text.value,
     label: 'SQL query',
-    hint: 'Control and Enter together run the query. Control and Space together complete the word at the cursor.',
+    hint: 'Control-Enter, or Command-Enter on a Mac, runs the query. Control-Space completes the word at the cursor.',
     sources: readVocabulary(root).then(
       (vocabulary) => completionSources(vocabulary, createValueReader(root)),
       // Without the service's response there are no completions; everything else works.

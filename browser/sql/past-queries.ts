@@ -29,7 +29,7 @@ export function createPastQueries(box: HTMLElement, onChoice: (sql: string) => v
   const list = document.createElement('ul')
   const clear = document.createElement('button')
   clear.type = 'button'
-  clear.textContent = 'Forget them'
+  clear.textContent = 'Delete them'
   const render = (): void => {
     const queries = pastQueries()
     box.hidden = queries.length === 0

@@ -43,7 +43,7 @@ export function createResults(id: string, onBusy: (isBusy: boolean) => void): Re
         const response = await fetch(address, { headers: { accept: 'text/html' }, signal: own.signal })
         const page = new DOMParser().parseFromString(await response.text(), 'text/html')
         const content = page.getElementById(id)
-        if (content === null) complain(`The service answered with status ${response.status}. Try again.`)
+        if (content === null) complain(`The service responded with status ${response.status}. Try again.`)
         else put(document.importNode(content, true))
       } catch {
         if (own.signal.aborted && running !== own) return

@@ -55,7 +55,7 @@ export class TableBuilder implements TableSink {
     for (const column of this.#needed)
       if (!header.names.includes(column))
         throw new ArchiveError(
-          `${this.file}, line ${header.line}: the column ${column} is missing, and ${this.table} cannot do without it.`,
+          `${this.file}, line ${header.line}: the column ${column} is missing, which ${this.table} requires.`,
           { file: this.file, line: header.line, column },
         )
     this.#columns = header.names.map((name) => this.#plan(name, header.metadata.get(name)))
@@ -79,7 +79,7 @@ export class TableBuilder implements TableSink {
       const file = declaredAt?.file ?? this.file
       const line = declaredAt?.line ?? this.#headerLine
       const reason =
-        type === undefined ? 'which is no type that a table can hold' : 'but it holds names, which are text'
+        type === undefined ? 'which is not a type that a table can hold' : 'but it holds names, which are text'
       throw new ArchiveError(
         `${file}, line ${line}: the column ${name} is declared ${JSON.stringify(datatype)}, ${reason}.`,
         { file, line, column: name, value: datatype },

@@ -64,7 +64,8 @@ async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true })
   } catch (error) {
     // For a path that leads through a file, the system reports only that a file exists, and for which folder.
-    if (isSystemError(error)) error.message = `The folder ${folder} cannot be made (${error.code}): name another one.`
+    if (isSystemError(error))
+      error.message = `The folder ${folder} cannot be created (${error.code}): choose another one.`
     throw error
   }
 }

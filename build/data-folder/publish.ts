@@ -58,7 +58,7 @@ async function usableManifest(dataDir: string, text: string): Promise<Manifest> 
       (found) => found.size,
       () => undefined,
     )
-    if (size !== bytes) throw new ManifestError(`names ${path}, which is not there in full length`)
+    if (size !== bytes) throw new ManifestError(`names ${path}, which is missing or not complete`)
   }
   return manifest
 }
@@ -76,7 +76,7 @@ export async function publishedManifest(dataDir: string, log: (line: string) => 
     return await usableManifest(dataDir, text)
   } catch (fault) {
     if (!(fault instanceof ManifestError)) throw fault
-    log(`The snapshot that is there cannot be used: ${path} ${fault.message}.`)
+    log(`The existing snapshot cannot be used: ${path} ${fault.message}.`)
     return undefined
   }
 }

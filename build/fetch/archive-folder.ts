@@ -60,7 +60,7 @@ async function checkIsOurs(outDir: string): Promise<void> {
   const foreign = names.filter((name) => name !== PROVENANCE_FILE && !FETCHED_FILE.test(name) && !noted.has(name))
   if (foreign.length > 0)
     throw new UsageError(
-      `The folder ${outDir} holds ${foreign.slice(0, 3).join(', ')}, which no fetch put there; choose another one with --out.`,
+      `The folder ${outDir} holds ${foreign.slice(0, 3).join(', ')}, which was not created by a fetch; choose another folder with --out.`,
     )
 }
 
@@ -76,7 +76,7 @@ async function checkIsMovable(outDir: string, staging: string): Promise<void> {
   const code = error?.code ?? ''
   if (code !== 'ENOTEMPTY' && code !== 'EEXIST')
     throw new UsageError(
-      `The folder ${outDir} cannot be replaced by a new one (${code}); choose another one with --out. Where a volume is mounted on it, that is a folder inside the volume.`,
+      `The folder ${outDir} cannot be replaced by a new one (${code}); choose another folder with --out. If a volume is mounted on it, choose a folder inside the volume.`,
     )
 }
 

@@ -26,7 +26,7 @@ export function adviceByHand({ tapUrl, tables, outDir }: Pick<FetchConfig, 'tapU
   const folder = handFolder(outDir)
   const download = (file: string, query: string) => `  ${join(folder, file)}  from  ${queryAddress(tapUrl, query)}`
   return [
-    'You can go on by hand. Open these addresses in a browser, and save what they send under these names:',
+    'You can download the tables by hand. Open these URLs in a browser and save the responses under these names:',
     ...tables.map((table) => download(`${baseName(table)}.csv`, tableQuery(table))),
     'and, for the descriptions, units and types of the columns:',
     download('columns.csv', columnsQuery(tables).query),

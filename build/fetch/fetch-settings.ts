@@ -63,7 +63,7 @@ function checkTableName(name: string): void {
   try {
     tableNameOf(`${name}.csv`, name)
   } catch (cause) {
-    throw new Error(`a list of tables whose names a query can use, unlike ${name}`, { cause })
+    throw new Error(`a list of tables with names that a query can use, which ${name} is not`, { cause })
   }
 }
 
@@ -97,7 +97,7 @@ export const FETCH_SETTINGS = {
     default: '',
     defaultInWords: 'none',
     range: 'comma-separated',
-    help: 'Further tables to fetch beside those of FETCH_TABLES, such as pscomppars,toi,cumulative,k2pandc,keplernames,k2names',
+    help: 'Further tables to fetch in addition to those of FETCH_TABLES, such as pscomppars,toi,cumulative,k2pandc,keplernames,k2names',
     parse: furtherTableNames,
   } satisfies Setting<readonly string[]>,
   firstByteS: integer(

@@ -98,10 +98,10 @@ export class TableFetcher {
     if (rows === now) return
     const why =
       rows < now
-        ? ': the answer was cut short. Some services need maxrec=… in ARCHIVE_TAP_URL to send more.'
+        ? ': the response was cut short. Some services need maxrec=… in ARCHIVE_TAP_URL to send more.'
         : ', which is fewer.'
     throw new FetchError(
-      `${rows.toLocaleString('en')} rows arrived where the service counts ${now.toLocaleString('en')}${why}`,
+      `${rows.toLocaleString('en')} rows arrived, but the service counts ${now.toLocaleString('en')}${why}`,
       { isTransient: true },
     )
   }
@@ -110,7 +110,7 @@ export class TableFetcher {
     const missing = order.requiredColumns.filter((column) => !columns.includes(column))
     if (missing.length === 0) return
     throw new FetchError(
-      `${order.name} has no column ${missing.join(' and none ')}; its header begins ${columns.slice(0, 5).join(', ')}.`,
+      `${order.name} has no column ${missing.join(' and no column ')}; its header begins with ${columns.slice(0, 5).join(', ')}.`,
       { isTransient: false },
     )
   }
@@ -128,7 +128,7 @@ async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 
 function tooManyRows({ name }: FetchJob, expected: number): FetchError {
   return new FetchError(
-    `${name} does not end: far more rows arrive than the ${expected.toLocaleString('en')} that the service counts.`,
+    `${name} does not end: far more rows arrive than the ${expected.toLocaleString('en')} rows that the service counts.`,
     { isTransient: true },
   )
 }

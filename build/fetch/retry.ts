@@ -32,7 +32,7 @@ export async function withRetries<T>(
         throw new FetchError(`${error.message} (tried ${tries})`, { isTransient: false }, { cause: error })
       }
       const pause = pauseMs(failures, error, effects)
-      effects.log(`${what}: ${error.message} Next try in ${(pause / 1000).toFixed(1)} s.`)
+      effects.log(`${what}: ${error.message} Trying again in ${(pause / 1000).toFixed(1)} s.`)
       await effects.sleep(pause)
     }
   }

@@ -48,8 +48,8 @@ export class StallWatch {
     const time = `${this.stall.idleMs / 1000} s`
     const reason =
       this.#bytes === 0
-        ? `The answer stopped after ${receivedBytes} bytes and stayed silent for ${time}.`
-        : `The answer trickles: ${this.#bytes} bytes in ${time}, where FETCH_MIN_RATE asks for ${Math.ceil(this.#leastBytes)}.`
+        ? `The response stopped after ${receivedBytes} bytes; nothing arrived for ${time}.`
+        : `The response is too slow: ${this.#bytes} bytes in ${time}, but FETCH_MIN_RATE requires ${Math.ceil(this.#leastBytes)}.`
     return new FetchError(reason, { isTransient: true })
   }
 }

@@ -128,7 +128,11 @@ export async function storeAnswer(
     return { columns: counter.columns, rows: counter.rows, textBytes, textSha256: hash.digest('hex'), ...stored }
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error
-    throw new FetchError(`What arrived is not a whole table: ${error.message}`, { isTransient: true }, { cause: error })
+    throw new FetchError(
+      `The response is not a complete table: ${error.message}`,
+      { isTransient: true },
+      { cause: error },
+    )
   } finally {
     target.destroy()
     await file.close()

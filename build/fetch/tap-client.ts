@@ -54,8 +54,8 @@ export async function askTap<T>(
   const abort = new AbortController()
   const giveUp = (ms: number, reason: string): Timer =>
     setTimeout(() => abort.abort(new FetchError(reason, { isTransient: true })), ms)
-  const total = giveUp(options.totalMs, `The answer took longer than ${seconds(options.totalMs)}.`)
-  const begin = giveUp(firstByteMs, `No answer within ${seconds(firstByteMs)}.`)
+  const total = giveUp(options.totalMs, `The response took longer than ${seconds(options.totalMs)}.`)
+  const begin = giveUp(firstByteMs, `No response within ${seconds(firstByteMs)}.`)
   try {
     return await read(await beginAnswer(options, query, abort, () => clearTimeout(begin)))
   } finally {
@@ -82,7 +82,7 @@ async function beginAnswer(
     const text = unpacked(response, wire)
     if (!response.ok) throw await refusal(response, text, options.now())
     const first = await text.next()
-    if (first.done === true) throw new FetchError('The answer is empty.', { isTransient: true })
+    if (first.done === true) throw new FetchError('The response is empty.', { isTransient: true })
     if (isMarkup(Buffer.from(first.value.subarray(0, 256)).toString())) throw await noTable(response, first.value, text)
     return { chunks: startingWith(first.value, text), wireBytes: () => wireBytes }
   } catch (error) {
@@ -112,7 +112,7 @@ async function followRedirects(options: TapOptions, address: string, signal: Abo
     await response.body?.cancel()
     const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined
     if (redirects >= MAX_REDIRECTS || next === undefined || !/^https?:$/.test(next.protocol))
-      throw new FetchError(`The service redirects to ${location} and so on without end.`, { isTransient: false })
+      throw new FetchError(`The service redirects endlessly, the last time to ${location}.`, { isTransient: false })
     if (at.protocol === 'https:' && next.protocol !== 'https:')
       throw new FetchError(`The service redirects to ${next.origin}, which is not encrypted.`, { isTransient: false })
     at = next
@@ -161,13 +161,13 @@ async function* unpacked({ headers }: Response, wire: AsyncGenerator<Uint8Array>
     return
   }
   if (coding !== 'gzip' && coding !== 'x-gzip')
-    throw new FetchError(`The answer comes as ${coding}, which was not asked for.`, { isTransient: false })
+    throw new FetchError(`The response is encoded as ${coding}, which was not requested.`, { isTransient: false })
   try {
     yield* gunzip(wire, GUNZIP_BYTES)
   } catch (error) {
     if (error instanceof FetchError) throw error
     throw new FetchError(
-      `The compressed answer is cut off or damaged (${codeOf(error)}).`,
+      `The compressed response is cut off or damaged (${codeOf(error)}).`,
       { isTransient: true },
       { cause: error },
     )
@@ -201,7 +201,7 @@ async function refusal(
   if (asksForBrowser(headers, document)) return browserError(status, headers)
   const { message } = readErrorDocument(document)
   const said = message === '' ? '' : `: ${message}`
-  return new FetchError(`The service answers with status ${status}${said}`.replace(/[^.!?…]$/, '$&.'), {
+  return new FetchError(`The service responded with status ${status}${said}`.replace(/[^.!?…]$/, '$&.'), {
     isTransient: TRANSIENT_STATUS.has(status),
     retryAfterMs: retryAfterMs(headers.get('retry-after'), now),
   })
@@ -210,7 +210,7 @@ async function refusal(
 function browserError(status: number, headers: Headers): FetchError {
   const mitigated = headers.get('cf-mitigated')
   const how = mitigated === null ? `status ${status}` : `status ${status}, cf-mitigated: ${mitigated}`
-  return new FetchError(`The service asks for a web browser and rejects programs (${how}).`, {
+  return new FetchError(`The service accepts web browsers only and rejects programs (${how}).`, {
     isTransient: false,
     needsBrowser: true,
   })
@@ -224,9 +224,11 @@ async function noTable(
   const document = await startOf(first, rest)
   if (asksForBrowser(headers, document)) return browserError(status, headers)
   const { kind, message } = readErrorDocument(document)
-  if (kind === 'service') return new FetchError(`The service refuses the query: ${message}`, { isTransient: false })
+  if (kind === 'service') return new FetchError(`The service rejects the query: ${message}`, { isTransient: false })
   // A page from a proxy in front of the service (maintenance, login) is temporary.
-  return new FetchError(`The answer is a web page, not a table: ${message || 'without words'}`, { isTransient: true })
+  return new FetchError(`The response is a web page, not a table: ${message || 'it has no text'}`, {
+    isTransient: true,
+  })
 }
 
 /** Milliseconds that a Retry-After header requests: seconds, or a date. */

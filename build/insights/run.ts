@@ -86,7 +86,7 @@ function countLeftOut(database: Database, plan: InsightPlan): readonly LeftOut[]
 
 function emptySentence(whenEmpty: string, leftOut: readonly LeftOut[]): string {
   const reasons = leftOut.map(({ reason, rows }) => `${rows}: ${reason}`)
-  return `There are no rows for it in this archive: ${whenEmpty}.${reasons.length === 0 ? '' : ` Rows set aside: ${reasons.join('; ')}.`}`
+  return `No rows in this archive: ${whenEmpty}.${reasons.length === 0 ? '' : ` Rows set aside: ${reasons.join('; ')}.`}`
 }
 
 /** A caveat that the limit cuts a tie with the last row shown, with the number of tied rows. */

@@ -51,7 +51,7 @@ export async function writeInsights({
         continue
       }
       omitted.push({ slug: definition.slug, reasons })
-      effects.log(`insight ${definition.slug} left out: ${reasons.join(', ')}`)
+      effects.log(`insight ${definition.slug} omitted: ${reasons.join(', ')}`)
     }
     const results = possible.map((definition, index) => {
       effects.progress('insights', index + 1, possible.length)

@@ -28,7 +28,7 @@ export function writeNames({ tables, aliases, dataDir, effects }: NamesInput): P
     const kinds = TARGET_KINDS.filter((kind) => known.has(`${kind} ${name}`))
     if (kinds.length === 0 || alias === '') {
       const reason = alias === '' ? 'the alias is empty' : `no planet or host is called "${name}"`
-      effects.log(`${file}, line ${line} is left out: ${reason}.`)
+      effects.log(`${file}, line ${line} is omitted: ${reason}.`)
       return []
     }
     return kinds.map((kind) => ({ kind, name, alias, via: 'aliases.csv' }))

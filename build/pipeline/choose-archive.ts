@@ -61,7 +61,7 @@ export async function buildIfMissing(
   } catch (error) {
     const isOfSurroundings = error instanceof ArchiveError || error instanceof LockedError || isSystemError(error)
     if (former === undefined || !isOfSurroundings) throw error
-    effects.log(`No new snapshot: ${error.message} Snapshot ${former.snapshotId} stays.`)
+    effects.log(`No new snapshot: ${error.message} Keeping snapshot ${former.snapshotId}.`)
   }
 }
 

@@ -110,7 +110,7 @@ async function compile(
   effects: BuildEffects,
 ): Promise<CompiledSnapshot> {
   await sweep(dataDir)
-  const [archive, filled] = await timeStage(effects, 'read and catalog', () => {
+  const [archive, filled] = await timeStage(effects, 'read tables and fill catalog', () => {
     const reading = readArchive(jobs.read)
     return settleAll([
       reading,
@@ -124,7 +124,7 @@ async function compile(
   const columns = eachTable((name) => tables[name].columns)
   const [columnFiles, catalog, { list: insightList, insights }, { list: plotList, plots }, names] = await timeStage(
     effects,
-    'pages and insights',
+    'write pages and insights',
     () =>
       settleAll([
         settleAll(all.map((table) => jobs.writeColumnFiles(table))),
@@ -169,7 +169,7 @@ async function compile(
     const { pages } = columnFiles[index]!
     return { table: packTable(table), pages, facts: { snapshotId: identified.snapshotId, source, date } }
   })
-  const [exports, data] = await timeStage(effects, 'exports and whole tables', () =>
+  const [exports, data] = await timeStage(effects, 'write exports and whole tables', () =>
     settleAll([
       writeExports({ tables, snapshot: identified, dataDir, effects }),
       runDataFilesJob({ tables: whole, catalog, dataDir }, (name, done, total) =>
@@ -201,7 +201,9 @@ async function publishWithHistory(dataDir: string, manifest: Manifest, report?: 
 
 /** Removes, after a publication, the snapshot before the previous one; after a failure, the files of the new one. */
 async function removeUnreferenced(dataDir: string, effects: BuildEffects): Promise<void> {
-  await sweep(dataDir).catch((error: Error) => effects.log(`Some files are left for the next build: ${error.message}`))
+  await sweep(dataDir).catch((error: Error) =>
+    effects.log(`Some files that are no longer needed remain until the next build: ${error.message}`),
+  )
 }
 
 /** Fills the catalog while the archive is being read: each table once it has been read, the last one at the end. */

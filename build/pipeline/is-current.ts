@@ -16,7 +16,7 @@ async function isInput({ name, path }: ArchiveFile, inputs: readonly InputFile[]
     const sha256 = hasher.digest('hex')
     return candidates.some((input) => input.sha256 === sha256)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     throw new ArchiveError(`${name} cannot be read (${code}).`, { file: name }, { cause: error })
   }
 }

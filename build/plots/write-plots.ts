@@ -80,7 +80,7 @@ async function drawPlots({ catalog, columns, dates, effects }: PlotsInput): Prom
       const reasons = reasonsToOmit(definition, known, isEmpty)
       if (reasons.length > 0) {
         omitted.push({ slug: plot.slug, reasons })
-        effects.log(`plot ${plot.slug} left out: ${reasons.join(', ')}`)
+        effects.log(`plot ${plot.slug} omitted: ${reasons.join(', ')}`)
         continue
       }
       const result = plotResult(runInsight(database, planInsight(definition, known, isComposite), facts))

@@ -77,11 +77,13 @@ function tableLines(table: string, changes: TableChanges): string[] {
     `${table}: ${count(rows.after)} rows, ${count(rows.added)} added, ${count(rows.removed)} removed, ${count(rows.changed)} changed`,
   ]
   if (newNames.length > 0) lines.push(`  new ${things} (${newNames.length}): ${listed(newNames)}`)
-  if (removedNames.length > 0) lines.push(`  ${things} gone (${removedNames.length}): ${listed(removedNames)}`)
+  if (removedNames.length > 0) lines.push(`  removed ${things} (${removedNames.length}): ${listed(removedNames)}`)
   if (newColumns.length > 0) lines.push(`  new columns: ${listed(newColumns)}`)
-  if (removedColumns.length > 0) lines.push(`  columns gone: ${listed(removedColumns)}`)
+  if (removedColumns.length > 0) lines.push(`  removed columns: ${listed(removedColumns)}`)
   if (columnChanges.length > 0)
-    lines.push(`  columns described otherwise: ${listed([...new Set(columnChanges.map(({ column }) => column))])}`)
+    lines.push(
+      `  columns with a changed description: ${listed([...new Set(columnChanges.map(({ column }) => column))])}`,
+    )
   return lines
 }
 
@@ -89,12 +91,13 @@ function tableLines(table: string, changes: TableChanges): string[] {
 export function reportLines(report: ChangeReport): string[] {
   const { from, tables } = report
   if (from === null || tables === null) return ['This is the first snapshot: there is nothing to compare it with.']
-  if (isSameContent(report)) return [`The rows are those of snapshot ${from.id}, in another order or of another date.`]
+  if (isSameContent(report))
+    return [`The rows are those of snapshot ${from.id}, in another order or with another date.`]
   const { newTables = [], removedTables = [] } = report
   const further = Object.keys(tables).filter((table) => !isTableName(table))
   return [
     ...[...TABLE_NAMES, ...further].flatMap((table) => tableLines(table, tables[table]!)),
     ...(newTables.length === 0 ? [] : [`new tables: ${listed(newTables)}`]),
-    ...(removedTables.length === 0 ? [] : [`tables gone: ${listed(removedTables)}`]),
+    ...(removedTables.length === 0 ? [] : [`removed tables: ${listed(removedTables)}`]),
   ]
 }

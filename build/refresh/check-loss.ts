@@ -54,14 +54,14 @@ export function checkRows(files: readonly FetchedFile[], before: Manifest, limit
     const had = comparable.get(fetched.get(name) ?? '')?.rows ?? 0
     if (hasLost(had, rows, limits))
       throw new RefusedArchiveError(
-        `${name} has ${rows.toLocaleString('en')} rows where the snapshot has ${had.toLocaleString('en')}. ${REMEDY}`,
+        `${name} has ${rows.toLocaleString('en')} rows, but the snapshot has ${had.toLocaleString('en')}. ${REMEDY}`,
       )
   }
   const names = new Set(fetched.values())
   for (const [table, { rows }] of comparable)
     if (!isTableName(table) && !names.has(table))
       throw new RefusedArchiveError(
-        `The snapshot has the table ${table} with ${rows.toLocaleString('en')} rows, which is not fetched any more. Name it in FETCH_FURTHER_TABLES or --tables, or run the refresh once with --${ALLOW_LOSS_FLAG} to go on without it.`,
+        `The table ${table}, with ${rows.toLocaleString('en')} rows in the snapshot, is no longer fetched. Name it in FETCH_FURTHER_TABLES or --tables, or run the refresh once with --${ALLOW_LOSS_FLAG} to go on without it.`,
       )
 }
 
@@ -118,7 +118,7 @@ export function checkValues(before: Manifest | undefined, after: Manifest, dataD
   if (limits.allowsLoss) return
   if (!hasDefaultRows(dataDir, after))
     throw new RefusedArchiveError(
-      `default_flag is 1 in no row of exoplanets, so that no planet would have a default row. If that is so in the archive, run the refresh once with --${ALLOW_LOSS_FLAG}.`,
+      `default_flag is 1 in no row of exoplanets, so no planet would have a default row. If the archive is like this, run the refresh once with --${ALLOW_LOSS_FLAG}.`,
     )
   if (before === undefined) return
   const now = allTables(after)

@@ -45,12 +45,12 @@ async function run(flags: Flags, env: Env): Promise<void> {
   const effects = { fetch: consoleFetchEffects(), build }
   const outcome = await recordRun(config.dataDir, 'refresh', async () => refresh(config, await userAgent(), effects))
   if (outcome.kind === 'unchanged') {
-    build.log(`Nothing has changed: snapshot ${outcome.manifest.snapshotId} stays.`)
+    build.log(`Nothing has changed: keeping snapshot ${outcome.manifest.snapshotId}.`)
     return
   }
   for (const line of reportLines(outcome.report)) build.log(line)
   build.log(
-    `Snapshot ${outcome.manifest.snapshotId} is published; ${join(config.dataDir, CHANGES_FILE)} tells what changed.`,
+    `Snapshot ${outcome.manifest.snapshotId} is published; ${join(config.dataDir, CHANGES_FILE)} lists the changes.`,
   )
 }
 
@@ -58,9 +58,9 @@ const COMMAND: Command = {
   failure: 'Refresh failed',
   help: () => `Usage: bun run refresh [flags]
 
-Fetches the archive and, if it has changed, publishes a new snapshot. Made to be run by a timer: running servers switch to
-the snapshot by themselves, and what changed is kept in ${CHANGES_FILE} next to the manifest. Unless the exit code is 0,
-the snapshot and the archive folder are unchanged. Settings are flags or environment variables:
+Fetches the archive and, if it has changed, publishes a new snapshot. Intended for a timer: running servers switch to the
+snapshot by themselves, and ${CHANGES_FILE} next to the manifest lists the changes. Unless the exit code is 0, the
+snapshot and the archive folder are unchanged. Settings are flags or environment variables:
 
   --${OUT_FLAG}
       The archive folder to fill (default: archive/nasa).

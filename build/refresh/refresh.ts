@@ -113,6 +113,6 @@ async function reportFormerRefresh(dataDir: string, effects: BuildEffects): Prom
   const published = await publishedManifest(dataDir, effects.log)
   if (await publishReport(dataDir, published?.snapshotId))
     effects.log(
-      `The refresh that published snapshot ${published?.snapshotId} ended before ${CHANGES_FILE} told what it changed; now it does.`,
+      `The refresh that published snapshot ${published?.snapshotId} ended before it wrote ${CHANGES_FILE}; its changes are listed there now.`,
     )
 }

@@ -6,15 +6,15 @@ import { type Storage, StorageError, type StoredFile } from './storage.ts'
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: free space, and start again',
   EDQUOT: 'the quota of disk space is used up: free space, and start again',
-  EACCES: 'this user has no right to it',
-  EPERM: 'this user has no right to it',
+  EACCES: 'this user has no permission to access it',
+  EPERM: 'this user has no permission to access it',
   EROFS: 'it is on a read-only file system',
   ENOTDIR: 'its path leads through a file',
 }
 
 function folderFault(what: string, cause: unknown): unknown {
   if (!isSystemError(cause)) return cause
-  return new StorageError(`${what}: ${REASONS[String(cause.code)] ?? `the system says ${cause.code}`}.`, false, {
+  return new StorageError(`${what}: ${REASONS[String(cause.code)] ?? `system error ${cause.code}`}.`, false, {
     cause,
   })
 }

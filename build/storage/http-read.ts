@@ -18,8 +18,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   FailedToOpenSocket: 'its host has no address or cannot be reached',
   ECONNRESET: 'the connection was cut',
   ConnectionClosed: 'the connection was cut',
-  Timeout: 'it did not answer in time',
-  TimeoutError: 'it did not answer in time',
+  Timeout: 'it did not respond in time',
+  TimeoutError: 'it did not respond in time',
 }
 
 /** Describes in a few words why a request got no response. */

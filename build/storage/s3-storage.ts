@@ -28,13 +28,13 @@ const MISSING_CREDENTIALS =
   'credentials are missing: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
 
 function reasonOf(code: string): string {
-  return REASONS[code] ?? `the storage answered with ${code}`
+  return REASONS[code] ?? `the storage responded with ${code}`
 }
 
 async function explain(response: Response): Promise<string> {
   const [, code] = /<Code>(\w+)<\/Code>/.exec(await response.text().catch(() => '')) ?? []
   if (code === 'NoSuchKey' || (code === undefined && response.status === 404)) return ''
-  return code === undefined ? `the storage answered with status ${response.status}` : reasonOf(code)
+  return code === undefined ? `the storage responded with status ${response.status}` : reasonOf(code)
 }
 
 /** Converts an error of Bun's client, whose message alone is not informative. */

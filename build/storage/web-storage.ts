@@ -7,7 +7,7 @@ export function webStorage(address: string): ReadableStorage {
     address,
     read: (key, from) =>
       readUrl(`${address}/${key} cannot be read`, `${address}/${key}`, from, async ({ status }) =>
-        status === 404 ? '' : `its server answered with status ${status}`,
+        status === 404 ? '' : `its server responded with status ${status}`,
       ),
   }
 }

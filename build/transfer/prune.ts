@@ -69,7 +69,8 @@ export async function prune(
 async function removeKey(storage: Storage, mark: PublisherMark, key: string, effects: TransferEffects): Promise<void> {
   await retried(effects, async () => {
     // Other publishers might by now treat this one as ended and rely on the file.
-    if (!mark.isReliable()) throw new Error('The mark of this publisher could not be renewed.')
+    if (!mark.isReliable())
+      throw new Error('The mark of this publisher could not be renewed: start the publishing again.')
     await storage.remove(key)
   })
 }

@@ -20,21 +20,20 @@ const SETTINGS = {
     'PUBLISH_KEEP',
     3,
     [1, 1_000, 'snapshots'],
-    'Number of snapshots that stay in the storage, the new one among them; older ones are removed',
+    'Number of snapshots that stay in the storage, including the new one; older ones are removed',
   ),
 }
 
 const REWRITE_FLAG = 'rewrite'
 
 function summary({ manifest, written, skipped, removed, isNew }: Publication, address: string): string[] {
-  const sent = `${written.files} files written (${formatBytes(written.bytes)}), ${skipped} were there`
+  const sent = `${written.files} files written (${formatBytes(written.bytes)}), ${skipped} already present`
   const lines = [
     isNew
       ? `Snapshot ${manifest.snapshotId} is published at ${address}: ${sent}.`
       : `Snapshot ${manifest.snapshotId} was published at ${address} before: ${sent}.`,
   ]
-  if (removed === undefined)
-    lines.push('Another publisher is at work; the next publication removes the snapshots that are too old.')
+  if (removed === undefined) lines.push('Another publish is running; the next one removes the old snapshots.')
   else if (removed.snapshots.length + removed.files > 0)
     lines.push(`${removed.snapshots.length} old snapshots are removed (${removed.files} files).`)
   return lines
@@ -55,12 +54,13 @@ const COMMAND: Command = {
   failure: 'Publishing failed',
   help: () => `Usage: bun run publish --to ADDRESS [flags]
 
-Writes the snapshot of the data folder into an object storage or a folder, from which "bun run pull" and servers with PULL_FROM
-take it: the files first, none twice, then the manifest. Started again after a break, it goes on where it was. Unless the exit
-code is 0, the snapshot that was there before is the current one. Settings are flags or environment variables:
+Copies the snapshot of the data folder to an object storage or a folder, from which "bun run pull" and servers with PULL_FROM
+read it: first the files that are not there yet, then the manifest. If it is interrupted, start it again: it continues where it
+stopped. Unless the exit code is 0, the snapshot published before stays the current one. Settings are flags or environment
+variables:
 
   --${REWRITE_FLAG}
-      Write files that are in the storage already as well, such as damaged ones.
+      Also write the files that the storage already has, for example because they are damaged.
 ${settingsHelp(SETTINGS)}
 ${CREDENTIALS_HELP}`,
   success: 'the snapshot is published',

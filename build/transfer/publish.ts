@@ -80,7 +80,7 @@ async function completeFiles(
     wanted = await missing(storage, files, effects)
     if (wanted.length === 0) return [...written.values()]
     if (round >= 3)
-      throw new StorageError(`${storage.address}/${wanted[0]!.key} was written but is not there in full length.`, false)
+      throw new StorageError(`${storage.address}/${wanted[0]!.key} was written but is missing or not complete.`, false)
   }
 }
 

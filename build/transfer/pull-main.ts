@@ -18,14 +18,14 @@ import { PullError } from './receive-file.ts'
 
 const SETTINGS = {
   from: PULL_FROM,
-  dataDir: dataDirSetting('data', 'Folder that the snapshot is put into'),
+  dataDir: dataDirSetting('data', 'Folder for the snapshot'),
   snapshotId: {
     name: 'PULL_SNAPSHOT',
     flag: 'snapshot',
     default: '',
     defaultInWords: 'the current one',
     range: '16 hexadecimal digits',
-    help: 'ID of the snapshot to be had, one of those that the storage still keeps',
+    help: 'ID of the snapshot to pull, one of those that the storage still has',
     parse(value) {
       if (value !== '' && !/^[0-9a-f]{16}$/.test(value)) throw new Error('16 hexadecimal digits')
       return value === '' ? undefined : value
@@ -49,7 +49,7 @@ async function run(args: readonly string[], env: Env): Promise<undefined> {
   )
   log(
     kind === 'unchanged'
-      ? `Nothing has changed: snapshot ${manifest.snapshotId} stays.`
+      ? `Nothing has changed: keeping snapshot ${manifest.snapshotId}.`
       : `Snapshot ${manifest.snapshotId} is in ${folder}: ${received.files} files received (${formatBytes(received.bytes)}).`,
   )
 }
@@ -58,10 +58,10 @@ const COMMAND: Command = {
   failure: 'Pull failed',
   help: () => `Usage: bun run pull --from ADDRESS [flags]
 
-Brings a published snapshot into the data folder: the files that are not there, each checked by its hash, then the manifest,
-which takes the place of the former one in one step; running servers switch to it by themselves. Started again after a break, it
-goes on where it was. Unless the exit code is 0, the snapshot of the data folder is unchanged. Settings are flags or environment
-variables:
+Copies a published snapshot into the data folder: first the files that are not there yet, each checked by its hash, then the
+manifest, which replaces the former one in one step. Running servers switch to the snapshot by themselves. If it is interrupted,
+start it again: it continues where it stopped. Unless the exit code is 0, the snapshot of the data folder is unchanged. Settings
+are flags or environment variables:
 
 ${settingsHelp(SETTINGS)}
 ${CREDENTIALS_HELP}`,
@@ -69,7 +69,7 @@ ${CREDENTIALS_HELP}`,
   outcomes: [
     {
       exitCode: 4,
-      meaning: 'the storage cannot be used, or its snapshot cannot be had or served',
+      meaning: 'the storage cannot be used, or its snapshot cannot be received or served',
       errors: [StorageError, PullError, SnapshotError],
     },
     { exitCode: EXIT_LOCKED, meaning: 'another pull, build or refresh is running', errors: [LockedError] },

@@ -70,7 +70,7 @@ async function checkSpace(dataDir: string, files: readonly FileRef[]): Promise<v
   const free = Number(bavail) * Number(bsize)
   if (needed + RESERVE_BYTES <= free) return
   throw new PullError(
-    `The snapshot needs ${formatBytes(needed)} in ${dataDir}, where ${formatBytes(free)} are free: free space, and start again.`,
+    `The snapshot needs ${formatBytes(needed)} in ${dataDir}, but only ${formatBytes(free)} are free: free space, and start again.`,
   )
 }
 
@@ -105,9 +105,12 @@ export async function pullSnapshot(
     if (reason === undefined) throw error
     // The received files are useless as long as there is no space for the rest.
     await sweep(dataDir)
-    throw new PullError(`The snapshot cannot be written to ${dataDir}: ${reason}. The one that is there stays.`, {
-      cause: error,
-    })
+    throw new PullError(
+      `The snapshot cannot be written to ${dataDir}: ${reason}. The existing snapshot is unchanged.`,
+      {
+        cause: error,
+      },
+    )
   }
   await sweep(dataDir)
   const bytes = wanted.reduce((sum, file) => sum + file.bytes, 0)

@@ -33,7 +33,7 @@ export async function receiveFile(
       // A part of it can be left over from an earlier pull: only a file received in one piece shows that the storage is wrong.
       if (before === 0)
         throw new PullError(
-          `${address} does not hold what the manifest says (SHA-256): publish the snapshot again with --rewrite.`,
+          `${address} differs from the manifest (SHA-256): publish the snapshot again with --rewrite.`,
         )
     } catch (error) {
       if (!(error instanceof StorageError) || !error.isTransient) throw error
@@ -66,7 +66,7 @@ async function receive(storage: ReadableStorage, { path, bytes }: FileRef, part:
   const stream = await storage.read(path, size)
   if (stream === undefined)
     throw new PullError(
-      `${storage.address}/${path} is not there, though the manifest names it. If the snapshot was replaced a moment ago, start again; else publish it again.`,
+      `${storage.address}/${path} is missing, although the manifest names it. If the snapshot was replaced a moment ago, start again; otherwise publish it again.`,
     )
   const file = await open(part, 'a')
   try {

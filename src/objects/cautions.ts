@@ -24,7 +24,7 @@ export function planetCautions(rows: readonly Row[], row: Row, { hasDefaultFlag,
   return [
     ...(isControversial(rows) === true ? ['The existence of this planet is disputed (pl_controv_flag).'] : []),
     ...(hasDefaultFlag && chosenRow(rows) === undefined
-      ? ['The archive has chosen no row of this planet; these values are those of its first row.']
+      ? ['The archive marks no row of this planet as the default; these values are from its first row.']
       : []),
     ...(!hasDefaultFlag && rows.length === 1
       ? [
@@ -45,7 +45,7 @@ export function limitCautions(row: Row): string[] {
   return columns.length === 0
     ? []
     : [
-        `This row does not say whether these values are measurements or limits (limit flags and uncertainties are null): ${columnList(columns)}.`,
+        `In this row, it is not stated whether these values are measurements or limits (limit flags and uncertainties are null): ${columnList(columns)}.`,
       ]
 }
 
@@ -55,9 +55,9 @@ export function limitsOfPlanets(rows: readonly Row[], shown: readonly string[]):
   const planets = unflagged.filter(({ length }) => length > 0).length
   if (planets === 0) return []
   const columns = shown.filter((column) => unflagged.some((some) => some.includes(column)))
-  const whose = rows.length === 1 ? 'The row of the planet does' : `Rows of ${planets} of the ${rows.length} planets do`
+  const whose = rows.length === 1 ? 'the row of the planet' : `rows of ${planets} of the ${rows.length} planets`
   return [
-    `${whose} not say whether these values are measurements or limits (limit flags and uncertainties are null): ${columnList(columns)}.`,
+    `In ${whose}, it is not stated whether these values are measurements or limits (limit flags and uncertainties are null): ${columnList(columns)}.`,
   ]
 }
 
@@ -65,5 +65,5 @@ function massCaution(provenance: Row[string] | undefined): string {
   if (provenance === 'Msini') return 'pl_bmasse and pl_bmassj are minimum masses (M sin i), not masses.'
   return typeof provenance === 'string'
     ? `pl_bmasse and pl_bmassj are of the kind "${provenance}" (pl_bmassprov), not measured masses.`
-    : 'The row does not say whether pl_bmasse and pl_bmassj are masses or minimum masses (pl_bmassprov).'
+    : 'In the row, it is not stated whether pl_bmasse and pl_bmassj are masses or minimum masses (pl_bmassprov).'
 }

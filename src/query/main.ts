@@ -123,7 +123,7 @@ ${settingsHelp(SETTINGS)}`,
     const { output, ...settings } = readSettings(SETTINGS, flags, env)
     const [word] = flags.words
     if (word === undefined)
-      throw new UsageError('The SQL is missing: give it in quotation marks, or - to read it from standard input.')
+      throw new UsageError('The SQL is missing: pass it in quotation marks, or - to read it from standard input.')
     const sql = (word === '-' ? await Bun.stdin.text() : word).trim()
     await query(sql, output ?? (process.stdout.isTTY ? 'table' : 'csv'), settings)
     return 0

@@ -30,11 +30,11 @@ function differenceIn(catalog: SqlCatalog, table: PageTable, column: PageColumn)
       if (json !== jsonText(value!)) return `${what}: value ${code} is written ${json}, not ${jsonText(value!)}.`
     }
     const row = Number(rowid) - 1
-    if (order[at] !== row) return `${what}: row ${order[at]} stands at place ${at} of the order, not row ${row}.`
+    if (order[at] !== row) return `${what}: row ${order[at]} is at place ${at} of the order, not row ${row}.`
     if (codes[row] !== code) return `${what}: row ${row} has value ${codes[row]}, not ${code}.`
   }
   if (values !== distinct || firstNull !== nonNull)
-    return `${what}: ${distinct} values in ${nonNull} rows, where SQL has ${values} in ${firstNull}.`
+    return `${what}: ${distinct} values in ${nonNull} rows, but SQL has ${values} in ${firstNull}.`
   return undefined
 }
 

@@ -26,7 +26,7 @@ export class Comparison {
 
   /** Records a difference unless both are equal. */
   same(what: string, found: unknown, expected: unknown): void {
-    if (found !== expected) this.differ(`${what} is ${shown(found)} where it should be ${shown(expected)}.`)
+    if (found !== expected) this.differ(`${what} is ${shown(found)}, but should be ${shown(expected)}.`)
   }
 
   /** As `same`, for long bytes: reports the position of the first difference. */
@@ -36,7 +36,7 @@ export class Comparison {
     while (at < found.length && found[at] === expected[at]) at += 1
     const around = (bytes: Uint8Array) =>
       JSON.stringify(Buffer.from(bytes.subarray(Math.max(0, at - 20), at + 40)).toString())
-    this.differ(`${what}: at byte ${at} there is ${around(found)} where there should be ${around(expected)}.`)
+    this.differ(`${what}: at byte ${at} it has ${around(found)}, but should have ${around(expected)}.`)
   }
 
   done(figures: string): CheckResult {

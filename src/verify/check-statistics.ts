@@ -30,7 +30,7 @@ function numberDifference(statistics: ColumnStatistics, groups: Groups, rows: nu
   if (exactJson([min, max]) !== exactJson([groups[0]!.value, groups.at(-1)!.value])) return `the range ${min} to ${max}`
   const scale = Math.max(Math.abs(values[0]!), Math.abs(values.at(-1)!))
   const average = groups.reduce((sum, group, at) => sum + values[at]! * (group.rows / rows), 0)
-  if (!isClose(mean ?? Number.NaN, average, scale, groups.length)) return `the mean ${mean} where it is ${average}`
+  if (!isClose(mean ?? Number.NaN, average, scale, groups.length)) return `the mean ${mean}, but SQL has ${average}`
   const all = groups.flatMap((group, at) => new Array<number>(group.rows).fill(values[at]!))
   for (const share of QUANTILES) {
     const place = Number(share) * (rows - 1)
@@ -39,7 +39,7 @@ function numberDifference(statistics: ColumnStatistics, groups: Groups, rows: nu
     const expected = low === high ? low : low * (1 - (place % 1)) + high * (place % 1)
     const given = quantiles?.[share] ?? Number.NaN
     if (low === high ? given !== low : !isClose(given, expected, scale, 2))
-      return `the quantile ${share} ${quantiles?.[share]} where it is ${expected}`
+      return `the quantile ${share} ${quantiles?.[share]}, but SQL has ${expected}`
   }
   return histogramDifference(statistics, all)
 }
@@ -50,7 +50,7 @@ function histogramDifference({ histogram, min, max }: ColumnStatistics, all: rea
   if (edges.length !== counts.length + 1 || edges.some((edge, at) => at > 0 && edge < edges[at - 1]!))
     return 'bad edges'
   if (edges.at(-1)! < Number(max) || (scale === 'linear' && edges[0] !== Number(min)))
-    return 'edges that leave values out'
+    return 'edges that exclude values'
   const binned = scale === 'log' ? all.filter((value) => value > 0) : all
   if (others !== all.length - binned.length) return `${others} other values`
   const expected = counts.map(() => 0)
@@ -59,7 +59,7 @@ function histogramDifference({ histogram, min, max }: ColumnStatistics, all: rea
     while (bin < counts.length - 1 && value >= edges[bin + 1]!) bin += 1
     expected[bin]! += value >= edges[bin]! ? 1 : 0
   }
-  return expected.join() === counts.join() ? undefined : `the counts ${counts.join()} where they are ${expected.join()}`
+  return expected.join() === counts.join() ? undefined : `the counts ${counts.join()}, but SQL has ${expected.join()}`
 }
 
 function valuesDifference(statistics: ColumnStatistics, groups: Groups): string | undefined {
@@ -86,7 +86,7 @@ export function columnDifference(catalog: SqlCatalog, table: string, statistics:
   const all = counts.reduce((sum, [, count]) => sum + Number(count), 0)
   const facts = `${statistics.rows} rows, ${statistics.nulls} nulls, ${statistics.distinct} values`
   const expected = `${all} rows, ${all - rows} nulls, ${groups.length} values`
-  if (facts !== expected) return `${facts} where there are ${expected}`
+  if (facts !== expected) return `${facts}, but SQL has ${expected}`
   const ofNumbers = statistics.data_type === 'String' ? undefined : numberDifference(statistics, groups, rows)
   return ofNumbers ?? valuesDifference(statistics, groups)
 }
@@ -100,7 +100,7 @@ export function checkStatistics(
   const comparison = new Comparison(`Column statistics of ${table} against SQL`)
   for (const [index, column] of columns.entries()) {
     const difference = columnDifference(catalog, table, column)
-    if (difference !== undefined) comparison.differ(`${table}.${column.name} says ${difference}.`)
+    if (difference !== undefined) comparison.differ(`${table}.${column.name} has ${difference}.`)
     onProgress(index + 1, columns.length)
   }
   return comparison.done(counted(columns.length, 'column'))

@@ -30,7 +30,7 @@ async function run(dataDir: string, pages: number): Promise<number> {
   const startMs = performance.now()
   const { snapshotId } = await verifySnapshot({ dataDir, pages, onFinding, onProgress: progress })
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
-  const verdict = differing === 0 ? 'is sound' : 'is not what SQL says'
+  const verdict = differing === 0 ? 'is sound' : 'differs from SQL'
   log(`Snapshot ${snapshotId} ${verdict}; checked in ${seconds} s`)
   return differing === 0 ? 0 : DIFFERS
 }

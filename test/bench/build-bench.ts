@@ -80,7 +80,7 @@ async function timeBuild(archiveDir: string, dataDir: string): Promise<BuildCost
   const decoder = new TextDecoder()
   for await (const chunk of child.stdout) {
     output += decoder.decode(chunk, { stream: true })
-    if (untilExports === undefined && output.includes('\npages and insights: ')) untilExports = await cost()
+    if (untilExports === undefined && output.includes('\nwrite pages and insights: ')) untilExports = await cost()
     if (output.includes('built in')) whole ??= await cost()
   }
   clearInterval(watch)
@@ -120,7 +120,7 @@ try {
   const ratio = build.untilExports.wallMs / yardstick.wallMs
   say(`papaparse alone: ${seconds(yardstick)}`)
   say(
-    `build but for the exports: ${seconds(build.untilExports)}: ${ratio.toFixed(2)} times papaparse (bound ${MAX_RATIO})`,
+    `build without the exports: ${seconds(build.untilExports)}: ${ratio.toFixed(2)} times papaparse (bound ${MAX_RATIO})`,
   )
   say(`CPU of it: ${(build.untilExports.cpuMs / yardstick.cpuMs).toFixed(2)} times papaparse's`)
   say(`whole build: ${seconds(build.whole)}`)

@@ -130,7 +130,7 @@ async function bench(): Promise<void> {
   })
   try {
     await untilAnswers(port)
-    const ours = { name: 'ours', port: server.port, pid: server.pid }
+    const ours = { name: 'this server', port: server.port, pid: server.pid }
     const theirs = { name: 'nginx', port, pid: nginx.pid }
     for (const [what, script] of [
       [`whole file (${(bytes / 1e6).toFixed(1)} MB)`, whole],
@@ -156,7 +156,7 @@ async function bench(): Promise<void> {
       for (const target of [ours, theirs])
         print(`${what}, ${target.name}: ${rate(target).toFixed(1)}/s, ${cost(target).toFixed(0)} µs of CPU each`)
       print(
-        `  ours is ${(rate(ours) / rate(theirs)).toFixed(2)} of nginx by rate, ${(cost(theirs) / cost(ours)).toFixed(2)} by CPU`,
+        `  this server compared with nginx: ${(rate(ours) / rate(theirs)).toFixed(2)} by rate, ${(cost(theirs) / cost(ours)).toFixed(2)} by CPU`,
       )
     }
   } finally {

@@ -2,7 +2,7 @@
  * Exports served by this service and by nginx, side by side: the same bytes, one nginx worker and one server on the same
  * core, wrk on another. Usage: bun test/bench/export-bench.ts [--data DIR] [--seconds 3] [--rounds 5] [--files 500]
  *
- * Each case is measured in turns (ours, nginx, ours, …), so that whatever else the machine does hits both alike. Compared
+ * Each case is measured in turns (this server, nginx, this server, …), so that whatever else the machine does hits both alike. Compared
  * are the medians of the rates, and the least CPU time per request, which other load on the machine distorts least.
  * nginx serves files with sendfile and open_file_cache, gzip_static for the compressed form.
  */
@@ -187,7 +187,7 @@ async function measure(test: Case): Promise<void> {
     const { requestsPerSecond, p50, p99 } = median(loads.get(target)!)
     const cpuUs = leastCpu(loads.get(target)!)
     const [byRate, byCpu] = [ofOurs.rate / requestsPerSecond, cpuUs / ofOurs.cpuUs].map((ratio) => ratio.toFixed(2))
-    const ratio = target === test.ours ? '' : ` | ours is ${byRate} of it by rate, ${byCpu} by CPU`
+    const ratio = target === test.ours ? '' : ` | this server has ${byRate} of it by rate, ${byCpu} by CPU`
     write(
       `${test.name} | ${target.name}: ${Math.round(requestsPerSecond)}/s, p50 ${p50}, p99 ${p99}, ${cpuUs.toFixed(1)} µs of CPU each${ratio}`,
     )
@@ -214,8 +214,8 @@ async function bench(): Promise<void> {
     const nginx = start(await startNginx(work, filesPort, gunzipPort))
     const files = { name: 'nginx, files', port: filesPort, process: nginx }
     const gunzip = { name: 'nginx, gzip_static always + gunzip', port: gunzipPort, process: nginx }
-    const warm = { name: 'ours', port: warmPort, process: start(startServer(warmPort, 256)) }
-    const cold = { name: 'ours (CACHE_MB=1)', port: coldPort, process: start(startServer(coldPort, 1)) }
+    const warm = { name: 'this server', port: warmPort, process: start(startServer(warmPort, 256)) }
+    const cold = { name: 'this server (CACHE_MB=1)', port: coldPort, process: start(startServer(coldPort, 1)) }
     for (const { port } of [files, gunzip, warm, cold]) await waitFor(port)
     const gzip = { acceptEncoding: 'gzip', ours: warm, yardsticks: [files] }
     const plain = { acceptEncoding: 'identity', ours: warm, yardsticks: [files, gunzip] }

@@ -67,7 +67,7 @@ async function readAll(server: BenchServer, paths: readonly string[]): Promise<W
   let bytes = 0
   for (const path of paths) {
     const { body, status } = await fetch(`http://127.0.0.1:${server.port}${path}`, { decompress: false })
-    if (status !== 200 || body === null) throw new Error(`${path} gave ${status}`)
+    if (status !== 200 || body === null) throw new Error(`${path}: status ${status}`)
     for await (const chunk of body) {
       if (bytes === 0) firstMs = performance.now() - start
       bytes += chunk.byteLength

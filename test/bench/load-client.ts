@@ -106,7 +106,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
       const length = /\r\ncontent-length: ([0-9]+)/i.exec(text.slice(0, end))?.[1]
       data.status = Number(/^HTTP\/1\.1 ([0-9]{3})/.exec(text)?.[1])
       if (!isExpected(data.pathIndex, data.status) || length === undefined) {
-        reject(new Error(`An answer that cannot be measured: ${text.slice(0, 200)}`))
+        reject(new Error(`A response that cannot be measured: ${text.slice(0, 200)}`))
         return
       }
       data.missing = Number(length)

@@ -27,7 +27,7 @@ const connections = Number(options.connections)
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 function rate(perSecond: number, p50Ms: number, p99Ms: number, bytes: number): string {
-  return `${perSecond.toFixed(0)} per second, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ${bytes} bytes an answer`
+  return `${perSecond.toFixed(0)} per second, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ${bytes} bytes per response`
 }
 
 function rateOfMix({ requestsPerSecond, all, bytesPerAnswer }: MixedResult): string {
@@ -75,7 +75,7 @@ for (const servers of options.servers.split(',')) {
     const yardstick = await bare(result.bytesPerAnswer)
     const share = (result.requestsPerSecond / yardstick.requestsPerSecond).toFixed(2)
     print(`SERVERS=${servers}, ${name}: ${rateOfMix(result)}`)
-    print(`  bare Bun.serve: ${rateOfBare(yardstick)}; ours ${share} of it`)
+    print(`  bare Bun.serve: ${rateOfBare(yardstick)}; this server has ${share} of it`)
     for (const line of kindLines(result)) print(line)
     for (const [what, count] of result.unexpected) print(`  UNEXPECTED ${count} x ${what}`)
     isUnexpected ||= result.unexpected.size > 0

@@ -59,7 +59,7 @@ async function sameSizedBody(work: string, server: BenchServer, { paths }: Workl
 function describe(label: string, { requestsPerSecond, p50Ms, p99Ms, cpuUs, bytesPerAnswer }: Measured): string {
   const rate = requestsPerSecond < 100 ? requestsPerSecond.toFixed(1) : requestsPerSecond.toFixed(0)
   const times = `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`
-  return `  ${label.padEnd(9)}${rate.padStart(8)} per second, ${times}, ${cpuUs.toFixed(cpuUs < 100 ? 1 : 0)} us of processor, ${bytesPerAnswer} bytes`
+  return `  ${label.padEnd(12)}${rate.padStart(8)} per second, ${times}, ${cpuUs.toFixed(cpuUs < 100 ? 1 : 0)} us of processor, ${bytesPerAnswer} bytes`
 }
 
 async function benchWorkload(workload: Workload, ours: BenchServer, obvious: BenchServer, work: string): Promise<void> {
@@ -74,14 +74,14 @@ async function benchWorkload(workload: Workload, ours: BenchServer, obvious: Ben
   const [ourResult, bareResult] = [measured.ours, measured.bare].map(median)
   const obviousResult = measured.obvious.length === 0 ? undefined : median(measured.obvious)
   print(workload.name)
-  print(describe('ours', ourResult!))
+  print(describe('this server', ourResult!))
   print(describe('bare', bareResult!))
   if (obviousResult !== undefined) print(describe('obvious', obviousResult))
   const rates = (other: Measured): string => (ourResult!.requestsPerSecond / other.requestsPerSecond).toFixed(2)
   const costs = (other: Measured): string => (other.cpuUs / ourResult!.cpuUs).toFixed(2)
   const beside = (ratio: (other: Measured) => string): string =>
     `${ratio(bareResult!)} of bare${obviousResult === undefined ? '' : ` and ${ratio(obviousResult)} times obvious`}`
-  print(`  by rate ${beside(rates)}; by processor time ${beside(costs)}\n`)
+  print(`  this server by rate ${beside(rates)}; by processor time ${beside(costs)}\n`)
 }
 
 async function memoryLine(label: string, server: BenchServer): Promise<string> {
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
       if (workload.name.includes(options.only))
         await benchWorkload(workload, workload.isCold ? cold : hot, obvious, work)
     print(await memoryLine('the server with the default cache', hot))
-    print(await memoryLine('the server without room for a cache', cold))
+    print(await memoryLine('the server without a cache', cold))
     print(await memoryLine('the obvious implementation', obvious))
   } finally {
     for (const server of [hot, cold, obvious]) await server.stop()

@@ -145,8 +145,8 @@ async function besiege(
   // A long one is more likely to meet two kills; on a busy machine its time runs out.
   checkStatuses('long queries under siege', long, ['200', '408', '503', 'left'])
   const isJudged = longAloneMs < LONG_SHARE * SQL_TIMEOUT_MS
-  if (isJudged) check((long.statuses.get('200') ?? 0) > 0, 'no long query was answered')
-  else print('             too busy a machine to expect an answer to long ones')
+  if (isJudged) check((long.statuses.get('200') ?? 0) > 0, 'no long query returned a result')
+  else print('             the machine is too busy to expect results of long queries')
   checkStatuses('endless queries', endless, ['408', '503', 'left'])
   return { pages: pages.percentile(0.99), bare: bare.percentile(0.99) }
 }
@@ -184,8 +184,8 @@ async function starve(dataDir: string): Promise<void> {
     for (const socket of idle) socket.destroy()
     await Bun.sleep(COOL_MS)
     const { pages, short } = await measure(server.url, 2_000)
-    checkStatuses('pages after want of file descriptors', pages, ['200'])
-    checkStatuses('short queries after want of file descriptors', short, ['200'])
+    checkStatuses('pages after a lack of file descriptors', pages, ['200'])
+    checkStatuses('short queries after a lack of file descriptors', short, ['200'])
     print(`256 files    page on a kept connection ${status}; afterwards short queries ${short}`)
     first?.destroy()
   } finally {
@@ -233,7 +233,7 @@ try {
     const { short } = await measure(base, totalMs / 12)
     await crowd.leave()
     print(`${String(number).padStart(3)} endless  short queries of another client ${short}`)
-    checkStatuses(`short queries beside ${number} endless ones`, short, ['200'])
+    checkStatuses(`short queries next to ${number} endless ones`, short, ['200'])
   }
   checkPages(quiet, await besiege(base, server, totalMs / 2, dataDir, laterArchive, longAlone.percentile(1)))
   await Bun.sleep(COOL_MS)
@@ -250,5 +250,5 @@ try {
   await bareServer.stop()
   await rm(work, { recursive: true, force: true })
 }
-for (const fault of faults) print(`FAULT ${fault}`)
+for (const fault of faults) print(`ERROR ${fault}`)
 process.exit(faults.length === 0 ? 0 : 1)

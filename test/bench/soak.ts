@@ -170,7 +170,7 @@ print(`queries lost with the killed SQL process: ${lost}`)
 for (const [what, count] of result.unexpected) if (lost > 1 || !isLost(what)) unexpected.push(`${count} x ${what}`)
 if (lost > 1) unexpected.push(`${lost} queries ended with 500`)
 
-print(`\n${result.answers} answers at ${result.requestsPerSecond.toFixed(0)} per second, p50 ${result.all.percentileMs(0.5).toFixed(2)} ms, p99 ${result.all.percentileMs(0.99).toFixed(2)} ms`) // biome-ignore format: a line
+print(`\n${result.answers} responses at ${result.requestsPerSecond.toFixed(0)} per second, p50 ${result.all.percentileMs(0.5).toFixed(2)} ms, p99 ${result.all.percentileMs(0.99).toFixed(2)} ms`) // biome-ignore format: a line
 for (const line of kindLines(result)) print(line)
 print(`hostile SQL: ${[...hostileEnds].map(([status, count]) => `${count} x ${status}`).join(', ')}`)
 print(`memory of the servers: ${early.toFixed(0)} MB in the second quarter, ${late.toFixed(0)} MB in the last: ${isFlat ? 'flat' : 'GROWING'}`) // biome-ignore format: a line

@@ -61,7 +61,7 @@ await Promise.all(Array.from({ length: IN_FLIGHT }, client))
 const rate = count / ((performance.now() - start) / 1000)
 const [early, late] = [samples[Math.floor(samples.length / 4)]!, memory()]
 process.stdout.write(
-  `${count} queries, ${refused} refused as expected, ${rate.toFixed(0)} a second; engines ${early.toFixed(1)} MiB after a quarter, ${late.toFixed(1)} MiB at the end\n`,
+  `${count} queries, ${refused} rejected as expected, ${rate.toFixed(0)} per second; engines ${early.toFixed(1)} MiB after a quarter, ${late.toFixed(1)} MiB at the end\n`,
 )
 await pool.close()
 const isFlat = late < early * 1.25 + 10

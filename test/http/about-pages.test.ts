@@ -130,9 +130,9 @@ describe('a column', () => {
   test('of flags has the number of rows with each value, and neither mean nor quantiles', async () => {
     const html = await page('/columns/exoplanets/default_flag')
     expect(html).toContain('<h2>Values</h2>')
-    for (const words of ['Quantiles', 'Mean of all', 'How its values are spread']) expect(html).not.toContain(words)
+    for (const words of ['Quantiles', '<dt>Mean</dt>', 'Distribution of the values']) expect(html).not.toContain(words)
     const number = await page('/columns/exoplanets/disc_year')
-    for (const words of ['Quantiles', 'Mean of all', 'How its values are spread']) expect(number).toContain(words)
+    for (const words of ['Quantiles', '<dt>Mean</dt>', 'Distribution of the values']) expect(number).toContain(words)
   })
 
   test('has edges of bins that people can read', async () => {

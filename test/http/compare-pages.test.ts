@@ -54,7 +54,7 @@ describe('the comparison of planets', () => {
     const names = ['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((letter) => `"TRAPPIST-1 ${letter}"`)
     const html = await (await visit(`?names=${encodeURIComponent(names.join(','))}`)).text()
     expect(html.match(/<th scope="col"><a/g)).toHaveLength(6)
-    expect(html).toContain('The first 6 names count; left out: TRAPPIST-1 h.')
+    expect(html).toContain('Only the first 6 planets are compared; left out: TRAPPIST-1 h.')
   })
 
   test('says which name no planet has, and is 404 where none is known', async () => {

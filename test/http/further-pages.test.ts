@@ -31,7 +31,7 @@ test.each(['/', '/about'])('%s names further tables with size, date and where th
 
 test('a planet without a radius says so of its rows alone, and leads to the tables that may have one', async () => {
   const page = await html('/exoplanets/Bel-2%20b')
-  expect(words(page)).toContain('Its row in table exoplanets has no radius, so that its size is not drawn.')
+  expect(words(page)).toContain('Its row in table exoplanets has no radius, so its size is not drawn.')
   expect(words(page)).toContain('Perhaps another table has one: pscomppars.')
   expect(page).toContain('href="../sql?q=SELECT+*+FROM+pscomppars+WHERE+pl_name+%3D+\'Bel-2+b\'"')
 })

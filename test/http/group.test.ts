@@ -153,7 +153,7 @@ test('a port on which another group listens is refused with a sentence', async (
   const { exitCode, output } = await startAndFail(env)
   expect(exitCode).toBe(1)
   expect(output).toStartWith(
-    `The server did not start: it cannot listen on HOST "127.0.0.1", PORT ${group.port}: Failed to start server.`,
+    `The server did not start: it cannot listen on HOST "127.0.0.1", PORT ${group.port}: the port is in use, or HOST is not an address of this machine. Choose another PORT or HOST.`,
   )
   expect(output.trim().split('\n')).toHaveLength(1)
 })

@@ -72,8 +72,8 @@ test('the picture is also a PNG, which is kept', async () => {
 test('what is wrong is said in place, with the form as it was', async () => {
   for (const [query, words] of [
     ['x=pl_rad&y=pl_orbper', 'pl_rade'],
-    ['x=pl_name', 'is text'],
-    ['table=planets', 'plots are of'],
+    ['x=pl_name', 'is a text column'],
+    ['table=planets', 'must be exoplanets or stellarhosts'],
     ['xscale=cubic', 'cubic'],
     ['format=gif', 'must be one of'],
     ['pl_rade__like=4', 'like'],
@@ -108,7 +108,7 @@ test('the rows that are listed are those that are drawn, and say how many these 
   const [count] = await sql('SELECT COUNT(*) FROM exoplanets WHERE default_flag = 1 AND pl_bmasse > 0 AND pl_rade > 0')
   const [all] = await sql('SELECT COUNT(*) FROM exoplanets WHERE default_flag = 1')
   expect(Number(count)).toBeLessThan(Number(all))
-  expect(html).toContain(`${count} rows with a place on these axes`)
+  expect(html).toContain(`${count} rows that these axes can show`)
   expect(html).toContain(`Left out: ${Number(all) - Number(count)} rows without a number on an axis`)
   const rows = html.slice(html.indexOf('Rows of the plot'))
   expect(rows).toContain('data-column="pl_rade"')

@@ -106,7 +106,7 @@ describe('the plot of a result', () => {
   })
 
   test('of a result that was cut says so, and that of a whole one does not', async () => {
-    const CUT = 'These are the first 1,000 rows alone; the result has more.'
+    const CUT = 'Only the first 1,000 rows are drawn; the result has more.'
     const pairs = 'SELECT a.pl_orbper AS x, b.pl_orbper AS y FROM exoplanets a JOIN exoplanets b'
     expect(await (await visit({ q: pairs, x: 'x', y: 'y' })).text()).toContain(CUT)
     expect(await (await visit({ q: `${pairs} LIMIT 900`, x: 'x', y: 'y' })).text()).not.toContain(CUT)
@@ -151,7 +151,7 @@ describe('the plot of a result', () => {
     const axes = { x: 'pl_orbper', y: 'pl_orbeccen' }
     const plain = await plotOf(`SELECT ${columns} ${from}`, axes)
     expect(plain.map(({ text }) => text)).toContain('pl_orbper (d)')
-    expect(plain.find(({ name }) => name === 'desc')!.text).toContain('select pl_orbperlim and pl_orbeccenlim too')
+    expect(plain.find(({ name }) => name === 'desc')!.text).toContain('select pl_orbperlim and pl_orbeccenlim as well')
     expect(plain.some(({ attributes }) => attributes.class?.includes('plot-limits'))).toBe(false)
     const marked = await plotOf(`SELECT ${columns}, pl_orbperlim, pl_orbeccenlim ${from}`, axes)
     expect(marked.some(({ attributes }) => attributes.class?.includes('plot-limits'))).toBe(true)
@@ -167,11 +167,11 @@ describe('the plot of a result', () => {
   })
 
   test.each([
-    [{ x: 'pl_name', y: 'pl_rade' }, 'no column of numbers'],
+    [{ x: 'pl_name', y: 'pl_rade' }, 'not a numeric column'],
     [{ x: 'pl_rad', y: 'pl_rade' }, 'Did you mean pl_rade?'],
     [{ x: 'pl_rade' }, 'is missing'],
     [{ x: 'pl_orbper', y: 'pl_rade', xscale: 'cubic' }, 'xscale'],
-    [{ x: 'pl_orbper', y: 'pl_rade', color: 'pl_name' }, 'few texts'],
+    [{ x: 'pl_orbper', y: 'pl_rade', color: 'pl_name' }, 'a text column with few values'],
   ])('of %j is refused in place', async (parameters, words) => {
     const response = await visit({ q: SQL, ...parameters })
     expect(response.status).toBe(400)

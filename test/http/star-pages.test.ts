@@ -91,7 +91,7 @@ describe('the page of a host', () => {
       const response = await visit(pathOf(name))
       expect(response.status).toBe(200)
       const html = await response.text()
-      expect(html).toContain('Table stellarhosts does not have this host')
+      expect(html).toContain('Table stellarhosts does not list this host')
       expect(html).not.toContain(`${encodeURIComponent(name)}.json`)
       const refused = (await (await visit(pathOf(name), 'application/json')).json()) as { detail: string }
       expect(refused.detail).toContain('/rest/exoplanets?hostname=')

@@ -43,7 +43,9 @@ export class FileReading {
       const first = await stored.next()
       const isGzip = first.done !== true && GZIP_MAGIC.every((byte, index) => first.value[index] === byte)
       if (!isGzip && this.file.name.toLowerCase().endsWith('.gz'))
-        throw new ArchiveError(`${this.file.name} is not gzip data, whatever its name says.`, { file: this.file.name })
+        throw new ArchiveError(`${this.file.name} is not gzip data, although its name ends in .gz.`, {
+          file: this.file.name,
+        })
       const whole = prepend(first, stored)
       if (isGzip) yield* this.#unpacked(whole)
       else yield* whole
@@ -104,5 +106,5 @@ async function* prepend(
 }
 
 function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
 }

@@ -61,7 +61,8 @@ export async function archiveFolders(archiveDir: string): Promise<readonly strin
     () => false,
   )
   const folders = isFolder ? [archiveDir] : archiveDir.split(delimiter).filter((folder) => folder !== '')
-  if (folders.length === 0) throw new ArchiveError('No archive folder is given.', { file: '' })
+  if (folders.length === 0)
+    throw new ArchiveError('No archive folder is given: name one with --archive or ARCHIVE_DIR.', { file: '' })
   return folders.map((folder) => resolve(folder))
 }
 
@@ -159,7 +160,7 @@ async function filesOf(folder: string): Promise<readonly ArchiveFile[]> {
       .filter((entry) => !entry.isDirectory())
       .map(({ name }) => name)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     const file = nameOf(folder)
     throw new ArchiveError(`The archive folder ${file} cannot be read (${code}).`, { file }, { cause: error })
   }

@@ -25,11 +25,11 @@ const TAKEN =
 export function tableNameOf(file: string, stem: string): string {
   const name = stem.replace(DOWNLOADED, '').toLowerCase()
   const fault = !PLAIN_NAME.test(name)
-    ? 'which is no name for one: it needs letters, digits and _ alone, a letter first, and at most 60 characters'
+    ? 'which is not a valid name: it must start with a letter and have only letters, digits and _, at most 60 characters'
     : WORDS.has(name)
-      ? 'which is a word of the query language'
+      ? 'which is a reserved word of SQL or ADQL'
       : TAKEN.test(name)
-        ? 'and that name has a meaning already'
+        ? 'which is already the name of something else'
         : undefined
   if (fault === undefined) return name
   throw new ArchiveError(

@@ -19,8 +19,8 @@ export function isRowNumberName(name: string): boolean {
 /** The error for an invalid column name; `index` counts the columns from 0. */
 export function columnNameError(file: string, line: number, index: number, name: string): ArchiveError {
   const reason = ROW_IDS.has(name.toLowerCase())
-    ? `${name} cannot be the name of a column, since SQL calls the position of a row so. Rename the column.`
-    : `column ${index + 1} of the header is ${JSON.stringify(shorten(name))}, which is no column name.`
+    ? `${name} cannot be the name of a column, because SQL uses it for the position of a row. Rename the column.`
+    : `column ${index + 1} of the header is ${JSON.stringify(shorten(name))}, which is not a valid column name.`
   return new ArchiveError(`${file}, line ${line}: ${reason}`, { file, line, column: name, value: name })
 }
 
@@ -31,7 +31,7 @@ export function columnNameError(file: string, line: number, index: number, name:
 export function checkHeaderNames(file: string, line: number, names: readonly string[]): void {
   if (names.length > MAX_COLUMNS)
     throw new ArchiveError(
-      `${file}, line ${line}: the header has ${names.length} columns, and a table can hold ${MAX_COLUMNS}.`,
+      `${file}, line ${line}: the header has ${names.length} columns, but a table can hold at most ${MAX_COLUMNS}.`,
       { file, line },
     )
   const seen = new Map<string, string>()

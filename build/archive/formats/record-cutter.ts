@@ -121,7 +121,7 @@ export class RecordCutter {
 
   #unexpected(byte: number, lineEnd: LineEnd | undefined): string {
     if (lineEnd !== undefined)
-      return `a line ends with ${lineEndName(lineEnd)} where the first one ends with ${lineEndName(this.lineEnd)}.`
+      return `a line ends with ${lineEndName(lineEnd)}, but the first one ends with ${lineEndName(this.lineEnd)}.`
     return `a closing quote is followed by ${JSON.stringify(String.fromCharCode(byte))}, not by the end of the cell.`
   }
 
@@ -133,7 +133,7 @@ export class RecordCutter {
     }
     const value = shorten(textAt(bytes, start, end).replace(/[\r\n]+$/, ''))
     const found = cells === 1 ? '1 cell' : `${cells} cells`
-    return this.#stop(rows, start, `the row has ${found} where the header has ${this.width} columns: ${value}`, value)
+    return this.#stop(rows, start, `the row has ${found}, but the header has ${this.width} columns: ${value}`, value)
   }
 }
 

@@ -93,7 +93,7 @@ class VotableReader {
     const name = localName(tag.name)
     const parent = this.#path.at(-1)
     if (parent === undefined && name !== 'VOTABLE')
-      throw this.#error(`the document is ${name}, not VOTABLE: a service may have answered with a web page.`, name)
+      throw this.#error(`the document is ${name}, not VOTABLE: a service may have returned a web page.`, name)
     const expected = ROW_PARTS.get(parent ?? '')
     if (expected !== undefined && name !== expected)
       throw this.#error(`${parent} holds ${name}; markup in a cell must be escaped (&lt;).`, name)
@@ -146,7 +146,7 @@ class VotableReader {
     const isText = datatype === 'char' || datatype === 'unicodeChar'
     if (arraysize !== undefined && (isText ? arraysize.includes('x') : arraysize !== '1'))
       throw this.#error(
-        `the column ${name} holds arrays (arraysize ${arraysize}), which have no place in a table.`,
+        `the column ${name} holds arrays (arraysize ${arraysize}), which a table cannot hold.`,
         arraysize,
         name,
       )
@@ -186,7 +186,7 @@ class VotableReader {
     } else if (name === 'INFO' && this.#statusMessage !== undefined) {
       const { status, line } = this.#statusMessage
       const message = shorten(this.#text!.trim().replace(/\s+/g, ' ')) || 'no reason is given'
-      throw this.#errorAt(line, `the archive's service says QUERY_STATUS=${status}: ${message}`, status)
+      throw this.#errorAt(line, `the archive's service reports QUERY_STATUS=${status}: ${message}`, status)
     }
   }
 
@@ -196,7 +196,7 @@ class VotableReader {
       this.#flush()
       const cells = this.#row.length === 1 ? '1 cell' : `${this.#row.length} cells`
       const value = shorten(this.#row.join(','))
-      throw this.#errorAt(this.#rowLine, `the row has ${cells} where the table has ${width} columns: ${value}`, value)
+      throw this.#errorAt(this.#rowLine, `the row has ${cells}, but the table has ${width} columns: ${value}`, value)
     }
     this.#rows.push(this.#row)
     this.#lines.push(this.#rowLine)

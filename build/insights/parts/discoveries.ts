@@ -12,7 +12,7 @@ export function disputedColumn(archive: ArchiveColumns): string {
 /** A caveat on the number of counted planets that are flagged as controversial, or on the lack of such flags. */
 export function countedDisputes({ archive, data }: ResultFacts): Caveat {
   if (disputedCondition(archive) === undefined)
-    return 'This archive does not tell which planets are controversial: all are counted.'
+    return 'This archive does not mark controversial planets: all planets are counted.'
   return ifAny(
     data.reduce((sum, { controversial }) => sum + Number(controversial), 0),
     (count) =>

@@ -69,7 +69,7 @@ export const HAS_TRUE_MASS: Rule = {
 export function hasErrors(column: string): Rule {
   return {
     condition: `${column}err1 <> 0 AND ${column}err2 <> 0`,
-    reason: `error missing, zero or one-sided (${column}err1, ${column}err2)`,
+    reason: `uncertainty missing, zero or one-sided (${column}err1, ${column}err2)`,
   }
 }
 

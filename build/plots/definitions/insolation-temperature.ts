@@ -87,7 +87,7 @@ ORDER BY pl_name ASC, rowid ASC`,
     ifAny(
       rowsWith(facts, ({ insolation_from }) => insolation_from === COMPUTED),
       (count) =>
-        `The insolation of ${counted(count, 'planet')} is computed, for a star of the published radius and temperature and a circular orbit.`,
+        `The insolation of ${counted(count, 'planet')} is computed for a star of the published radius and temperature and a circular orbit.`,
     ),
     ifAny(
       rowsWith(facts, ({ pl_rade }) => pl_rade === null),

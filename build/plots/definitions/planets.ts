@@ -63,7 +63,7 @@ export function planetPlot({ positive, others = [], also = [], more, note, ...re
 FROM exoplanets${rows}
 ORDER BY pl_name ASC, rowid ASC`,
     caveats: (facts) => [
-      'Planets are where surveys can find them: the plot shows what has been found, not what there is.',
+      'Surveys detect some kinds of planets more easily than others: the plot shows the known planets, not all planets.',
       note,
       columns.includes('pl_bmassprov') ? massProvenance(facts, 'pl_bmasse') : undefined,
       truncated(facts),

@@ -22,18 +22,17 @@ export function AboutPage() {
   return (
     <Page
       title="About"
-      description="What the NASA Exoplanet Archive is, what a row means, how limits and masses are to be read, and how to cite."
+      description="The NASA Exoplanet Archive, the meaning of a row, how to read limits and masses, and how to cite the data."
       path={ABOUT_PATH}
       scripts={[SITE_SCRIPT]}
     >
       <h1>About</h1>
       <p class="lead">
-        The tables of confirmed exoplanets and their host stars of the{' '}
-        <a href="https://exoplanetarchive.ipac.caltech.edu/">NASA Exoplanet Archive</a>, to be looked up, compared,
-        plotted, queried and downloaded. The archive collects what publications report; this service shows it unchanged
-        and is not part of the archive.
+        Look up, compare, plot, query and download the tables of confirmed exoplanets and their host stars of the{' '}
+        <a href="https://exoplanetarchive.ipac.caltech.edu/">NASA Exoplanet Archive</a>. The archive collects published
+        values; this service shows the values of the archive unchanged and is not part of it.
       </p>
-      <h2>What is here</h2>
+      <h2>Contents</h2>
       <dl class="facts">
         <dt>Planets</dt>
         <dd>
@@ -63,8 +62,7 @@ export function AboutPage() {
         </dd>
         <dt>Snapshot</dt>
         <dd>
-          <code>{manifest.snapshotId}</code>: the same id means the same data.{' '}
-          <a href={href('/changes')}>What changed</a>
+          <code>{manifest.snapshotId}</code>: the same ID means the same data. <a href={href('/changes')}>Changes</a>
         </dd>
       </dl>
       <h2>How to read the data</h2>
@@ -76,30 +74,29 @@ export function AboutPage() {
         ))}
       </ul>
       <p>
-        What each column means stands on the pages of the columns of{' '}
-        <a href={href('/columns/exoplanets')}>exoplanets</a> and{' '}
+        Each column is described on the column pages of <a href={href('/columns/exoplanets')}>exoplanets</a> and{' '}
         <a href={href('/columns/stellarhosts')}>stellarhosts</a>.
       </p>
       <h2>How values are chosen</h2>
       <p>
         {hasDefaultFlag(manifest) ? (
           <>
-            The archive marks one row of each planet as its default. Pages show that row first. Where it has no value
-            for a parameter, the value of another reference may stand in its place, with that reference named; a planet
-            never gets a mean or a median of several references. Stars have no default row: their pages show the median
-            of the references with their number and range, and every reference.
+            The archive marks one row of each planet as its default. Pages show that row first. If it has no value for a
+            parameter, the value of another reference can be shown instead, with that reference named; a mean or median
+            of several references is never shown for a planet. Stars have no default row: their pages show the median of
+            the references with their number and range, and every reference.
           </>
         ) : (
           <>
-            This table is composite: the archive has put the values of each planet together from several references, and
-            calculated some. They need not be consistent with each other.
+            In this archive, the table exoplanets is composite: the archive combined the values of each planet from
+            several references, and calculated some. They may not be consistent with each other.
           </>
         )}
       </p>
-      <h2>Ways to the data</h2>
+      <h2>Access to the data</h2>
       <ul>
         <li>
-          <a href={href('/sql')}>SQL</a> in the browser, and as an address for programs
+          <a href={href('/sql')}>SQL</a> in the browser, and as a URL for programs
         </li>
         <li>
           <a href={href('/data/')}>Whole tables as files</a>
@@ -123,9 +120,9 @@ export function AboutPage() {
       <p>Publications that use the archive are asked to acknowledge it:</p>
       <blockquote>{ACKNOWLEDGMENT}</blockquote>
       <p>
-        They cite the archive’s paper, the table with its date, and the reference of each value; see{' '}
+        Cite the archive’s paper, the table with its date, and the reference of each value; see{' '}
         <a href={ACKNOWLEDGE_URL}>Acknowledging the archive</a>. Pages of planets and stars name the references that
-        they show. To say where a number was found, cite the address of the page with the snapshot.
+        they show. To say where you found a number, cite the URL of the page and the snapshot.
       </p>
       <CiteBox title="About" path={ABOUT_PATH} tables={['exoplanets', 'stellarhosts']} references={[]} />
       <h2>Privacy</h2>

@@ -26,16 +26,15 @@ export function ChangesPage({ refreshes }: ChangeList) {
   return (
     <Page
       title="Changes"
-      description="What the last refreshes of the data changed: new planets and stars, changed and lost rows, columns."
+      description="Changes made by the latest refreshes of the data: planets, stars, rows and columns."
       path={CHANGES_PATH}
       json="/rest/changes"
     >
       <h1>Changes</h1>
-      <p class="lead">What the last refreshes changed, the latest one first.</p>
+      <p class="lead">Changes made by the latest refreshes of the data, most recent first.</p>
       {refreshes.length === 0 ? (
         <p>
-          The data of this service have not been refreshed yet, so that there is nothing to compare them with. After
-          each refresh that changes something, it is told here.
+          The data of this service have not been refreshed yet. Each refresh that changes the data will be listed here.
         </p>
       ) : (
         refreshes.map((refresh) => <RefreshView key={refresh.to.id} refresh={refresh} />)
@@ -51,11 +50,11 @@ function RefreshView({ refresh }: { readonly refresh: Refresh }) {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading}>
-        {to.archive_date ?? 'Undated'} <span class="soft small">snapshot {to.id}</span>
-        {to.id === manifest.snapshotId ? <span class="soft small">, shown now</span> : null}
+        {to.archive_date ?? 'Unknown date'} <span class="soft small">snapshot {to.id}</span>
+        {to.id === manifest.snapshotId ? <span class="soft small">, current</span> : null}
       </h2>
       {from === undefined || tables === undefined ? (
-        <p>The first snapshot: there was nothing to compare it with.</p>
+        <p>The first snapshot: there is no earlier one to compare it with.</p>
       ) : (
         <>
           <p class="soft small">
@@ -64,7 +63,7 @@ function RefreshView({ refresh }: { readonly refresh: Refresh }) {
           </p>
           <Counts tables={tables} />
           <Names title="New tables" names={new_tables} path={(name) => href(columnsPath(name))} />
-          <Names title="Tables that are gone" names={removed_tables} />
+          <Names title="Removed tables" names={removed_tables} />
           {tableNames(tables).map((table) => (
             <TableView key={table} table={table} changes={tables[table]!} />
           ))}
@@ -114,8 +113,8 @@ function TableView({ table, changes }: { readonly table: string; readonly change
   const isMain = isTableName(table)
   const pathOf = table === 'exoplanets' ? planetPath : hostPath
   const titles = isMain
-    ? [`New ${NAMED_THINGS[table]}`, `${table === 'exoplanets' ? 'Planets' : 'Hosts'} that are gone`]
-    : [`New in ${table}`, `Gone from ${table}`]
+    ? [`New ${NAMED_THINGS[table]}`, `Removed ${NAMED_THINGS[table]}`]
+    : [`New in ${table}`, `Removed from ${table}`]
   // All columns of a further table are described on one page.
   const columnHref = (column: string) => href(isMain ? columnPath(table, column) : columnsPath(table))
   const values = Object.entries(changed_values).sort(([, a], [, b]) => b - a)
@@ -124,10 +123,10 @@ function TableView({ table, changes }: { readonly table: string; readonly change
       <Names title={titles[0]!} names={new_names} {...(isMain ? { path: (name) => href(pathOf(name)) } : {})} />
       <Names title={titles[1]!} names={removed_names} />
       <Names title={`New columns of ${table}`} names={new_columns} path={columnHref} />
-      <Names title={`Columns of ${table} that are gone`} names={removed_columns} />
+      <Names title={`Removed columns of ${table}`} names={removed_columns} />
       {values.length === 0 ? null : (
         <>
-          <h3>Values of {table} that changed most often</h3>
+          <h3>Columns of {table} with the most changed values</h3>
           <ul class="row">
             {values.slice(0, SHOWN_COLUMNS).map(([column, rows]) => (
               <li key={column}>
@@ -142,7 +141,7 @@ function TableView({ table, changes }: { readonly table: string; readonly change
       )}
       {column_changes.length === 0 ? null : (
         <>
-          <h3>Columns of {table} that are described otherwise</h3>
+          <h3>Columns of {table} with a changed description</h3>
           <ul>
             {column_changes.map(({ column, property, before, after }) => (
               <li key={column + property}>

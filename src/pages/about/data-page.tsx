@@ -46,7 +46,7 @@ export function DataPage({ files }: Pick<DataFileList, 'files'>) {
       head={<DatasetData files={files} />}
     >
       <h1>Data files</h1>
-      <p class="lead">Every table whole, as one file. The files belong to one snapshot and are replaced together.</p>
+      <p class="lead">Each file has a whole table. The files belong to one snapshot and are replaced together.</p>
       <Scroll label="Files">
         <table>
           <thead>
@@ -55,7 +55,7 @@ export function DataPage({ files }: Pick<DataFileList, 'files'>) {
               <th scope="col" class="number">
                 Size
               </th>
-              <th scope="col">What it is</th>
+              <th scope="col">Content</th>
               <th scope="col">SHA-256</th>
             </tr>
           </thead>
@@ -80,12 +80,12 @@ export function DataPage({ files }: Pick<DataFileList, 'files'>) {
         </table>
       </Scroll>
       <p>
-        Programs get this list as JSON from the same address. What the columns mean stands on the pages of{' '}
+        Programs get this list as JSON from the same URL. Each column is described on the column pages of{' '}
         <a href={href('/columns/exoplanets')}>exoplanets</a> and{' '}
         <a href={href('/columns/stellarhosts')}>stellarhosts</a>.
       </p>
       <section class="code" aria-labelledby="programs" data-base={base} data-root={root}>
-        <h2 id="programs">Reading them</h2>
+        <h2 id="programs">Code to read the files</h2>
         <div class="columns">
           {dataSamples(base).map(({ title, code }) => (
             <section key={title} aria-label={title}>

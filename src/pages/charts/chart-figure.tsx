@@ -43,7 +43,7 @@ export function ChartFiles({
 }) {
   return (
     <p class="row">
-      <span>Take it along:</span>
+      <span>Download:</span>
       <a href={file('svg')} download={`${name}.svg`}>
         picture (SVG)
       </a>

@@ -24,7 +24,7 @@ export function CiteBox({ path, ...view }: CiteBoxProps) {
         </details>
       </div>
       <p class="small soft">
-        The archive says <a href={ACKNOWLEDGE_URL}>how it wants to be acknowledged</a>.
+        See <a href={ACKNOWLEDGE_URL}>Acknowledging the archive</a>.
       </p>
     </section>
   )

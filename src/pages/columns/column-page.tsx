@@ -59,15 +59,15 @@ export function ColumnPage({ table, column, schema }: ColumnPageProps) {
       {note === undefined ? null : <p>{note}</p>}
       <Facts {...{ table, column, schema }} />
       {isTableName(table) && table === 'exoplanets' && hasDefaultFlag(manifest) ? (
-        <p class="soft small">Counted over all rows, one for each planet and reference.</p>
+        <p class="soft small">Counted over all rows; there is one row per planet and reference.</p>
       ) : null}
       {rowsPath === undefined ? null : (
         <ul class="row">
           <li>
-            <a href={href(rowsPath(['sort_by', name]))}>Rows sorted by it</a>
+            <a href={href(rowsPath(['sort_by', name]))}>Rows sorted by this column</a>
           </li>
           <li>
-            <a href={href(rowsPath(['sort_by', name], ['order', 'desc']))}>the other way round</a>
+            <a href={href(rowsPath(['sort_by', name], ['order', 'desc']))}>in descending order</a>
           </li>
           {nulls === 0 ? null : (
             <li>
@@ -76,14 +76,14 @@ export function ColumnPage({ table, column, schema }: ColumnPageProps) {
           )}
           {nulls === 0 || nulls === rows ? null : (
             <li>
-              <a href={href(rowsPath([`${name}__isnull`, '1']))}>only rows without</a>
+              <a href={href(rowsPath([`${name}__isnull`, '1']))}>only rows without a value</a>
             </li>
           )}
         </ul>
       )}
       {histogram === undefined || histogram === null || histogram.counts.length === 0 || isCounted ? null : (
         <>
-          <h2>How its values are spread</h2>
+          <h2>Distribution of the values</h2>
           <Histogram
             name={name}
             unit={unit}
@@ -148,7 +148,7 @@ function Facts({ table, column, schema }: ColumnPageProps) {
       <dd>
         {groupedDigits(nulls)} of {groupedDigits(rows)} ({shownShare(nulls, rows)})
       </dd>
-      <dt>Different values</dt>
+      <dt>Distinct values</dt>
       <dd>{groupedDigits(distinct)}</dd>
       {typeof min === 'number' && typeof max === 'number' && !isFlag(column) ? (
         <>
@@ -160,7 +160,7 @@ function Facts({ table, column, schema }: ColumnPageProps) {
       ) : null}
       {typeof mean === 'number' && !isFlag(column) ? (
         <>
-          <dt>Mean of all values</dt>
+          <dt>Mean</dt>
           <dd>{shownNumber(Number(mean.toPrecision(6)))}</dd>
         </>
       ) : null}
@@ -174,7 +174,7 @@ function Facts({ table, column, schema }: ColumnPageProps) {
       )}
       {companions.length === 0 ? null : (
         <>
-          <dt>With it</dt>
+          <dt>Related columns</dt>
           <dd>
             {companions.map((companion, at) => (
               <>

@@ -85,9 +85,9 @@ export function Histogram({ name, unit, bins, rowsOf }: HistogramProps) {
       </svg>
       <figcaption>
         Rows by {label}
-        {scale === 'log' ? ', on a logarithmic axis' : ''}; the highest bar stands for {numberLabel(highest)} rows.
-        {others > 0 ? ` ${groupedDigits(others)} rows with zero or less have no place on it.` : ''}
-        {rowsOf === undefined ? '' : ' Each bar leads to its rows.'}
+        {scale === 'log' ? ', on a logarithmic axis' : ''}; the highest bar has {numberLabel(highest)} rows.
+        {others > 0 ? ` ${groupedDigits(others)} rows with zero or negative values are not shown.` : ''}
+        {rowsOf === undefined ? '' : ' Each bar links to its rows.'}
       </figcaption>
     </figure>
   )

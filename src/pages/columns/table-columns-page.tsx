@@ -64,22 +64,22 @@ export function TableColumnsPage({ table, others, schema, search, statisticsOf }
       </ul>
       <form class="search" action={href(path)} method="get" aria-label="Columns">
         <label class="unseen" for="column-search">
-          Words in name or meaning
+          Words in the name or meaning
         </label>
         <input
           id="column-search"
           type="search"
           name="q"
           value={search}
-          placeholder="Words in name or meaning, such as transit depth"
+          placeholder="Words in the name or meaning, such as transit depth"
           maxLength={200}
         />
-        <button type="submit">Find</button>
+        <button type="submit">Search</button>
       </form>
       <p role="status">
         {search === ''
-          ? `${schema.columns.length} columns; errors, limit flags and the like stand with the column that they belong to.`
-          : `${found.length} of ${groups.length} columns have “${search}” in name or meaning.`}
+          ? `${schema.columns.length} columns; uncertainties, limit flags and similar columns are listed with the column that they belong to.`
+          : `${found.length} of ${groups.length} columns have “${search}” in their name or meaning.`}
       </p>
       {found.length === 0 ? null : (
         <Scroll label={`Columns of ${table.name}`}>
@@ -92,7 +92,7 @@ export function TableColumnsPage({ table, others, schema, search, statisticsOf }
                 <th scope="col">Values</th>
                 <th scope="col">Range</th>
                 <th scope="col" class="number">
-                  Nulls
+                  No value
                 </th>
               </tr>
             </thead>
@@ -152,7 +152,7 @@ function GroupRow({ table, group, rows, statistics }: GroupRowProps) {
           </span>
         )}
       </th>
-      <td class="wide">{description ?? <span class="none">the archive gives none</span>}</td>
+      <td class="wide">{description ?? <span class="none">not described by the archive</span>}</td>
       <td>
         <Unit unit={unit} />
       </td>
@@ -173,7 +173,7 @@ function GroupRow({ table, group, rows, statistics }: GroupRowProps) {
             </>
           )
         ) : data_type === 'String' ? (
-          <span class="soft">{groupedDigits(statistics.distinct)} different</span>
+          <span class="soft">{groupedDigits(statistics.distinct)} distinct</span>
         ) : null}
       </td>
       <td class="number" title={`${groupedDigits(nulls)} of ${groupedDigits(rows)} rows`}>

@@ -40,7 +40,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
   return (
     <Page
       title={title}
-      description="Up to six planets side by side, each value with its errors and reference."
+      description="Up to six planets side by side, each value with its uncertainties and reference."
       path={planets.length === 0 ? COMPARE_PATH : comparePath(names)}
       isUnlisted={planets.length > 0}
       {...(planets.length === 0 ? {} : { json: rowsPath(names) })}
@@ -48,7 +48,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
     >
       <h1>Compare planets</h1>
       <form class="filters" action={href(COMPARE_PATH)} method="get">
-        <label for="names">Up to six planets, with commas between</label>
+        <label for="names">Up to six planets, separated by commas</label>
         <input
           id="names"
           name="names"
@@ -78,7 +78,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
       )}
       {passedOver.length === 0 ? null : (
         <p class="message" role="status">
-          The first {MAX_COMPARED} names count; left out: {passedOver.join(', ')}.
+          Only the first {MAX_COMPARED} planets are compared; left out: {passedOver.join(', ')}.
         </p>
       )}
       {planets.length === 0 ? (
@@ -131,7 +131,7 @@ function Comparison({ planets }: { readonly planets: readonly PlanetFacts[] }) {
   const has = (name: string): boolean => planets.some(({ row }) => (row[name] ?? null) !== null)
   return (
     <>
-      <p class="soft">A value of another reference than that of the default row says so.</p>
+      <p class="soft">Values from a reference other than that of the default row are marked.</p>
       <Scroll label="Planets side by side">
         <table class="compare">
           <thead>

@@ -3,7 +3,7 @@
 export function Caveats({ sentences }: { readonly sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
-    <aside class="caveats" aria-label="To know before these values are used">
+    <aside class="caveats" aria-label="Caveats">
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -71,7 +71,7 @@ function zeroErrorMarkup(row: Row, column: string, rowNumber: number | undefined
   const [upper, lower] = [row[`${column}err1`] ?? null, row[`${column}err2`] ?? null]
   if ((upper === null && lower === null) || !isZeroOrNone(upper) || !isZeroOrNone(lower)) return ''
   const zero = cellMarkup('span', 0, `${column}${upper === 0 ? 'err1' : 'err2'}`, rowNumber)
-  return `<abbr class="zero-error" title="The archive has 0 as the error, which is not a measurement of it"> (error\u00a0${zero})</abbr>`
+  return `<abbr class="zero-error" title="The archive lists an uncertainty of 0, which is not a measurement"> (error\u00a0${zero})</abbr>`
 }
 
 function errorMarkup(row: Row, column: string, rowNumber: number | undefined): string {

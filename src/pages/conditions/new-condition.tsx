@@ -32,12 +32,12 @@ export function NewCondition({ columns, form }: NewConditionProps) {
         list="condition-columns"
         size={16}
         placeholder="column"
-        aria-label="Column of a new condition"
+        aria-label="Column of the new condition"
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
       />
-      <select form={form} name={ADDED.operator} aria-label="How it is compared">
+      <select form={form} name={ADDED.operator} aria-label="Comparison of the new condition">
         {ADDED_OPERATORS.map(([operator, words]) => (
           <option key={operator} value={operator}>
             {words}
@@ -49,7 +49,7 @@ export function NewCondition({ columns, form }: NewConditionProps) {
         name={ADDED.value}
         size={10}
         placeholder="value"
-        aria-label="With what it is compared"
+        aria-label="Value of the new condition"
         autocomplete="off"
       />
       {/* Rendered by the function above, which escapes all text. */}

@@ -12,13 +12,13 @@ export interface Suggestion {
 }
 
 const HEADINGS: Readonly<Record<number, string>> = {
-  400: 'This cannot be shown',
-  404: 'There is no such page',
-  405: 'This page can only be read',
-  406: 'Not in this format',
-  408: 'That took too long',
-  500: 'Something went wrong',
-  503: 'Not now',
+  400: 'Invalid request',
+  404: 'Page not found',
+  405: 'Method not allowed',
+  406: 'Format not available',
+  408: 'Time limit exceeded',
+  500: 'Internal error',
+  503: 'Service unavailable',
 }
 
 export interface FaultPageProps {
@@ -38,7 +38,7 @@ export interface FaultPageProps {
 /** The page that a browser gets if the requested page does not exist or cannot be rendered. */
 export function FaultPage({ problem, detail, path, query = '', suggestions = [], list }: FaultPageProps) {
   const { href } = useSite()
-  const heading = HEADINGS[problem.status] ?? 'This did not work'
+  const heading = HEADINGS[problem.status] ?? 'Error'
   return (
     <Page title={heading} description={heading} path={path} isUnlisted>
       <h1>{heading}</h1>
@@ -48,7 +48,7 @@ export function FaultPage({ problem, detail, path, query = '', suggestions = [],
       </p>
       {suggestions.length === 0 ? null : (
         <section aria-labelledby="meant">
-          <h2 id="meant">Perhaps you meant</h2>
+          <h2 id="meant">Did you mean</h2>
           <ul class="plain">
             {suggestions.map((suggestion) => (
               <li key={suggestion.path}>
@@ -60,7 +60,7 @@ export function FaultPage({ problem, detail, path, query = '', suggestions = [],
       )}
       {problem.status === 404 ? (
         <section aria-labelledby="look">
-          <h2 id="look">Look it up</h2>
+          <h2 id="look">Search</h2>
           <SearchBox id="look-up" value={query} />
         </section>
       ) : null}

@@ -11,7 +11,7 @@ export const PLANETS_PATH = '/exoplanets'
 
 export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'Planets', path: PLANETS_PATH },
-  { name: 'Hosts', path: '/stellarhosts' },
+  { name: 'Host stars', path: '/stellarhosts' },
   { name: 'Plots', path: '/plots' },
   { name: 'Insights', path: '/insights' },
   { name: 'Compare', path: '/compare' },

@@ -39,10 +39,10 @@ export function GalleryPage({ entries }: { readonly entries: readonly GalleryEnt
       <h1>Plots</h1>
       <p>
         Each plot comes with the SQL of its rows, the rows as CSV and the picture as SVG.{' '}
-        <a href={href('/plot')}>Choose axes of your own</a> from all columns of numbers, or see the{' '}
+        <a href={href('/plot')}>Choose your own axes</a> from all numeric columns, or see the{' '}
         <a href={href('/insights')}>insights</a>: common questions with their answers.
       </p>
-      {entries.length === 0 ? <p class="message">This archive lacks the columns of all plots.</p> : null}
+      {entries.length === 0 ? <p class="message">This archive has no plots, because it lacks their columns.</p> : null}
       <PlotList entries={entries} />
     </Page>
   )

@@ -57,8 +57,7 @@ export function PlotPage({ result, chart }: PlotPageProps) {
           : `The first ${SHOWN_ROWS} of ${groupedDigits(rows)} rows.`}{' '}
         {rows <= SHOWN_ROWS ? null : (
           <>
-            <a href={href(sqlPath(meta.sql))}>All of them, page by page</a>, or <a href={href(`${path}.csv`)}>as CSV</a>
-            .
+            <a href={href(sqlPath(meta.sql))}>All rows, page by page</a>, or <a href={href(`${path}.csv`)}>as CSV</a>.
           </>
         )}
       </p>

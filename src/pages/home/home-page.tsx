@@ -97,9 +97,9 @@ function Start({ planet, host }: Pick<HomePageProps, 'planet' | 'host'>) {
   const { href, manifest } = useSite()
   return (
     <p>
-      For example <a href={href(planetPath(planet))}>{planet}</a> or <a href={href(hostPath(host))}>{host}</a>; or
-      browse all <a href={href(planetListPath(manifest))}>planets</a> and <a href={href('/stellarhosts')}>hosts</a>, or
-      ask in <a href={href('/sql')}>SQL</a>.
+      For example <a href={href(planetPath(planet))}>{planet}</a> or <a href={href(hostPath(host))}>{host}</a>. You can
+      also browse all <a href={href(planetListPath(manifest))}>planets</a> and{' '}
+      <a href={href('/stellarhosts')}>host stars</a>, or write your own <a href={href('/sql')}>SQL</a>.
     </p>
   )
 }
@@ -112,8 +112,8 @@ function Plots({ plots }: Pick<HomePageProps, 'plots'>) {
       <h2 id="plots">Plots</h2>
       <PlotList entries={plots} />
       <p>
-        <a href={href('/plots')}>All plots</a>, and axes of your own; <a href={href('/insights')}>insights</a>: common
-        questions with their answers.
+        <a href={href('/plots')}>All plots</a>, <a href={href('/plot')}>your own axes</a>, and{' '}
+        <a href={href('/insights')}>insights</a>: common questions with their answers.
       </p>
     </section>
   )
@@ -138,7 +138,7 @@ function Newest({ rows }: { readonly rows: readonly ResultRow[] }) {
         ))}
       </ul>
       <p>
-        <a href={href('/insights/recently-added-planets')}>More of the newest</a>
+        <a href={href('/insights/recently-added-planets')}>More new planets</a>
       </p>
     </section>
   )
@@ -156,7 +156,7 @@ function WaysIn({ examples, planet }: Pick<HomePageProps, 'examples' | 'planet'>
           <a href={href('/health')}>health</a>.
         </li>
         <li>
-          Everything on one planet as a file: <a href={href(`${planetPath(planet)}.json`)}>JSON</a>,{' '}
+          All data on one planet as a file: <a href={href(`${planetPath(planet)}.json`)}>JSON</a>,{' '}
           <a href={href(`${planetPath(planet)}.csv`)}>CSV</a>; <a href={href('/data/')}>whole tables</a>.
         </li>
         <li>
@@ -173,7 +173,7 @@ function WaysIn({ examples, planet }: Pick<HomePageProps, 'examples' | 'planet'>
           <a href={href('/llms.txt')}>llms.txt</a>, <a href={href('/skill.md')}>skill</a>.
         </li>
       </ul>
-      <h3>Requests to try</h3>
+      <h3>Example requests</h3>
       <ul>
         {examples.map(({ title, path }) => (
           <li key={path}>

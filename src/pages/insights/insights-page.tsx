@@ -32,8 +32,8 @@ export function InsightsPage({ list }: { readonly list: readonly InsightDescript
     >
       <h1>Insights</h1>
       <p>
-        Common questions about the archive. Each answer has its SQL, what was set aside and why, and what to know before
-        it is quoted. <a href={href('/plots')}>Plots</a> show whole populations.
+        Common questions about the archive. Each answer comes with its SQL, the rows set aside with the reasons, and
+        caveats. <a href={href('/plots')}>Plots</a> show whole populations.
       </p>
       {INSIGHT_CATEGORIES.map((category) => (
         <Group key={category} name={NAMES[category]} list={list.filter((insight) => insight.category === category)} />

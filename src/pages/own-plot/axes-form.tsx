@@ -66,7 +66,7 @@ export function AxesForm({ form, columns, options, fault }: AxesFormProps) {
       <button type="submit">Draw</button>
       <p class="small soft">
         {form.filters.length === 0 ? '' : 'An empty field removes its condition. '}
-        The address holds all of this: bookmark it or share it. What the columns mean:{' '}
+        The URL contains all of these settings: bookmark it or share it. Meaning of the columns:{' '}
         <a href={href(columnsPath(form.table))}>columns of {form.table}</a>.
       </p>
     </form>

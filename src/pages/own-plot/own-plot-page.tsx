@@ -60,7 +60,7 @@ export function OwnPlotPage({ query, form, columns, options, outcome }: OwnPlotP
   return (
     <Page
       title={title}
-      description="Any two columns of numbers against each other, with colors, sizes and filters of your choice."
+      description="Any two numeric columns plotted against each other, with colors, sizes and filters of your choice."
       path={`${OWN_PLOT_PATH}${query}`}
       isUnlisted={query !== ''}
       scripts={[SITE_SCRIPT]}
@@ -112,7 +112,7 @@ function Drawn({
   return (
     <>
       {drawn.length > 0 ? null : (
-        <NoRows known={known} sentence="No row meets the conditions and has a place on these axes." />
+        <NoRows known={known} sentence="No row meets the conditions and can be shown on these axes." />
       )}
       <ChartFigure chart={chart} />
       <ChartFiles name="plot" file={(format) => href(filePath(query, format))}>
@@ -126,8 +126,8 @@ function Drawn({
           <h2>Rows</h2>
           <p>
             {drawn.length <= SHOWN_ROWS
-              ? `${drawn.length === 1 ? 'The one row' : `All ${groupedDigits(drawn.length)} rows`} with a place on these axes.`
-              : `The first ${SHOWN_ROWS} of ${groupedDigits(drawn.length)} rows with a place on these axes.`}
+              ? `${drawn.length === 1 ? 'The one row' : `All ${groupedDigits(drawn.length)} rows`} that these axes can show.`
+              : `The first ${SHOWN_ROWS} of ${groupedDigits(drawn.length)} rows that these axes can show.`}
           </p>
           <RowsTable label={`Rows of the plot: ${title}`} columns={listed} rows={drawn.slice(0, SHOWN_ROWS)} />
         </>

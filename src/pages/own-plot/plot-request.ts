@@ -19,17 +19,17 @@ const text = (name: string, description: string): TextParameter => ({
   description,
   example: 'pl_rade',
 })
-const X = text('x', 'Column of numbers on the horizontal axis.')
-const Y = text('y', 'Column of numbers on the vertical axis.')
-const COLOR = text('color', 'Column that colors the points: numbers or text.')
-const SIZE = text('size', 'Column of numbers that the areas of the points follow.')
+const X = text('x', 'Numeric column on the horizontal axis.')
+const Y = text('y', 'Numeric column on the vertical axis.')
+const COLOR = text('color', 'Column that colors the points, numeric or text.')
+const SIZE = text('size', 'Numeric column that the areas of the points show.')
 const TABLE = text('table', 'Table.')
 const choice = <Word extends string>(name: string, words: readonly Word[], description: string) => ({
   ...text(name, description),
   enum: words,
   default: words[0]!,
 })
-const ROWS = choice('rows', ROW_CHOICES, 'Default rows alone, or all.')
+const ROWS = choice('rows', ROW_CHOICES, 'Default rows only, or all rows.')
 const X_SCALE = choice('xscale', SCALE_CHOICES, 'Scale of the horizontal axis.')
 const Y_SCALE = choice('yscale', SCALE_CHOICES, 'Scale of the vertical axis.')
 
@@ -76,7 +76,7 @@ export function parsePlotRequest(query: string, tables: Columns): PlotRequest {
   const filters: [string, string][] = []
   const values = parseParameters(query, OWN, (name, value) => {
     if (OF_PAGES.includes(name))
-      throw new CatalogError('unknown_parameter', `A plot has no pages, so that it does not accept "${name}".`, {
+      throw new CatalogError('unknown_parameter', `A plot has no pages, so it does not accept "${name}".`, {
         parameter: name,
       })
     if (value !== '') filters.push([name, value])
@@ -89,7 +89,7 @@ export function parsePlotRequest(query: string, tables: Columns): PlotRequest {
   const x = numeric(X, values.x?.trim() || usualX)
   const y = numeric(Y, values.y?.trim() || (usualY === x ? usualX : usualY))
   if (x === undefined || y === undefined)
-    throw new CatalogError('invalid_parameter', `Table "${table}" of this archive has no numbers to draw.`)
+    throw new CatalogError('invalid_parameter', `Table "${table}" of this archive has no numeric columns to plot.`)
   const color = values.color?.trim() || undefined
   return {
     table,
@@ -110,7 +110,7 @@ function tableOf(wanted: string | undefined): TableName {
   if (isTableName(name)) return name
   throw new CatalogError(
     'invalid_parameter',
-    `"table" is ${quoteForMessage(name)}, but plots are of ${TABLE_NAMES.join(' and ')}.`,
+    `"table" must be ${TABLE_NAMES.join(' or ')}, but is ${quoteForMessage(name)}.`,
     {
       parameter: 'table',
       suggestions: nearestNames(name, TABLE_NAMES),
@@ -138,7 +138,7 @@ function columnOf(
   if (isNumeric && column.type === 'text')
     throw new CatalogError(
       'invalid_parameter',
-      `"${parameter}" is "${wanted}", which is text; an axis needs a column of numbers.`,
+      `"${parameter}" is "${wanted}", which is a text column, but must be a numeric column.`,
       { parameter, see: { kind: 'schema', table } },
     )
   return wanted
@@ -150,7 +150,7 @@ function formatOf(wanted: string | undefined): PlotRequest['format'] {
   if (format !== undefined) return format
   throw new CatalogError(
     'invalid_parameter',
-    `"format" is ${quoteForMessage(wanted)}, but it must be one of ${PLOT_FORMATS.join(', ')}; without it, a page is sent.`,
+    `"format" must be one of ${PLOT_FORMATS.join(', ')}, but is ${quoteForMessage(wanted)}; without it, the response is a page.`,
     { parameter: 'format', suggestions: nearestNames(wanted, PLOT_FORMATS) },
   )
 }

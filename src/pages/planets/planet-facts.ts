@@ -56,7 +56,7 @@ export function planetFacts(
       : []),
     ...(marked !== undefined && parameters.some(({ isOfOtherRow }) => isOfOtherRow)
       ? [
-          'Where the default row has no value, that of another reference stands, which is named; such values need not fit the others.',
+          'If the default row has no value, the value of another reference is shown, with that reference named; such values may not be consistent with the others.',
         ]
       : []),
   ]

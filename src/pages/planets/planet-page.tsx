@@ -79,8 +79,8 @@ export function PlanetPage({ facts, siblings, populations }: PlanetPageProps) {
         <section aria-labelledby="published">
           <h2 id="published">Every published value</h2>
           <p>
-            One mark per row; {rows.length} rows of {referencesInWords(rows, 'pl_refname')}. Bars are errors, arrows are
-            limits.{facts.hasDefault ? ' The filled mark is the default row; the line marks its value.' : ''}
+            One mark per row; {rows.length} rows of {referencesInWords(rows, 'pl_refname')}. Bars are uncertainties,
+            arrows are limits.{facts.hasDefault ? ' The filled mark is the default row; the line marks its value.' : ''}
           </p>
           <div class="forests">
             {several.map((parameter) => (
@@ -138,8 +138,8 @@ function summarySentence({ row, host, rows, hasDefault }: PlanetFacts) {
     typeof row.disc_year === 'number' ? ` in ${row.disc_year}` : '',
     '. ',
     rows.length === 1
-      ? 'The archive has one row of it.'
-      : `The archive has ${rows.length} rows of it, one per reference${hasDefault ? '; the values below are those of the default row' : ''}.`,
+      ? 'The archive has one row for it.'
+      : `The archive has ${rows.length} rows for it, one per reference${hasDefault ? '; the values below are those of the default row' : ''}.`,
   ].join('')
 }
 

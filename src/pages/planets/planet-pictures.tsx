@@ -29,7 +29,7 @@ function drawn(found: PublishedValue | undefined, what: string, isOther: boolean
   const { value, lim, isLimit } = found
   const notes = [
     isLimit ? `The ${what} is ${lim === 1 ? 'an upper' : 'a lower'} limit.` : '',
-    isOther ? `The ${what} is not of the default row.` : '',
+    isOther ? `The ${what} is not from the default row.` : '',
   ]
   return { value, limit: !isLimit ? undefined : lim === 1 ? '<' : '>', note: notes.join(' ').trim() }
 }
@@ -90,7 +90,7 @@ export function PlanetPictures({
   const massNote = MASS_NOTES[massKind(massRow) ?? ''] ?? ''
   return (
     <section class="pictures" aria-labelledby="to-scale">
-      <h2 id="to-scale">To scale, and among others</h2>
+      <h2 id="to-scale">To scale, and among other planets</h2>
       <div class="sketches">
         {size === undefined ? null : (
           <Drawing svg={size.svg}>
@@ -114,14 +114,14 @@ export function PlanetPictures({
       {size === undefined ? (
         <p class="soft">
           {facts.rows.length === 1 ? 'Its row' : 'None of its rows'} in table <code>exoplanets</code> has{' '}
-          {facts.rows.length === 1 ? 'no radius' : 'a radius'}, so that its size is not drawn.
+          {facts.rows.length === 1 ? 'no radius' : 'a radius'}, so its size is not drawn.
           <Perhaps name={name} column="pl_rade" />
         </p>
       ) : null}
       {orbit === undefined ? (
         <p class="soft">
-          No row in table <code>exoplanets</code> has its semi-major axis, or both period and mass of the star to
-          compute it from.
+          None of its rows in table <code>exoplanets</code> has a semi-major axis, or a period and a stellar mass to
+          compute one from, so its orbit is not drawn.
           <Perhaps name={name} column="pl_orbsmax" />
         </p>
       ) : null}

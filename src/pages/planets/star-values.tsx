@@ -27,7 +27,7 @@ export function StarValues({
         Host: <a href={href(hostPath(host))}>{host}</a>
       </h2>
       {told.length === 0 ? (
-        <p>The row says nothing of the star.</p>
+        <p>The row has no values for the star.</p>
       ) : (
         <dl class="facts">
           {told.map((column) => (

@@ -13,7 +13,7 @@ export const SEARCH_PATH = '/search'
 export const MAX_MATCHES = 50
 
 const HOW: Readonly<Record<MatchKind, string>> = {
-  exact: 'this very name',
+  exact: 'this exact name',
   spelling: 'the same name in another spelling',
   alias: 'another name of it',
   near: 'a similar name',
@@ -30,7 +30,7 @@ export interface SearchPageProps {
 }
 
 function matchesInWords(count: number, isCut: boolean): string {
-  if (isCut) return `The ${count} best of more matches`
+  if (isCut) return `The best ${count} matches`
   return count === 1 ? 'One match' : `${count} matches`
 }
 
@@ -71,8 +71,8 @@ function Matches({ query, matches, note, isCut }: Resolution & { readonly isCut:
   if (matches.length === 0)
     return (
       <p class="message" role="status">
-        No planet or star of the archive has a name that is near to this one. {note === undefined ? '' : `${note} `}The{' '}
-        <a href={href(planetListPath(manifest))}>table of planets</a> can be filtered by a part of a name.
+        No planet or star of the archive has a similar name. {note === undefined ? '' : `${note} `}You can filter the{' '}
+        <a href={href(planetListPath(manifest))}>table of planets</a> by a part of a name.
       </p>
     )
   const planetsPath = planetListPath(manifest)
@@ -80,13 +80,13 @@ function Matches({ query, matches, note, isCut }: Resolution & { readonly isCut:
   return (
     <>
       <p role="status">
-        {isFound ? '' : 'Nothing has just this name. '}
+        {isFound ? '' : 'No planet or star has exactly this name. '}
         {note === undefined ? '' : `${note} `}
-        {matchesInWords(matches.length, isCut)}, the best first:
+        {matchesInWords(matches.length, isCut)}, best first:
       </p>
       {isCut ? (
         <p>
-          In the tables: all{' '}
+          The tables have more: all{' '}
           <a href={href(`${planetsPath}${planetsPath.includes('?') ? '&' : '?'}filter=${encodeURIComponent(query)}`)}>
             planets whose names contain “{query}”
           </a>

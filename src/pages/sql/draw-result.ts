@@ -48,11 +48,11 @@ export function drawResult({ rows, plot, sql, tables, href }: ResultDrawing): Ch
   )
   const notes = [
     rows.truncated === true
-      ? `These are the first ${groupedDigits(rows.data.length)} rows alone; the result has more.`
+      ? `Only the first ${groupedDigits(rows.data.length)} rows are drawn; the result has more.`
       : '',
     unmarked.length === 0
       ? ''
-      : `Upper and lower limits are drawn as values: select ${unmarked.map((name) => `${name}lim`).join(' and ')} too, and they become arrows.`,
+      : `Upper and lower limits are drawn as values: select ${unmarked.map((name) => `${name}lim`).join(' and ')} as well to draw them as arrows.`,
   ]
   return drawScatter({
     id: 'result-plot',

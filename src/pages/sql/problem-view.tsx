@@ -18,14 +18,14 @@ export function ProblemView({ problem, sql }: ProblemViewProps) {
       {position === undefined ? null : <Place sql={sql} position={position} />}
       {suggestions.length === 0 ? null : (
         <p>
-          Perhaps you meant{' '}
+          Did you mean{' '}
           {suggestions.map((suggestion, at) => (
             <>
               {at === 0 ? '' : ' or '}
               <code>{suggestion}</code>
             </>
           ))}
-          .
+          ?
         </p>
       )}
     </>

@@ -73,7 +73,7 @@ export function plotOf(rows: Rows, parameters: PlotParameters): ResultPlot | und
     const fault =
       value === undefined
         ? `A plot needs two columns: "${name}" is missing.`
-        : `"${name}" is ${quoteForMessage(value)}, which is no ${name === 'color' ? 'column of numbers or of few texts' : 'column of numbers'} in the result.${didYouMean(suggestions)}`
+        : `"${name}" is ${quoteForMessage(value)}, which is not ${name === 'color' ? 'a numeric column, or a text column with few values,' : 'a numeric column'} of the result.${didYouMean(suggestions)}`
     throw new CatalogError('invalid_parameter', fault, { parameter: name, suggestions })
   }
   const numbers = numberColumns(rows)

@@ -29,7 +29,7 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
   return (
     <Page
       title="SQL"
-      description="Run a SELECT over the exoplanets and their stars, with completion of columns, and share its address."
+      description="Run a SELECT over the exoplanets and their stars, with completion of columns, and share its URL."
       path={SQL_PATH}
       {...(json === undefined || outcome.kind !== 'result' ? {} : { json })}
       isUnlisted={sql.trim() !== ''}
@@ -39,7 +39,7 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
       <h1>SQL</h1>
       <form id="query" action={href(SQL_PATH)} method="get" data-root={root}>
         <label for="sql">
-          One SELECT in the dialect of SQLite. The tables:{' '}
+          One SELECT in SQLite’s dialect. Tables:{' '}
           {[...allTables(manifest).keys()].map((table, at) => (
             <>
               {at === 0 ? '' : ', '}
@@ -62,11 +62,11 @@ export function SqlPage({ sql, outcome }: { readonly sql: string; readonly outco
         <p class="row">
           <button type="submit">Run</button>
           <span id="query-state" role="status" />
-          <span class="small soft screen">Every query is an address: bookmark it or share it.</span>
+          <span class="small soft screen">Each query has its own URL: bookmark it or share it.</span>
         </p>
       </form>
       <details id="past-queries" hidden>
-        <summary>Your last queries, kept in this browser alone</summary>
+        <summary>Your recent queries, stored only in this browser</summary>
       </details>
       <Examples isOpen={outcome.kind === 'nothing'} />
       <section id="result" aria-label="Result">

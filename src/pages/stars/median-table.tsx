@@ -11,12 +11,12 @@ import type { Parameter } from '../published/published.ts'
 /** The values of a star: the median over references with their number and range, or the only value. */
 export function MedianTable({ parameters }: { readonly parameters: readonly Parameter[] }) {
   const { href } = useSite()
-  if (parameters.length === 0) return <p>No row has a number for the star.</p>
+  if (parameters.length === 0) return <p>No row has a numeric value for the star.</p>
   return (
     <Scroll label="Values of the star">
       <table class="values">
         <caption>
-          Medians over the rows that have a value and no limit; where there is one row, its value and reference
+          Medians of the rows that have a value other than a limit; if there is only one row, its value and reference
         </caption>
         <thead class="unseen">
           <tr>
@@ -39,7 +39,7 @@ export function MedianTable({ parameters }: { readonly parameters: readonly Para
                   {values.length === 1 && only !== undefined ? (
                     Value({ row: only.row, column: column.name, unit: column.unit, rowNumber: only.rowNumber })
                   ) : spread === undefined ? (
-                    <span class="soft">limits alone</span>
+                    <span class="soft">limits only</span>
                   ) : (
                     <span class="value">
                       <span data-column={column.name} data-derived="median">

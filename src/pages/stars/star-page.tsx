@@ -45,7 +45,7 @@ export function StarPage({ facts, planets }: StarPageProps) {
   const cautions = [
     ...(table === 'exoplanets'
       ? [
-          'Table stellarhosts does not have this host: its values are those of the rows of its planets in exoplanets, in which a reference can stand several times.',
+          'Table stellarhosts does not list this host: the values are from the rows of its planets in exoplanets, where a reference can occur several times.',
         ]
       : []),
     ...(parameters.some(({ values }) => values.some(({ isLimit }) => isLimit))
@@ -66,12 +66,12 @@ export function StarPage({ facts, planets }: StarPageProps) {
       scripts={[SITE_SCRIPT]}
     >
       <p class="trail">
-        <a href={href('/stellarhosts')}>Hosts</a>
+        <a href={href('/stellarhosts')}>Host stars</a>
       </p>
       <h1>{name}</h1>
       <p class="lead">
         {planets.length === 0
-          ? 'A star of the table of hosts without a planet in exoplanets: a companion, or the host of a newer planet.'
+          ? 'A star of table stellarhosts without a planet in exoplanets: a companion, or the host of a newer planet.'
           : `The host of ${planets.length === 1 ? 'one known planet' : `${planets.length} known planets`}.`}{' '}
         {rows.length === 1 ? 'One row' : `${rows.length} rows`} of {referencesInWords(rows, 'st_refname')}.
       </p>
@@ -119,7 +119,7 @@ export function StarPage({ facts, planets }: StarPageProps) {
       {several.length === 0 ? null : (
         <section aria-labelledby="published">
           <h2 id="published">Every published value</h2>
-          <p>A mark for each row: bars are errors, arrows limits.</p>
+          <p>One mark per row. Bars are uncertainties, arrows are limits.</p>
           <div class="forests">
             {several.map((parameter) => (
               <ForestPlot

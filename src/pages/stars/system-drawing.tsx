@@ -33,7 +33,7 @@ export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; r
   const line = systemLine(system, 'system-line')
   const narrow = systemLine(system, 'system-line-narrow', 'narrow')
   if (line === undefined || narrow === undefined)
-    return <p>No semi-major axis of a planet is published, nor period and mass of the star to compute one from.</p>
+    return <p>No planet has a published semi-major axis, or a period and a stellar mass to compute one from.</p>
   const computed = drawn
     .filter(({ isComputed }) => isComputed)
     .map((planet) => `${planet.name} (${roundedDigits(planet.distance!)} au)`)
@@ -43,8 +43,8 @@ export function SystemDrawing({ facts, planets }: { readonly facts: HostFacts; r
       <div class="drawing system-wide" dangerouslySetInnerHTML={{ __html: line.svg }} />
       <div class="drawing system-narrow" dangerouslySetInnerHTML={{ __html: narrow.svg }} />
       <figcaption>
-        Distance from the star on a logarithmic axis, planets at the size of their radii; broken circles have no known
-        radius, or a limit of it. {line.notes}
+        Distance from the star on a logarithmic axis. Circles show the radii of the planets; a dashed circle is a planet
+        whose radius is unknown or only a limit. {line.notes}
         {computed.length === 0
           ? ''
           : ` Computed from pl_orbper and the median st_mass by Kepler’s third law: the distance of ${computed.join(', ')}.`}

@@ -27,7 +27,7 @@ export interface ColumnHeadProps {
 
 function orderInWords(order: Read['order'], isText: boolean): string {
   if (isText) return order === 'asc' ? 'from A to Z' : 'from Z to A'
-  return order === 'asc' ? 'from the smallest' : 'from the largest'
+  return order === 'asc' ? 'smallest first' : 'largest first'
 }
 
 /** A read with a range or value selected for one column, from its first page on. */
@@ -67,7 +67,7 @@ export function ColumnHead({ table, facts, read, addresses, form, nulls, rows }:
         <p>
           {description ?? label} (<a href={href(columnPath(table, name))}>{name}</a>). {groupedDigits(nulls)} of{' '}
           {groupedDigits(rows)} {rows === facts.rows ? 'rows' : 'matching rows'} have no value
-          {range === undefined ? '' : `; the table has ${range.min} to ${range.max}`}.
+          {range === undefined ? '' : `; values range from ${range.min} to ${range.max}`}.
         </p>
         <Fields column={name} isText={type === 'text'} label={label} read={read} form={form} />
         <Choices facts={facts} read={read} addresses={addresses} />

@@ -91,7 +91,7 @@ export function FilterBar(props: FilterBarProps) {
         <button type="submit">Filter</button>
       </form>
       {isFiltered ? (
-        <ul class="row chips" aria-label="Filters in force">
+        <ul class="row chips" aria-label="Active filters">
           {filter === null ? null : (
             <li>
               {labelOf({ name: first })} contains “{filter}”{' '}
@@ -135,7 +135,7 @@ export function FilterBar(props: FilterBarProps) {
       ) : null}
       {withoutValue.length === 0 ? null : (
         <p class="small soft">
-          Left out for lack of a value:{' '}
+          Left out because a value is missing:{' '}
           {withoutValue.map(({ column, rows }, at) => (
             <>
               {at === 0 ? '' : ', '}

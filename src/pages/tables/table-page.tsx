@@ -137,9 +137,9 @@ export function TablePage(props: TablePageProps) {
           <Rows table={table} read={read} rows={rows} total={total} columns={columns} nulls={nulls} />
           <Pager table={table} read={read} total={total} />
           <section aria-labelledby="data">
-            <h2 id="data">The same as data</h2>
+            <h2 id="data">Download</h2>
             {dataColumns.length === read.columns.length ? null : (
-              <p class="small soft">With the errors and limit flags of the shown columns.</p>
+              <p class="small soft">With the uncertainties and limit flags of the shown columns.</p>
             )}
             <ul class="row">
               <li>

@@ -38,7 +38,7 @@ export function radiiOf({ quantity, values }: Sizing): Radii {
       return value === null || !(value > 0) ? RADII.min : radius(value)
     },
     legend: known.length === 0 ? undefined : legendOf(quantity, full, radius),
-    words: `Areas show ${quantityText(quantity)}, up to the 5 % of rows with the largest values, which are of one size; rows without a value are small.`,
+    words: `Areas show ${quantityText(quantity)}, except that the 5 % of rows with the largest values have one size; rows without a value are small.`,
   }
 }
 

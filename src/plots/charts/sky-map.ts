@@ -63,7 +63,7 @@ export function drawSkyMap({ id, title, points, coloring, isThumbnail = false }:
   )
   const { legend, ramp, shows, words } = symbols
   const description = [
-    'The whole sky in equal-area projection (Hammer), equatorial coordinates, right ascension growing to the left with 12 hours in the middle.',
+    'The whole sky in equal-area projection (Hammer), equatorial coordinates, right ascension increasing to the left with 12 hours in the middle.',
     `${groupedDigits(placed.length)} points.`,
     words,
     leftOutWords({ unknown: points.length - all.length, crowded: all.length - placed.length }),

@@ -22,7 +22,7 @@ export async function renderPng(svg: string, width = PNG_WIDTH): Promise<Uint8Ar
     if (waiting.length >= MAX_WAITING)
       throw new CatalogError(
         'too_many_queries',
-        'Too many pictures are waiting to be made. Try again, or ask for format=svg.',
+        'Too many PNG pictures are waiting to be rendered. Try again later, or request format=svg.',
         {
           retryAfterS: RETRY_AFTER_S,
         },

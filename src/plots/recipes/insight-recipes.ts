@@ -67,7 +67,7 @@ export const INSIGHT_RECIPES: Readonly<Record<string, Recipe>> = {
   },
   'densest-small-planets': dots('density_g_cm3', 'Density'),
   'super-puffs': dots('density_g_cm3', 'Density', 'log'),
-  'largest-planet-to-host-ratios': dots('radius_ratio', 'Radius of planet by radius of star', 'log'),
+  'largest-planet-to-host-ratios': dots('radius_ratio', 'Ratio of planet to star radius', 'log'),
   'most-eccentric-orbits': dots('pl_orbeccen', 'Eccentricity'),
   'directly-imaged-planets': {
     kind: 'scatter',
@@ -92,7 +92,7 @@ export const INSIGHT_RECIPES: Readonly<Record<string, Recipe>> = {
     ...dots('max_mass', 'Published masses, smallest to largest', 'log'),
     range: ['min_mass', 'max_mass'],
   },
-  'most-equal-star-planet-pairs': dots('radius_ratio', 'Radius of planet by radius of star'),
+  'most-equal-star-planet-pairs': dots('radius_ratio', 'Ratio of planet to star radius'),
   'most-distant-exoplanets': dots('sy_dist', 'Distance'),
   'nearest-stellar-hosts': {
     kind: 'ranking',

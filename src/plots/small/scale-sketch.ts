@@ -110,7 +110,7 @@ function shapeInWords(eccentricity: number | null, limit: Orbit['eccentricityLim
   if (eccentricity === null) return 'drawn as a circle, because the eccentricity is unknown'
   const value = three(eccentricity)
   if (limit === '<') return `drawn as a circle, because the eccentricity is an upper limit, below ${value}`
-  return limit === '>' ? `eccentricity above ${value}, a lower limit, with which it is drawn` : `eccentricity ${value}`
+  return limit === '>' ? `drawn with an eccentricity of ${value}, which is a lower limit` : `eccentricity ${value}`
 }
 
 /** The orbit seen from above, next to orbits of the solar system at the same scale. Periastron is at the right. */

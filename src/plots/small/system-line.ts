@@ -249,7 +249,7 @@ function notesOn(
   const two = (value: number) => numberLabel(Number(value.toPrecision(2)))
   return [
     zone === undefined
-      ? 'The habitable zone is not drawn, because temperature or luminosity of the star are unknown or outside the range of the model.'
+      ? 'The habitable zone is not drawn, because the temperature or luminosity of the star is unknown or outside the range of the model.'
       : `Habitable zone from ${two(zone.inner)} to ${two(zone.outer)} au (Kopparapu et al. 2014, computed from temperature and luminosity${(star.temperature ?? 0) < ZONE_TEMPERATURES.min ? `, as for a star of ${groupedDigits(ZONE_TEMPERATURES.min)} K` : ''}).`,
     leftOut.length === 0 ? '' : ` Without a known distance, and not drawn: ${leftOut.join(', ')}.`,
     ` Below, at the same distances and sizes: ${compared.map(({ name }) => name).join(', ')}.`,

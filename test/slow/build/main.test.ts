@@ -91,7 +91,7 @@ test('a broken archive is one clear message and exit code 4, and the snapshot be
   const { exitCode, stderr } = await runBuild(['--archive', broken, '--data', dataDir])
   expect(exitCode).toBe(4)
   expect(stderr).toBe(
-    'Build failed: stellarhosts.csv, line 2: the row has 3 cells where the header has 2 columns: GJ 1,4.34,x\n',
+    'Build failed: stellarhosts.csv, line 2: the row has 3 cells, but the header has 2 columns: GJ 1,4.34,x\n',
   )
   expect(await contentOf(dataDir)).toEqual(before)
 })
@@ -103,7 +103,7 @@ test('a build that is killed leaves the old snapshot serving, and the next one c
   const archive = await awkwardArchive()
   const child = startBuild(['--archive', archive, '--data', dataDir])
   for await (const chunk of child.stdout) {
-    if (!Buffer.from(chunk).includes('pages and insights')) continue
+    if (!Buffer.from(chunk).includes('write pages and insights')) continue
     child.kill('SIGKILL')
     break
   }
@@ -128,7 +128,7 @@ test('--if-missing builds where there is no whole snapshot of that archive, and 
   const { snapshotId, files } = await readManifest(dataDir)
   expect(await build(join(archive, 'not-there'))).toEqual({
     exitCode: 0,
-    stdout: `No new snapshot: The archive folder not-there cannot be read (ENOENT). Snapshot ${snapshotId} stays.\n`,
+    stdout: `No new snapshot: The archive folder not-there cannot be read (ENOENT). Keeping snapshot ${snapshotId}.\n`,
     stderr: '',
   })
 
@@ -139,7 +139,7 @@ test('--if-missing builds where there is no whole snapshot of that archive, and 
   expect((await build(archive)).stdout).toContain('built in')
   await Bun.write(join(dataDir, files.pages.exoplanets.path), 'cut short')
   const { stdout } = await build(archive)
-  expect(stdout).toContain(`${files.pages.exoplanets.path}, which is not there in full length.\n`)
+  expect(stdout).toContain(`${files.pages.exoplanets.path}, which is missing or not complete.\n`)
   expect(stdout).toContain('built in')
   expect((await openSnapshot(dataDir)).manifest.snapshotId).toBe(snapshotId)
 })
@@ -162,7 +162,7 @@ test('--if-missing builds anew where the manifest is of another format version o
     await Bun.write(manifestFile, damaged)
     const { exitCode, stdout } = await build()
     expect(exitCode).toBe(0)
-    expect(stdout).toStartWith(`The snapshot that is there cannot be used: ${manifestFile} ${why}.\n`)
+    expect(stdout).toStartWith(`The existing snapshot cannot be used: ${manifestFile} ${why}.\n`)
     expect(await Bun.file(manifestFile).text()).toBe(sound)
   }
 })
@@ -177,7 +177,7 @@ test('--if-missing keeps a whole snapshot where the archive cannot be used, and 
   const { exitCode, stdout, stderr } = await build()
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(stdout).toContain('stellarhosts.csv')
-  expect(stdout).toContain(`Snapshot ${snapshotId} stays.`)
+  expect(stdout).toContain(`Keeping snapshot ${snapshotId}.`)
   expect((await readManifest(dataDir)).snapshotId).toBe(snapshotId)
   expect((await runBuild(['--if-missing', '--archive', archive, '--data', await temporaryFolder()])).exitCode).toBe(4)
 })
@@ -200,7 +200,7 @@ test('--if-missing keeps a whole snapshot where a table cannot be opened or the 
   await symlink('stellarhosts.csv', join(archive, 'stellarhosts.csv'))
   expect(await build()).toEqual({
     exitCode: 0,
-    stdout: `No new snapshot: stellarhosts.csv cannot be read (ELOOP). Snapshot ${snapshotId} stays.\n`,
+    stdout: `No new snapshot: stellarhosts.csv cannot be read (ELOOP). Keeping snapshot ${snapshotId}.\n`,
     stderr: '',
   })
 })

@@ -134,7 +134,7 @@ test('two rows that change places in one order are found', async () => {
   const found = differing(await verify(dataDir, 0))
   expect(found).toEqual({
     'Orders and values of exoplanets against SQL': [
-      `exoplanets.disc_year: row ${order[1]} stands at place 0 of the order, not row ${order[0]}.`,
+      `exoplanets.disc_year: row ${order[1]} is at place 0 of the order, not row ${order[0]}.`,
     ],
   })
 })

@@ -36,7 +36,7 @@ describe('a value without limit flag', () => {
       expected.length === 0
         ? []
         : [
-            `This row does not say whether these values are measurements or limits (limit flags and uncertainties are null): ${expected.join(', ')}.`,
+            `In this row, it is not stated whether these values are measurements or limits (limit flags and uncertainties are null): ${expected.join(', ')}.`,
           ],
     )
   })
@@ -44,10 +44,10 @@ describe('a value without limit flag', () => {
   test('is named in a list of planets, for the columns that it shows', () => {
     const [b, c, d] = [row(cell('pl_bmasse', 1, null)), row(cell('pl_bmasse', 2, 0)), row(cell('pl_rade', 3, null))]
     expect(limitsOfPlanets([b, c], ['pl_rade', 'pl_bmasse'])).toEqual([
-      'Rows of 1 of the 2 planets do not say whether these values are measurements or limits (limit flags and uncertainties are null): pl_bmasse.',
+      'In rows of 1 of the 2 planets, it is not stated whether these values are measurements or limits (limit flags and uncertainties are null): pl_bmasse.',
     ])
-    expect(limitsOfPlanets([b, c, d], ['pl_rade', 'pl_bmasse'])[0]).toContain('Rows of 2 of the 3 planets')
-    expect(limitsOfPlanets([b], ['pl_bmasse'])[0]).toStartWith('The row of the planet does not say')
+    expect(limitsOfPlanets([b, c, d], ['pl_rade', 'pl_bmasse'])[0]).toContain('In rows of 2 of the 3 planets')
+    expect(limitsOfPlanets([b], ['pl_bmasse'])[0]).toStartWith('In the row of the planet, it is not stated')
     expect(limitsOfPlanets([b, c], ['pl_rade'])).toEqual([])
     expect(limitsOfPlanets([], ['pl_rade'])).toEqual([])
   })

@@ -24,7 +24,7 @@ async function loopOf(script: string, options: Partial<PullLoopOptions> = {}) {
 
 test('what is pulled is told, and that nothing has changed is not', async () => {
   const { loop, seen, afterRuns } = await loopOf(
-    'if [ $n = 2 ]; then echo "Nothing has changed: snapshot x stays."; else echo "some line"; echo "Snapshot $n is in."; fi',
+    'if [ $n = 2 ]; then echo "Nothing has changed: keeping snapshot x."; else echo "some line"; echo "Snapshot $n is in."; fi',
   )
   await loop.first
   await afterRuns(4)

@@ -15,7 +15,7 @@ test('the first five differences are shown, and all are counted', () => {
   for (let at = 0; at < 7; at += 1) comparison.same(`value ${at}`, at, -1)
   const { differences, differing } = comparison.done('')
   expect(differing).toBe(7)
-  expect(differences).toEqual([0, 1, 2, 3, 4].map((at) => `value ${at} is ${at} where it should be -1.`))
+  expect(differences).toEqual([0, 1, 2, 3, 4].map((at) => `value ${at} is ${at}, but should be -1.`))
 })
 
 test('values are shown as such, and long ones in part', () => {
@@ -24,9 +24,9 @@ test('values are shown as such, and long ones in part', () => {
   comparison.same('b', undefined, null)
   comparison.same('c', 'x'.repeat(118), 'x'.repeat(119))
   expect(comparison.done('').differences).toEqual([
-    'a is 9007199254740993 where it should be "text".',
-    'b is undefined where it should be null.',
-    `c is "${'x'.repeat(118)}" where it should be "${'x'.repeat(116)}….`,
+    'a is 9007199254740993, but should be "text".',
+    'b is undefined, but should be null.',
+    `c is "${'x'.repeat(118)}", but should be "${'x'.repeat(116)}….`,
   ])
 })
 
@@ -37,7 +37,7 @@ test.each([0, 1, 19, 20, 21, 500])('bytes that differ at %d are shown around tha
   comparison.sameBytes('page', bytes(found), bytes(expected))
   const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 20), at + 40))
   expect(comparison.done('').differences).toEqual([
-    `page: at byte ${at} there is ${around(found)} where there should be ${around(expected)}.`,
+    `page: at byte ${at} it has ${around(found)}, but should have ${around(expected)}.`,
   ])
 })
 
@@ -46,7 +46,7 @@ test('bytes that are missing at the end are a difference', () => {
   comparison.sameBytes('short', bytes('ab'), bytes('abc'))
   comparison.sameBytes('long', bytes('abc'), bytes('ab'))
   expect(comparison.done('').differences).toEqual([
-    'short: at byte 2 there is "ab" where there should be "abc".',
-    'long: at byte 2 there is "abc" where there should be "ab".',
+    'short: at byte 2 it has "ab", but should have "abc".',
+    'long: at byte 2 it has "abc", but should have "ab".',
   ])
 })

@@ -109,16 +109,16 @@ describe('what may pass is tried again, with growing pauses', () => {
       'The connection broke after',
     ],
     ['a connection that breaks between chunks', cutHalfWay({ hasLength: false }), 'The connection broke after'],
-    ['a compressed body that ends early', cutGzip(200), 'The compressed answer is cut off or damaged'],
-    ['a body that ends inside quotes', endedAfter(inQuotes), 'What arrived is not a whole table: ps.csv.gz, line'],
-    ['a body that ends between two rows', endedAfter(atRowEnd), '402 rows arrived where the service counts 403'],
+    ['a compressed body that ends early', cutGzip(200), 'The compressed response is cut off or damaged'],
+    ['a body that ends inside quotes', endedAfter(inQuotes), 'The response is not a complete table: ps.csv.gz, line'],
+    ['a body that ends between two rows', endedAfter(atRowEnd), '402 rows arrived, but the service counts 403'],
     [
       'rows that the service does not count',
       sends(200, 'text/csv', `${PLANETS}K-400 b,K-400,,\n`),
-      '404 rows arrived where the service counts 403, which is fewer',
+      '404 rows arrived, but the service counts 403, which is fewer',
     ],
     ['a table without rows', endedAfter((csv) => csv.indexOf('\n') + 1), 'ps.csv.gz would have no rows.'],
-    ['an empty 200', sends(200, 'text/csv', ''), 'The answer is empty'],
+    ['an empty 200', sends(200, 'text/csv', ''), 'The response is empty'],
     [
       'a web page with status 200',
       sends(200, 'text/html', '<title>Maintenance</title>'),
@@ -134,15 +134,20 @@ describe('what may pass is tried again, with growing pauses', () => {
     const { failure, log, pauses, outDir } = await runFetch({ behave: onPlanets(behavior, 2) })
     expect(failure).toBeUndefined()
     expect(pauses).toEqual([1500, 4500])
-    expect(log.split('\n').filter((line) => line.includes('Next try in'))).toHaveLength(2)
+    expect(log.split('\n').filter((line) => line.includes('Trying again in'))).toHaveLength(2)
     expect(log).toContain(message)
     expect(await textOf(outDir, 'ps.csv.gz')).toBe(PLANETS)
   })
 
   test.each([
-    ['before the first byte', neverAnswers, { firstByteMs: 300 }, 'No answer within 0.3 s.'],
-    ['within the body', fallsSilent, { stall: { ...NEVER_SLOW, idleMs: 300 } }, 'and stayed silent for 0.3 s'],
-    ['of any length in an answer without end', slowly(20, 10), { totalMs: 600 }, 'The answer took longer than 0.6 s.'],
+    ['before the first byte', neverAnswers, { firstByteMs: 300 }, 'No response within 0.3 s.'],
+    ['within the body', fallsSilent, { stall: { ...NEVER_SLOW, idleMs: 300 } }, 'nothing arrived for 0.3 s'],
+    [
+      'of any length in an answer without end',
+      slowly(20, 10),
+      { totalMs: 600 },
+      'The response took longer than 0.6 s.',
+    ],
   ] as const)('silence %s is given up', async (_, behavior, limit, message) => {
     // The other limits are out of reach, however busy the machine is: what is given up is given up for this reason.
     const config = { firstByteMs: 20_000, stall: { ...NEVER_SLOW, idleMs: 20_000 }, totalMs: 60_000, ...limit }
@@ -156,13 +161,13 @@ describe('what may pass is tried again, with growing pauses', () => {
     const config = { firstByteMs: 20_000, stall: { idleMs: 300, leastBytesPerS: 1_000_000 }, totalMs: 60_000 }
     const { failure, log } = await runFetch({ behave: onPlanets(slowly(20, 10), 1), config })
     expect(failure).toBeUndefined()
-    expect(log).toMatch(/The answer trickles: \d+ bytes in 0\.3 s, where FETCH_MIN_RATE asks for 300000\./)
+    expect(log).toMatch(/The response is too slow: \d+ bytes in 0\.3 s, but FETCH_MIN_RATE requires 300000\./)
   })
 
   test('rows without end are given up long before they fill the disk', async () => {
     const { failure, log } = await runFetch({ behave: onPlanets(withoutEnd, 1) })
     expect(failure).toBeUndefined()
-    expect(log).toContain('ps.csv.gz does not end: far more rows arrive than the 403 that the service counts.')
+    expect(log).toContain('ps.csv.gz does not end: far more rows arrive than the 403 rows that the service counts.')
   })
 
   test('a service that says when to come back is left alone until then', async () => {
@@ -211,19 +216,19 @@ describe('what will not pass ends the fetch, and the old folder stays', () => {
     [
       'a 400',
       votableError(400, 'Unknown column &lt;x&gt;'),
-      'The service answers with status 400: Unknown column <x>.',
+      'The service responded with status 400: Unknown column <x>.',
       1,
     ],
     [
       'a query error with status 200',
       votableError(200, 'no such table'),
-      'The service refuses the query: no such table',
+      'The service rejects the query: no such table',
       1,
     ],
-    ['a 404', sends(404, 'text/plain', 'Not here'), 'The service answers with status 404: Not here.', 1],
+    ['a 404', sends(404, 'text/plain', 'Not here'), 'The service responded with status 404: Not here.', 1],
     ['a table without names of planets', sends(200, 'text/csv', nameless), 'ps.csv.gz has no column pl_name', 1],
     ['a failure that lasts', cutHalfWay({ hasLength: true }), '(tried 3 times)', 3],
-    ['a redirect in a circle', circle, 'and so on without end', 6],
+    ['a redirect in a circle', circle, 'redirects endlessly', 6],
   ] as const)('%s', async (_, behavior, message, tries) => {
     const outDir = await oldFolder()
     const { failure, requests } = await runFetch({ behave: onPlanets(behavior), outDir })
@@ -253,7 +258,7 @@ describe('the folder', () => {
   test('is not touched where it holds what no fetch put there', async () => {
     const outDir = await temporaryFolder()
     await Bun.write(join(outDir, 'thesis.txt'), 'ten years')
-    await expect(runFetch({ outDir })).rejects.toThrow('thesis.txt, which no fetch put there')
+    await expect(runFetch({ outDir })).rejects.toThrow('thesis.txt, which was not created by a fetch')
     expect(await Bun.file(join(outDir, 'thesis.txt')).text()).toBe('ten years')
   })
 

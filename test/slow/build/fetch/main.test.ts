@@ -52,7 +52,7 @@ test('its exit code tells a service that fails from a setting that is wrong and 
   const env = { ARCHIVE_TAP_URL: service.url }
   const failed = await fetchCommand(['--out', out], env)
   expect(failed.exitCode).toBe(3)
-  expect(failed.stderr).toBe('Fetch failed: The service answers with status 400: ORA-00904: invalid identifier.\n')
+  expect(failed.stderr).toBe('Fetch failed: The service responded with status 400: ORA-00904: invalid identifier.\n')
 
   const wrong = await fetchCommand(['--out', out], { ...env, FETCH_ATTEMPTS: 'many' })
   expect(wrong.exitCode).toBe(2)
@@ -81,7 +81,7 @@ test.each([
     const out = join(await temporaryFolder(), 'nasa')
     const { exitCode, stdout, stderr } = await fetchCommand(['--out', out], { ARCHIVE_TAP_URL: service.url })
     expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' })
-    expect(stderr).toStartWith(`Fetch failed: The service asks for a web browser and rejects programs (${how}).\n`)
+    expect(stderr).toStartWith(`Fetch failed: The service accepts web browsers only and rejects programs (${how}).\n`)
     expect(service.requests).toHaveLength(1)
 
     const downloads = [...stderr.matchAll(/^ {2}(\S+) {2}from {2}(\S+)$/gm)]
@@ -109,7 +109,7 @@ test('a service that rejects for another reason does not lead to a browser', asy
   const out = join(await temporaryFolder(), 'nasa')
   const { exitCode, stderr } = await fetchCommand(['--out', out], { ARCHIVE_TAP_URL: service.url })
   expect(exitCode).toBe(3)
-  expect(stderr).toBe('Fetch failed: The service answers with status 403: Forbidden.\n')
+  expect(stderr).toBe('Fetch failed: The service responded with status 403: Forbidden.\n')
 })
 
 test('control characters of a service reach no terminal, be they raw or written as entities', async () => {
@@ -118,7 +118,7 @@ test('control characters of a service reach no terminal, be they raw or written 
   const out = join(await temporaryFolder(), 'nasa')
   const { stderr } = await fetchCommand(['--out', out], { ARCHIVE_TAP_URL: service.url })
   expect(stderr).toStartWith(
-    'Fetch failed: The service answers with status 400: ORA-1: \\u001b[31mRED \\u001b]0;x\\u0007',
+    'Fetch failed: The service responded with status 400: ORA-1: \\u001b[31mRED \\u001b]0;x\\u0007',
   )
   expect(stderr.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u)
 })

@@ -182,7 +182,7 @@ test('a density that no planet has is doubted', async () => {
 test('no insight without rows speaks of rows', async () => {
   const texts = await allCaveats(SLUGS, [{ pl_name: null, hostname: null }], [{ hostname: null }])
   for (const [index, { whenEmpty }] of INSIGHTS.entries())
-    expect(texts[index]).toStartWith(`There are no rows for it in this archive: ${whenEmpty}.`)
+    expect(texts[index]).toStartWith(`No rows in this archive: ${whenEmpty}.`)
 })
 
 test('every text has its numbers filled in', async () => {

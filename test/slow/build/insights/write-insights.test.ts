@@ -93,8 +93,8 @@ test('an insight whose columns the archive lacks is left out of list and files, 
     },
   ])
   expect(lines).toEqual([
-    'insight circumbinary-planets left out: exoplanets.cb_flag is missing',
-    'insight retrograde-and-polar-orbits left out: exoplanets.pl_projobliq is missing, exoplanets.pl_trueobliq is missing',
+    'insight circumbinary-planets omitted: exoplanets.cb_flag is missing',
+    'insight retrograde-and-polar-orbits omitted: exoplanets.pl_projobliq is missing, exoplanets.pl_trueobliq is missing',
   ])
   const remaining = INSIGHTS.map(({ slug }) => slug).filter(
     (slug) => !list.omitted.some((other) => other.slug === slug),
@@ -130,7 +130,7 @@ test('a flag or limit that is text leaves out what would take account of it; one
       `text-${name}`,
     )
     expect(list.omitted.map(({ slug }) => slug)).toEqual(concerned)
-    expect(lines).toEqual(concerned.map((slug) => `insight ${slug} left out: exoplanets.${name} is text`))
+    expect(lines).toEqual(concerned.map((slug) => `insight ${slug} omitted: exoplanets.${name} is text`))
     expect(Object.keys(insights)).toHaveLength(INSIGHTS.length - concerned.length)
   }
   const empty = await write(

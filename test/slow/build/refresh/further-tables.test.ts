@@ -87,7 +87,7 @@ test('a fetch brings further tables beside the two, and replaces what it brought
   expect((await readdir(service.outDir)).sort()).toEqual(files.filter((name) => !/^(toi|pscomppars)/.test(name)))
   // What no fetch has brought is not replaced.
   await Bun.write(join(service.outDir, 'mine.csv.gz'), 'x')
-  await expect(service.fetch()).rejects.toThrow('holds mine.csv.gz, which no fetch put there')
+  await expect(service.fetch()).rejects.toThrow('holds mine.csv.gz, which was not created by a fetch')
 })
 
 test('a refresh publishes, reports and checks further tables', async () => {
@@ -139,14 +139,14 @@ test('a refresh is refused where a further table, its rows or its values are los
     expect((await openSnapshot(service.dataDir)).manifest.snapshotId).toBe(before)
   }
   service.tables.toi = toi!.split('\n').slice(0, 3).join('\n')
-  await refused('toi.csv.gz has 2 rows where the snapshot has 4.', ...FURTHER)
+  await refused('toi.csv.gz has 2 rows, but the snapshot has 4.', ...FURTHER)
   service.tables.toi = toi!.replaceAll(/(?<=,)[FP][PC](?=,)/g, '')
   await refused('toi has lost more than 10 % of the values of tfopwg_disp (3 before, 0 now).', ...FURTHER)
   service.tables.toi = toi!
-  await refused('The snapshot has the table toi with 4 rows, which is not fetched any more.', '--tables', 'pscomppars')
+  await refused('The table toi, with 4 rows in the snapshot, is no longer fetched.', '--tables', 'pscomppars')
   const without = reportOf(await service.refresh(true, '--tables', 'pscomppars'))
   expect(without.removedTables).toEqual(['toi'])
-  expect(reportLines(without)).toContain('tables gone: toi')
+  expect(reportLines(without)).toContain('removed tables: toi')
 })
 
 test('a snapshot with further tables is verified with them', async () => {
@@ -180,6 +180,6 @@ test('a refresh leaves its folders free, whatever became of it', async () => {
   expect((await service.refresh(false)).kind).toBe('unchanged')
   await isFree()
   service.tables.ps = 'pl_name,hostname,pl_rade\nA b,A,1\n'
-  await expect(service.refresh(false)).rejects.toThrow('rows where the snapshot has')
+  await expect(service.refresh(false)).rejects.toThrow('rows, but the snapshot has')
   await isFree()
 })

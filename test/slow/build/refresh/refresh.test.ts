@@ -83,7 +83,7 @@ test('a first refresh publishes, a second finds nothing changed, and a changed a
 
   const second = await service.refresh()
   expect(second.exitCode).toBe(0)
-  expect(second.stdout).toContain(`Nothing has changed: snapshot ${snapshotId} stays.`)
+  expect(second.stdout).toContain(`Nothing has changed: keeping snapshot ${snapshotId}.`)
   expect((await service.state()).reports).toHaveLength(1)
 
   service.tables.ps = `${[
@@ -166,7 +166,7 @@ test('whatever fails leaves the snapshot and the archive folder as they were, an
   service.tables.ps = `${[HEADER, ...ROWS.slice(0, 3)].join('\n')}\n`
   const shrunk = await service.refresh()
   expect(shrunk.exitCode).toBe(4)
-  expect(shrunk.stderr).toContain('ps.csv.gz has 3 rows where the snapshot has 4.')
+  expect(shrunk.stderr).toContain('ps.csv.gz has 3 rows, but the snapshot has 4.')
   expect(shrunk.stderr).toContain('--allow-loss')
   service.tables.ps = good
 
@@ -186,7 +186,7 @@ test('an archive that asks for a browser leaves everything as it was, and the wa
   service.behave(asksForBrowser(403, { 'cf-mitigated': 'challenge' }))
   const { exitCode, stderr } = await service.refresh({ FETCH_ATTEMPTS: '4' })
   expect(exitCode).toBe(3)
-  expect(stderr).toStartWith('Refresh failed: The service asks for a web browser and rejects programs (status 403,')
+  expect(stderr).toStartWith('Refresh failed: The service accepts web browsers only and rejects programs (status 403,')
   expect(stderr).toContain(`${join(dirname(service.out), 'by-hand', 'ps.csv')}  from  http`)
   expect(await service.state()).toEqual(before)
 })
@@ -357,9 +357,9 @@ test('a refresh that ends between the snapshot and its report leaves a report of
   const next = await service.refresh()
   expect({ exitCode: next.exitCode, stderr: next.stderr }).toEqual({ exitCode: 0, stderr: '' })
   expect(next.stdout).toContain(
-    `The refresh that published snapshot ${after.snapshotId} ended before changes.json told what it changed; now it does.`,
+    `The refresh that published snapshot ${after.snapshotId} ended before it wrote changes.json; its changes are listed there now.`,
   )
-  expect(next.stdout).toContain(`Nothing has changed: snapshot ${after.snapshotId} stays.`)
+  expect(next.stdout).toContain(`Nothing has changed: keeping snapshot ${after.snapshotId}.`)
   const report = await service.report()
   expect(report).toMatchObject({ from: { id: snapshotId }, to: { id: after.snapshotId } })
   expect(report.tables.exoplanets.changedValues).toEqual({ pl_rade: 1 })

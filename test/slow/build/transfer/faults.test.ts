@@ -68,7 +68,7 @@ describe('a connection that is cut in the middle', () => {
     s3.fate = (line) => (line.includes(catalog.path) ? { refuse: 503 } : 'serve')
     const target = await temporaryFolder()
     await expect(pullFrom(storage, target)).rejects.toThrow(
-      `${address}/${catalog.path} cannot be read: the storage answered with status 503.`,
+      `${address}/${catalog.path} cannot be read: the storage responded with status 503.`,
     )
     expect(await Bun.file(join(target, 'manifest.json')).exists()).toBe(false)
     const here = filesOf(manifest).length - Object.keys(await hashesOf(target)).length
@@ -108,7 +108,7 @@ test('a file with another content is refused by its hash, nothing of it stays, a
   const { path, bytes } = next.manifest.files.catalog
   const damaged = new Uint8Array(bytes).fill(7)
   await storage.write(path, new Blob([damaged]), { mediaType: 'x/x', cacheControl: 'no-cache' })
-  const refusal = `${address}/${path} does not hold what the manifest says (SHA-256): publish the snapshot again with --rewrite.`
+  const refusal = `${address}/${path} differs from the manifest (SHA-256): publish the snapshot again with --rewrite.`
   await expect(pullFrom(storage, target)).rejects.toThrow(refusal)
   expect(await partsIn(target)).toEqual([])
   expect((await openSnapshot(target)).manifest.snapshotId).toBe(former.manifest.snapshotId)
@@ -170,7 +170,7 @@ skipUnless(canMount, 'only root can mount a small disk').describe('a full disk',
     await publishTo(storageAt(source), dataDir)
     await onSmallDisk(1_000_000, async (folder) => {
       await expect(pullFrom(sourceAt(source), folder)).rejects.toThrow(
-        /^The snapshot needs [\d.]+ MB in \S+, where [\d.]+ k?M?B are free: free space, and start again\.$/,
+        /^The snapshot needs [\d.]+ MB in \S+, but only [\d.]+ k?M?B are free: free space, and start again\.$/,
       )
       expect((await readdir(folder)).filter((name) => !name.endsWith('.json'))).toEqual([])
     })
@@ -198,7 +198,7 @@ skipUnless(canMount, 'only root can mount a small disk').describe('a full disk',
         },
       }
       await expect(pullFrom(filling, folder)).rejects.toThrow(
-        `The snapshot cannot be written to ${folder}: the disk is full. The one that is there stays.`,
+        `The snapshot cannot be written to ${folder}: the disk is full. The existing snapshot is unchanged.`,
       )
       expect(await partsIn(folder)).toEqual([])
       expect((await openSnapshot(folder)).manifest.snapshotId).toBe(former.manifest.snapshotId)
@@ -248,7 +248,7 @@ describe('each thing that fails is told in a sentence', () => {
     ['AccessDenied', 403, 'the credentials do not allow it: grant them the right to list, read and write below'],
     ['ExpiredToken', 400, 'the session token has expired: renew S3_SESSION_TOKEN or AWS_SESSION_TOKEN.'],
     ['PermanentRedirect', 301, 'the bucket is in another region: set S3_REGION or AWS_REGION to it.'],
-    ['SomethingNew', 400, 'the storage answered with SomethingNew.'],
+    ['SomethingNew', 400, 'the storage responded with SomethingNew.'],
   ])('%s', async (code, status, sentence) => {
     const answer = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>words</Message></Error>`
     await using server = Bun.serve({ port: 0, fetch: () => new Response(answer, { status }) })

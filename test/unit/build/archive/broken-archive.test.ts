@@ -42,7 +42,7 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'more columns than SQLite can hold',
     planets(`pl_name,hostname,${Array.from({ length: 1999 }, (_, i) => `c${i}`)}\na b,a${','.repeat(1999)}\n`),
-    'ps.csv, line 1: the header has 2001 columns, and a table can hold 2000.',
+    'ps.csv, line 1: the header has 2001 columns, but a table can hold at most 2000.',
     { file: 'ps.csv', line: 1 },
   ],
   [
@@ -90,7 +90,7 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'a ragged row',
     planets(`${HEADER}a b,a,1,3\na c,a\n`),
-    'ps.csv, line 3: the row has 2 cells where the header has 4 columns: a c,a',
+    'ps.csv, line 3: the row has 2 cells, but the header has 4 columns: a c,a',
     { file: 'ps.csv', line: 3, value: 'a c,a' },
   ],
   [
@@ -108,25 +108,25 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'a column of a name that SQL has taken for the position of a row',
     planets('pl_name,hostname,RowID\na b,a,1.5\n'),
-    'ps.csv, line 1: RowID cannot be the name of a column, since SQL calls the position of a row so. Rename the column.',
+    'ps.csv, line 1: RowID cannot be the name of a column, because SQL uses it for the position of a row. Rename the column.',
     { file: 'ps.csv', line: 1, column: 'RowID', value: 'RowID' },
   ],
   [
     'a column without a name',
     planets('pl_name,hostname,,mass\na b,a,x,1\n'),
-    'ps.csv, line 1: column 3 of the header is "", which is no column name.',
+    'ps.csv, line 1: column 3 of the header is "", which is not a valid column name.',
     { file: 'ps.csv', line: 1, column: '', value: '' },
   ],
   [
     'no planet names',
     planets('hostname,mass\na,1\n'),
-    'ps.csv, line 1: the column pl_name is missing, and exoplanets cannot do without it.',
+    'ps.csv, line 1: the column pl_name is missing, which exoplanets requires.',
     { file: 'ps.csv', line: 1, column: 'pl_name' },
   ],
   [
     'no host names',
     { ...TYPED, 'stellarhosts.csv': 'host\na\n' },
-    'stellarhosts.csv, line 1: the column hostname is missing, and stellarhosts cannot do without it.',
+    'stellarhosts.csv, line 1: the column hostname is missing, which stellarhosts requires.',
     { file: 'stellarhosts.csv', line: 1, column: 'hostname' },
   ],
   [
@@ -177,7 +177,7 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'a .gz that is no gzip',
     { 'ps.csv.gz': GOOD['ps.csv']!, 'stellarhosts.csv': GOOD['stellarhosts.csv']! },
-    'ps.csv.gz is not gzip data, whatever its name says.',
+    'ps.csv.gz is not gzip data, although its name ends in .gz.',
     { file: 'ps.csv.gz' },
   ],
   [
@@ -197,7 +197,7 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'a declared type that nobody knows',
     columns('ps,mass,,,quaternion\n'),
-    'columns.csv, line 2: the column mass is declared "quaternion", which is no type that a table can hold.',
+    'columns.csv, line 2: the column mass is declared "quaternion", which is not a type that a table can hold.',
     { file: 'columns.csv', line: 2, column: 'mass', value: 'quaternion' },
   ],
   [
@@ -232,7 +232,7 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'a ragged VOTable row',
     vot(tabledata('<TR><TD>a b</TD><TD>a</TD></TR>\n<TR><TD>a c</TD></TR>\n')),
-    'ps.vot, line 9: the row has 1 cell where the table has 2 columns: a c',
+    'ps.vot, line 9: the row has 1 cell, but the table has 2 columns: a c',
     { file: 'ps.vot', line: 9, value: 'a c' },
   ],
   [
@@ -244,13 +244,13 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'a VOTable with arrays',
     vot(tabledata('', `${FIELDS}<FIELD name="spectrum" datatype="double" arraysize="*"/>`)),
-    'ps.vot, line 7: the column spectrum holds arrays (arraysize *), which have no place in a table.',
+    'ps.vot, line 7: the column spectrum holds arrays (arraysize *), which a table cannot hold.',
     { file: 'ps.vot', line: 7, column: 'spectrum', value: '*' },
   ],
   [
     'a VOTable with an unknown type',
     vot(tabledata('<TR><TD>a b</TD><TD>a</TD><TD>T</TD></TR>', `${FIELDS}<FIELD name="flag" datatype="boolean"/>`)),
-    'ps.vot, line 7: the column flag is declared "boolean", which is no type that a table can hold.',
+    'ps.vot, line 7: the column flag is declared "boolean", which is not a type that a table can hold.',
     { file: 'ps.vot', line: 7, column: 'flag', value: 'boolean' },
   ],
   [
@@ -284,13 +284,13 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'an error as VOTable',
     vot('', '<INFO name="QUERY_STATUS" value="ERROR">ORA-00942:\n table does not exist</INFO>'),
-    "ps.vot, line 3: the archive's service says QUERY_STATUS=ERROR: ORA-00942: table does not exist",
+    "ps.vot, line 3: the archive's service reports QUERY_STATUS=ERROR: ORA-00942: table does not exist",
     { file: 'ps.vot', line: 3, value: 'ERROR' },
   ],
   [
     'a VOTable that the service cut',
     vot(`${tabledata('<TR><TD>a b</TD><TD>a</TD></TR>\n')}\n<INFO name="QUERY_STATUS" value="OVERFLOW"/>`),
-    "ps.vot, line 10: the archive's service says QUERY_STATUS=OVERFLOW: no reason is given",
+    "ps.vot, line 10: the archive's service reports QUERY_STATUS=OVERFLOW: no reason is given",
     { file: 'ps.vot', line: 10, value: 'OVERFLOW' },
   ],
   [
@@ -302,7 +302,7 @@ const BROKEN: readonly (readonly [name: string, files: Files, message: string, p
   [
     'a web page instead of a VOTable',
     { ...vot(''), 'ps.vot': '<html>\n</html>\n' },
-    'ps.vot, line 1: the document is html, not VOTABLE: a service may have answered with a web page.',
+    'ps.vot, line 1: the document is html, not VOTABLE: a service may have returned a web page.',
     { file: 'ps.vot', line: 1, value: 'html' },
   ],
   [

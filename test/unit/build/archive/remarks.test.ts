@@ -49,7 +49,7 @@ test.each([
   ['rowid,pl_name,hostname\nx,a b,a\n', 'ps.csv, line 1: rowid cannot be the name of a column'],
   ['rowid,pl_name,hostname\n,a b,a\n', 'ps.csv, line 1: rowid cannot be the name of a column'],
   ['oid,pl_name,hostname\n1,a b,a\n7,a c,a\n', 'ps.csv, line 1: oid cannot be the name of a column'],
-  ['pl_name,hostname,\na b,a,\n', 'ps.csv, line 1: column 3 of the header is "", which is no column name.'],
+  ['pl_name,hostname,\na b,a,\n', 'ps.csv, line 1: column 3 of the header is "", which is not a valid column name.'],
   ['rowid,rowid,pl_name,hostname\n1,1,a b,a\n', 'ps.csv, line 1: the column rowid occurs twice in the header.'],
 ])('a column of such a name that does not number the rows stops the build: %j', async (text, message) => {
   const folder = await folderWith({ 'ps.csv': text, 'stellarhosts.csv': GOOD_HOSTS })

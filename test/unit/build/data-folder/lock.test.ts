@@ -40,9 +40,11 @@ test('a data folder is for one build at a time, and free again after it', async 
 test('a folder that cannot be made is named, with the reason', async () => {
   const file = join(await temporaryFolder(), 'file')
   await Bun.write(file, '')
-  await expect(lockDataDir(file)).rejects.toThrow(`The folder ${file} cannot be made (EEXIST): name another one.`)
+  await expect(lockDataDir(file)).rejects.toThrow(`The folder ${file} cannot be created (EEXIST): choose another one.`)
   const below = join(file, 'data')
-  await expect(lockDataDir(below)).rejects.toThrow(`The folder ${below} cannot be made (ENOTDIR): name another one.`)
+  await expect(lockDataDir(below)).rejects.toThrow(
+    `The folder ${below} cannot be created (ENOTDIR): choose another one.`,
+  )
 })
 
 test('a lock file that cannot be used is named', async () => {

@@ -35,6 +35,6 @@ test('a snapshot of which a file is shorter, longer or gone cannot be used, whic
       await cp(dataDir, folder, { recursive: true })
       await truncate(join(folder, path), length)
       expect(await idIn(folder)).toBeUndefined()
-      expect(lines.at(-1)).toContain(`names ${path}, which is not there in full length`)
+      expect(lines.at(-1)).toContain(`names ${path}, which is missing or not complete`)
     }
 })

@@ -80,5 +80,5 @@ test('an answer after failures is the answer, and each failure is told with its 
     },
   )
   expect(answer).toBe('rows')
-  expect(lines).toEqual(['ps: No answer 1. Next try in 2.0 s.', 'ps: No answer 2. Next try in 6.0 s.'])
+  expect(lines).toEqual(['ps: No answer 1. Trying again in 2.0 s.', 'ps: No answer 2. Trying again in 6.0 s.'])
 })

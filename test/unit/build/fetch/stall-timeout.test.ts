@@ -39,7 +39,7 @@ test('bytes that do not amount to the least in the time end the answer, however 
   await read(6_000, 50)
   for (let second = 0; second < 60; second += 1) await read(99, 1)
   await stall(11_940)
-  expect(reasons).toEqual(['The answer trickles: 5940 bytes in 60 s, where FETCH_MIN_RATE asks for 6000.'])
+  expect(reasons).toEqual(['The response is too slow: 5940 bytes in 60 s, but FETCH_MIN_RATE requires 6000.'])
 })
 
 test('where none come at all, the answer has stopped', async () => {
@@ -49,7 +49,7 @@ test('where none come at all, the answer has stopped', async () => {
   // The minute begins anew with every byte; here it is over when the clock of the machine says so.
   await read(0, 60)
   await stall(2)
-  expect(reasons).toEqual(['The answer stopped after 2 bytes and stayed silent for 60 s.'])
+  expect(reasons).toEqual(['The response stopped after 2 bytes; nothing arrived for 60 s.'])
 })
 
 test('what the reader takes to work off the bytes does not count', async () => {

@@ -77,7 +77,7 @@ test.each([
   expect(failure).toBeInstanceOf(FetchError)
   expect(failure).toMatchObject({
     isTransient: true,
-    message: expect.stringMatching(/^What arrived is not a whole table: /),
+    message: expect.stringMatching(/^The response is not a complete table: /),
   })
 })
 

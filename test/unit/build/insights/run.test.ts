@@ -130,7 +130,7 @@ test('an insight without rows says why, and makes no caveat about rows that are 
   )
   expect({ total, truncated }).toEqual({ total: 0, truncated: false })
   expect(meta.caveats).toBe(
-    `There are no rows for it in this archive: nothing is asked for. Rows set aside: ${TABLES.exoplanets.rows}: no giant (pl_rade).`,
+    `No rows in this archive: nothing is asked for. Rows set aside: ${TABLES.exoplanets.rows}: no giant (pl_rade).`,
   )
 })
 

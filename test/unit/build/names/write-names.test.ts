@@ -117,7 +117,7 @@ test('a row of the list of aliases that names nothing is reported and left out',
   expect(names('somewhere')).toEqual(['Kepler-227 b: alias by aliases.csv'])
   expect(names('nirvana')).toEqual([])
   expect(lines).toEqual([
-    'aliases.csv, line 3 is left out: no planet or host is called "kepler-227 b".',
-    'aliases.csv, line 4 is left out: the alias is empty.',
+    'aliases.csv, line 3 is omitted: no planet or host is called "kepler-227 b".',
+    'aliases.csv, line 4 is omitted: the alias is empty.',
   ])
 })

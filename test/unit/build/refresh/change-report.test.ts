@@ -28,7 +28,7 @@ function linesOf(exoplanets: Partial<TableChanges>): string[] {
 }
 
 test('the same rows are told as such', () => {
-  expect(linesOf({})).toEqual(['The rows are those of snapshot former, in another order or of another date.'])
+  expect(linesOf({})).toEqual(['The rows are those of snapshot former, in another order or with another date.'])
 })
 
 describe('one thing that is another is told', () => {
@@ -38,11 +38,11 @@ describe('one thing that is another is told', () => {
     ['a row more', { rows: { ...SAME.rows, added: 1 } }, ['exoplanets: 1,234 rows, 1 added, 0 removed, 0 changed']],
     ['a row less', { rows: { ...SAME.rows, removed: 1 } }, ['exoplanets: 1,234 rows, 0 added, 1 removed, 0 changed']],
     ['a new column', { newColumns: ['pl_new'] }, [counts, '  new columns: pl_new']],
-    ['a lost column', { removedColumns: ['pl_old'] }, [counts, '  columns gone: pl_old']],
+    ['a lost column', { removedColumns: ['pl_old'] }, [counts, '  removed columns: pl_old']],
     [
       'a unit',
       { columnChanges: [{ column: 'pl_rade', property: 'unit', before: 'km', after: null }] },
-      [counts, '  columns described otherwise: pl_rade'],
+      [counts, '  columns with a changed description: pl_rade'],
     ],
   ] as const)('%s', (_, changes, lines) => {
     expect(linesOf(changes)).toEqual([...lines, 'stellarhosts: 1,234 rows, 0 added, 0 removed, 0 changed'])
@@ -65,7 +65,7 @@ test.each([
 test('a column is named once, whatever of it has changed', () => {
   const change = (column: string, property: 'unit' | 'type') => ({ column, property, before: 'a', after: 'b' })
   const columnChanges = [change('pl_rade', 'type'), change('pl_rade', 'unit'), change('pl_eqt', 'unit')]
-  expect(linesOf({ columnChanges })).toContain('  columns described otherwise: pl_rade, pl_eqt')
+  expect(linesOf({ columnChanges })).toContain('  columns with a changed description: pl_rade, pl_eqt')
 })
 
 test('columns are compared by name: what is new, what is gone, and each property that differs', () => {
@@ -111,7 +111,7 @@ test('tables that come and go are told, and with them alone not everything is th
   const tables = { exoplanets: SAME, stellarhosts: SAME }
   const report = changeReport(manifestWith('toi', 'old'), manifestWith('new', 'toi'), tables)
   expect(report).toMatchObject({ newTables: ['new'], removedTables: ['old'] })
-  expect(reportLines(report).slice(-2)).toEqual(['new tables: new', 'tables gone: old'])
+  expect(reportLines(report).slice(-2)).toEqual(['new tables: new', 'removed tables: old'])
   const same = changeReport(manifestWith('toi'), manifestWith('toi'), tables)
   expect(same).not.toHaveProperty('newTables')
   expect(same).not.toHaveProperty('removedTables')

@@ -32,7 +32,7 @@ describe('a table may lose as many rows as the limit says, and not one more', ()
     ['toi.csv.gz', 180, 179],
   ])('%s', (name, enough, few) => {
     expect(refusalOf({ [name]: enough })).toBeUndefined()
-    expect(refusalOf({ [name]: few })).toStartWith(`${name} has ${few} rows where the snapshot has `)
+    expect(refusalOf({ [name]: few })).toStartWith(`${name} has ${few} rows, but the snapshot has `)
   })
 
   test('of no percent, none; of all, all', () => {
@@ -43,7 +43,9 @@ describe('a table may lose as many rows as the limit says, and not one more', ()
 })
 
 test('a table that is not fetched any more is refused by name', () => {
-  expect(refusalOf({ 'toi.csv.gz': undefined })).toContain('has the table toi with 200 rows, which is not fetched')
+  expect(refusalOf({ 'toi.csv.gz': undefined })).toContain(
+    'The table toi, with 200 rows in the snapshot, is no longer fetched.',
+  )
 })
 
 test('nothing is refused where loss is allowed, or the snapshot is of another service', () => {

@@ -117,7 +117,7 @@ test('an answer that falls silent is a fault that may pass, and its connection i
   })
   const stream = await read(url, 0, 1_500)
   await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({
-    message: 'It: it did not answer in time.',
+    message: 'It: it did not respond in time.',
     isTransient: true,
   })
   await waitFor('the end of the connection', () => isCut || undefined)

@@ -38,7 +38,7 @@ test('a file that never stays ends the publication before the manifest is writte
   await expect(publishTo(storage, snapshot.dataDir)).rejects.toMatchObject({
     name: 'StorageError',
     isTransient: false,
-    message: `memory/${victim} was written but is not there in full length.`,
+    message: `memory/${victim} was written but is missing or not complete.`,
   })
   expect(writes()).toBe(3)
   expect(storage.files.has('manifest.json')).toBe(false)

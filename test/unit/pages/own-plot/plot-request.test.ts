@@ -44,12 +44,12 @@ describe('the axes', () => {
     const oneUsual = { ...TABLES, exoplanets: [real('a'), real('pl_rade')] }
     expect(axes('', oneUsual)).toEqual(['pl_rade', 'a'])
     const none = { ...TABLES, exoplanets: [{ name: 't', type: 'text' } as const] }
-    expect(catalogError(() => parse('', none)).message).toContain('has no numbers to draw')
+    expect(catalogError(() => parse('', none)).message).toContain('has no numeric columns to plot')
   })
 
   test('are columns of numbers', () => {
-    expect(catalogError(() => parse('x=discoverymethod')).message).toContain('which is text')
-    expect(catalogError(() => parse('size=discoverymethod')).message).toContain('which is text')
+    expect(catalogError(() => parse('x=discoverymethod')).message).toContain('which is a text column')
+    expect(catalogError(() => parse('size=discoverymethod')).message).toContain('which is a text column')
     const { parameter, suggestions } = catalogError(() => parse('y=pl_rad')).help
     expect([parameter, suggestions?.[0]]).toEqual(['y', 'pl_rade'])
     expect(parse('color=discoverymethod').color).toBe('discoverymethod')

@@ -88,7 +88,7 @@ describe('the facts of a planet', () => {
     const limit = 'A value with < or > is an upper or lower limit, not a measurement.'
     expect(factsOf({ default_flag: 1, pl_rade: 1, pl_radelim: 1 }).cautions).toContain(limit)
     expect(factsOf({ default_flag: 1, pl_rade: 1, pl_radelim: 0 }).cautions).not.toContain(limit)
-    const other = expect.stringContaining('that of another reference stands')
+    const other = expect.stringContaining('the value of another reference is shown')
     expect(factsOf({ default_flag: 1 }, { default_flag: 0, pl_rade: 1 }).cautions).toContainEqual(other)
     expect(factsOf({ default_flag: 1, pl_rade: 1 }, { default_flag: 0, pl_rade: 2 }).cautions).not.toContainEqual(other)
   })

@@ -62,7 +62,9 @@ test('a folder that is not there is an error that gives its name, not its path',
 })
 
 test('no folder at all is an error', async () => {
-  expect((await archiveError(() => readArchive('', quietEffects))).message).toBe('No archive folder is given.')
+  expect((await archiveError(() => readArchive('', quietEffects))).message).toBe(
+    'No archive folder is given: name one with --archive or ARCHIVE_DIR.',
+  )
 })
 
 test('a file that cannot be read is an error', async () => {

@@ -93,29 +93,32 @@ describe('files beside those of the two tables', () => {
 
 describe('a name that no table can have is an error that says what to do', () => {
   test.each([
-    ['Order.csv', 'Order.csv would be the table "order", which is a word of the query language.'],
-    ['ilike.csv', 'ilike.csv would be the table "ilike", which is a word of the query language.'],
+    ['Order.csv', 'Order.csv would be the table "order", which is a reserved word of SQL or ADQL.'],
+    ['ilike.csv', 'ilike.csv would be the table "ilike", which is a reserved word of SQL or ADQL.'],
     [
       'exoplanets_2021.01.26.csv',
-      'exoplanets_2021.01.26.csv would be the table "exoplanets", and that name has a meaning already.',
+      'exoplanets_2021.01.26.csv would be the table "exoplanets", which is already the name of something else.',
     ],
-    ['tap_schema.csv', 'tap_schema.csv would be the table "tap_schema", and that name has a meaning already.'],
+    ['tap_schema.csv', 'tap_schema.csv would be the table "tap_schema", which is already the name of something else.'],
     [
       'exoplanets_covering.csv',
-      'exoplanets_covering.csv would be the table "exoplanets_covering", and that name has a meaning already.',
+      'exoplanets_covering.csv would be the table "exoplanets_covering", which is already the name of something else.',
     ],
-    ['sqlite_stat1.csv', 'sqlite_stat1.csv would be the table "sqlite_stat1", and that name has a meaning already.'],
-    ['json_each.csv', 'json_each.csv would be the table "json_each", and that name has a meaning already.'],
-    ['dual.csv', 'dual.csv would be the table "dual", and that name has a meaning already.'],
+    [
+      'sqlite_stat1.csv',
+      'sqlite_stat1.csv would be the table "sqlite_stat1", which is already the name of something else.',
+    ],
+    ['json_each.csv', 'json_each.csv would be the table "json_each", which is already the name of something else.'],
+    ['dual.csv', 'dual.csv would be the table "dual", which is already the name of something else.'],
     [
       'ps (1).csv',
-      'ps (1).csv would be the table "ps (1)", which is no name for one: it needs letters, digits and _ alone, a letter first, and at most 60 characters.',
+      'ps (1).csv would be the table "ps (1)", which is not a valid name: it must start with a letter and have only letters, digits and _, at most 60 characters.',
     ],
     [
       '2mass.csv',
-      '2mass.csv would be the table "2mass", which is no name for one: it needs letters, digits and _ alone, a letter first, and at most 60 characters.',
+      '2mass.csv would be the table "2mass", which is not a valid name: it must start with a letter and have only letters, digits and _, at most 60 characters.',
     ],
-    [`${'x'.repeat(61)}.csv`, 'and at most 60 characters.'],
+    [`${'x'.repeat(61)}.csv`, ', at most 60 characters.'],
   ])('%s', async (name, words) => {
     const { message } = await archiveError(() => tablesOf(...Object.keys(TWO), name))
     expect(message).toContain(words)

@@ -10,14 +10,16 @@ const check = (names: readonly string[]) => checkHeaderNames('ps.csv', 1, names)
 test('a table has as many columns as SQLite can hold, and not one more', () => {
   const names = Array.from({ length: 2_000 }, (_, index) => `c${index}`)
   expect(() => check(names)).not.toThrow()
-  expect(() => check([...names, 'one_more'])).toThrow('the header has 2001 columns, and a table can hold 2000.')
+  expect(() => check([...names, 'one_more'])).toThrow('the header has 2001 columns, but a table can hold at most 2000.')
 })
 
 test.each(['rowid', 'oid', '_rowid_', 'ROWID', 'Oid', '_RowID_'])(
   'a column %s can only number the rows, since SQL calls their position so',
   (name) => {
     expect(isRowNumberName(name)).toBe(true)
-    expect(columnNameError('ps.csv', 1, 0, name).message).toContain(`${name} cannot be the name of a column, since SQL`)
+    expect(columnNameError('ps.csv', 1, 0, name).message).toContain(
+      `${name} cannot be the name of a column, because SQL`,
+    )
   },
 )
 

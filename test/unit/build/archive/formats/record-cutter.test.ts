@@ -88,28 +88,28 @@ test('blank lines may end a file, but only end it', async () => {
 })
 
 test.each([
-  ['a short row', 'a,b\n1,2\n3\n4,5\n', 3, 'the row has 1 cell where the header has 2 columns: 3'],
-  ['a long row', 'a,b\n1,2\n3,4,5\n', 3, 'the row has 3 cells where the header has 2 columns: 3,4,5'],
+  ['a short row', 'a,b\n1,2\n3\n4,5\n', 3, 'the row has 1 cell, but the header has 2 columns: 3'],
+  ['a long row', 'a,b\n1,2\n3,4,5\n', 3, 'the row has 3 cells, but the header has 2 columns: 3,4,5'],
   [
     'a row cut off by the end of the file',
     'a,b,c\n1,2,3\n4,5',
     3,
-    'the row has 2 cells where the header has 3 columns: 4,5',
+    'the row has 2 cells, but the header has 3 columns: 4,5',
   ],
-  ['a row after a quoted line break', 'a,b\n"x\ny",2\n3\n', 4, 'the row has 1 cell where the header has 2 columns: 3'],
-  ['a row after comment lines', '# one\n# two\na,b\n1\n', 4, 'the row has 1 cell where the header has 2 columns: 1'],
+  ['a row after a quoted line break', 'a,b\n"x\ny",2\n3\n', 4, 'the row has 1 cell, but the header has 2 columns: 3'],
+  ['a row after comment lines', '# one\n# two\na,b\n1\n', 4, 'the row has 1 cell, but the header has 2 columns: 1'],
   [
     'a row after doubled quotes and a line break',
     'a,b\n"""\n""",2\n3\n',
     4,
-    'the row has 1 cell where the header has 2 columns: 3',
+    'the row has 1 cell, but the header has 2 columns: 3',
   ],
   ['an open quote', 'a,b\n1,2\n3,"4\n5,6\n', 3, 'a quote is opened and never closed.'],
   ['text behind a quote', 'a,b\n1,2\n"3"x,4\n', 3, 'a closing quote is followed by "x", not by the end of the cell.'],
   ['a blank behind a quote', 'a,b\n"3" ,4\n', 2, 'a closing quote is followed by " ", not by the end of the cell.'],
-  ['CRLF among LF', 'a,b\n1,2\r\n', 2, 'a line ends with CRLF where the first one ends with LF.'],
-  ['LF among CRLF', 'a,b\r\n1,2\n', 2, 'a line ends with LF where the first one ends with CRLF.'],
-  ['CR among LF', 'a,b\n1,2\r3,4\n', 2, 'a line ends with CR where the first one ends with LF.'],
+  ['CRLF among LF', 'a,b\n1,2\r\n', 2, 'a line ends with CRLF, but the first one ends with LF.'],
+  ['LF among CRLF', 'a,b\r\n1,2\n', 2, 'a line ends with LF, but the first one ends with CRLF.'],
+  ['CR among LF', 'a,b\n1,2\r3,4\n', 2, 'a line ends with CR, but the first one ends with LF.'],
 ])('%s is refused with its line', async (_name, text, line, reason) => {
   for (const size of [1, 2, 5, 1000]) {
     const error = await archiveError(() => read(text, size))

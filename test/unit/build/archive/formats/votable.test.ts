@@ -42,7 +42,7 @@ test('a row of another width is refused with its own line, also behind many rows
   for (const before of [0, 511, 512, 600]) {
     const rows = Array.from({ length: before }, (_, row) => [`name ${row}`, String(row)])
     const error = await archiveError(() => read(document(FIELDS, [...rows, ['only one']])))
-    expect(error.message).toBe(`t.vot, line ${before + 4}: the row has 1 cell where the table has 2 columns: only one`)
+    expect(error.message).toBe(`t.vot, line ${before + 4}: the row has 1 cell, but the table has 2 columns: only one`)
     expect(error.place).toEqual({ file: 't.vot', line: before + 4, value: 'only one' })
   }
 })
