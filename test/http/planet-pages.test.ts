@@ -94,3 +94,11 @@ describe('the page of a planet', () => {
     expect((await visit('/exoplanets/51%20Peg%20b?utm_source=mail')).status).toBe(200)
   })
 })
+
+test('the links to all columns of a planet give every row, however many there are', async () => {
+  const html = await (await visit('/exoplanets/Kepler-22%20b')).text()
+  const link = /href="([^"]*format=votable[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&')
+  const { pathname, searchParams } = new URL(link, 'http://localhost/exoplanets/')
+  expect(pathname).toBe('/rest/exoplanets')
+  expect(searchParams.get('limit')).toBe('all')
+})

@@ -28,7 +28,7 @@ export function Provenance({ facts }: { readonly facts: PlanetFacts }) {
         <dt>All columns</dt>
         <dd>
           <a href={href(`${planetPath(name)}.json`)}>JSON</a>, <a href={href(`${planetPath(name)}.csv`)}>CSV</a>,{' '}
-          <a href={href(`${rowsPath('exoplanets', name)}&format=votable`)}>VOTable</a>
+          <a href={href(`${rowsPath('exoplanets', name)}&limit=all&format=votable`)}>VOTable</a>
         </dd>
         {tablesWith(manifest, 'pl_name').length === 0 ? null : (
           <>

@@ -38,7 +38,8 @@ export function overlayLayers(overlays: readonly Overlay[], x: Scale, y: Scale, 
   for (const overlay of overlays) {
     if (overlay.kind === 'marker') continue
     const places = overlay.labelAt.filter(isInside).map((place) => ({ ...pixel(place), anchor: 'start' as const }))
-    if (places.length > 0) labels.set(overlay, label(overlay.label, places, taken))
+    // A line without a label is better than a label that cannot be read.
+    if (freePlace(overlay.label, places, taken) !== undefined) labels.set(overlay, label(overlay.label, places, taken))
   }
   const shapeOf = (overlay: Overlay): Svg => {
     if (overlay.kind === 'marker') return ''
@@ -137,10 +138,15 @@ const overlap = (a: Box, b: Box): boolean =>
 const isInFrame = ({ left, right, top, bottom }: Box): boolean =>
   left >= FRAME.left && right <= FRAME.width && top >= 0 && bottom <= FRAME.bottom
 
-/** A name on a halo, so that it is readable above points, at a position where neither the frame nor another name cuts it. */
+/** The first position at which neither the frame nor another name cuts a name. */
+function freePlace(name: string, places: readonly LabelPlace[], taken: readonly Box[]): LabelPlace | undefined {
+  const isFree = (box: Box): boolean => isInFrame(box) && !taken.some((other) => overlap(other, box))
+  return places.find((place) => isFree(labelBox(name, place)))
+}
+
+/** A name on a halo, so that it is readable above points; where no position is free, at the best one inside the frame. */
 function label(name: string, places: readonly LabelPlace[], taken: Box[]): Svg {
-  const inside = places.filter((place) => isInFrame(labelBox(name, place)))
-  const place = inside.find((one) => !taken.some((box) => overlap(box, labelBox(name, one)))) ?? inside[0] ?? places[0]!
+  const place = freePlace(name, places, taken) ?? places.find((one) => isInFrame(labelBox(name, one))) ?? places[0]!
   taken.push(labelBox(name, place))
   return element(
     'text',
