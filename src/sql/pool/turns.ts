@@ -137,7 +137,7 @@ export function createTurns<Job extends Waiting>(slots: number): Turns<Job> {
       if (job.state === 'running') running.add(job)
       else if (job.state === 'waiting') waiting += 1
     }
-    if (running.size === jobs.length || running.size === slots) return running
+    if (running.size === Math.min(jobs.length, slots)) return running
     return jobs.length <= slots && waiting < idle ? new Set(jobs) : undefined
   }
 
