@@ -32,7 +32,7 @@ const FILES: Readonly<Record<string, readonly [name: string, content: Uint8Array
   'an empty file': ['ps.csv', new Uint8Array(0), new Uint8Array(0)],
   'a packed file': ['ps.csv.gz', packed, LONG],
   'a packed file without the name of one': ['ps.csv', packed, LONG],
-  'a plain file with the name of a packed one': ['ps.csv.gz', LONG, 'is not gzip data, whatever its name says'],
+  'a plain file with the name of a packed one': ['ps.csv.gz', LONG, 'is not gzip data, although its name ends in .gz'],
   'a packed file that is cut off': ['ps.csv.gz', packed.subarray(0, packed.length - 1_000), 'is cut off'],
   'a packed file that is damaged': [
     'ps.csv.gz',
