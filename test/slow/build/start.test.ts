@@ -45,5 +45,5 @@ test('an archive that cannot be used ends the start, unless there is a snapshot'
   await start([], { ...env, ARCHIVE_DIR: await tinyArchive() })
   const kept = await start([], env)
   expect({ exitCode: kept.exitCode, stderr: kept.stderr }).toEqual({ exitCode: 0, stderr: '' })
-  expect(kept.stdout).toMatch(/No new snapshot: .* Snapshot [0-9a-f]{16} stays\./)
+  expect(kept.stdout).toMatch(/No new snapshot: .* Keeping snapshot [0-9a-f]{16}\./)
 })
