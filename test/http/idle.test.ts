@@ -70,7 +70,7 @@ test('a query that is waited for outlasts the idle timeout, through REST, MCP an
   expect(tap.text()).toContain('HTTP/1.1 408')
   expect(tap.text()).toContain('QUERY_STATUS')
   expect(query.text()).toContain('query_timeout')
-  expect(tool.text()).toContain('was ended')
+  expect(tool.text()).toContain('was stopped')
 })
 
 test('a silent connection is closed, whatever it asked before, and one whose message does not come', async () => {

@@ -41,7 +41,7 @@ describe('results have a bound together', () => {
     const tap = await start({ JOBS_DIR: dir, JOBS_MB: '8' })
     const job = (await post(tap, LARGE)).headers.get('location')!
     expect(await ended(job)).toBe('ERROR')
-    expect(await (await fetch(`${job}/error`)).text()).toContain('no room')
+    expect(await (await fetch(`${job}/error`)).text()).toContain('the space that is left')
     const files = await readdir(join(dir, 'jobs', job.split('/').at(-1)!))
     expect(files.filter((file) => file.startsWith('result'))).toEqual([])
     const fits = LARGE.replace('top 8', 'top 1')
