@@ -62,8 +62,10 @@ export function createRequestMeter(patterns: readonly string[]): RequestMeter {
   }
 
   const find = (url: string, start: number, end: number): number => {
-    const withoutSlash = end - start > 1 && url.endsWith('/', end) ? end - 1 : end
-    return findExact(url, start, withoutSlash) ?? findOpen(url, start, withoutSlash)
+    const route = findExact(url, start, end)
+    if (route !== undefined) return route
+    if (end - start < 2 || !url.endsWith('/', end)) return findOpen(url, start, end)
+    return findExact(url, start, end - 1) ?? findOpen(url, start, end - 1)
   }
 
   return {
