@@ -33,13 +33,15 @@ export function overlayLayers(overlays: readonly Overlay[], x: Scale, y: Scale, 
   const markers = overlays.filter((overlay) => overlay.kind === 'marker').filter(({ at }) => isInside(at))
   const taken: Box[] = markers.map(({ at }) => crossBox(pixel(at)))
   const labels = new Map<Overlay, Svg>()
-  for (const marker of markers) labels.set(marker, label(marker.label, around(pixel(marker.at)), taken))
+  for (const marker of markers)
+    labels.set(marker, label(marker.label, bestPlace(marker.label, around(pixel(marker.at)), taken), taken))
   // A line has many positions for its label, a cross only four, so that the labels of crosses are placed first.
   for (const overlay of overlays) {
     if (overlay.kind === 'marker') continue
     const places = overlay.labelAt.filter(isInside).map((place) => ({ ...pixel(place), anchor: 'start' as const }))
     // A line without a label is better than a label that cannot be read.
-    if (freePlace(overlay.label, places, taken) !== undefined) labels.set(overlay, label(overlay.label, places, taken))
+    const place = freePlace(overlay.label, places, taken)
+    if (place !== undefined) labels.set(overlay, label(overlay.label, place, taken))
   }
   const shapeOf = (overlay: Overlay): Svg => {
     if (overlay.kind === 'marker') return ''
@@ -144,9 +146,13 @@ function freePlace(name: string, places: readonly LabelPlace[], taken: readonly 
   return places.find((place) => isFree(labelBox(name, place)))
 }
 
-/** A name on a halo, so that it is readable above points; where no position is free, at the best one inside the frame. */
-function label(name: string, places: readonly LabelPlace[], taken: Box[]): Svg {
-  const place = freePlace(name, places, taken) ?? places.find((one) => isInFrame(labelBox(name, one))) ?? places[0]!
+/** The first free position; if there is none, the first one inside the frame. */
+function bestPlace(name: string, places: readonly LabelPlace[], taken: readonly Box[]): LabelPlace {
+  return freePlace(name, places, taken) ?? places.find((place) => isInFrame(labelBox(name, place))) ?? places[0]!
+}
+
+/** A name on a halo, so that it is readable above points. The place is taken from then on. */
+function label(name: string, place: LabelPlace, taken: Box[]): Svg {
   taken.push(labelBox(name, place))
   return element(
     'text',
