@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import { Tally, type TallyValues } from './siege-actors.ts'
 
-/** The priority of the clients that besiege a server, and of builds: as low as that of its SQL processes. */
-export const NICENESS = 10
-
 /** How many clients of each kind there are. */
 export interface Crowd {
   readonly endless?: number

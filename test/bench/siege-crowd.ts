@@ -5,7 +5,8 @@
  * Usage: bun siege-crowd.ts PORT '{"endless":8,"long":5,"silent":20,"idle":2000,"slow":20}'
  */
 import { setPriority } from 'node:os'
-import { type Crowd, type CrowdEnds, NICENESS } from './crowd.ts'
+import { NICENESS } from '../../src/sql/protocol/frames.ts'
+import type { Crowd, CrowdEnds } from './crowd.ts'
 import { askEndless, askLong, openConnections, Tally, writeSlowly } from './siege-actors.ts'
 
 setPriority(NICENESS)
