@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CatalogError } from '../../core/errors.ts'
 import type { Pieces } from '../../core/pieces.ts'
 import { ended, type Job, type JobResult } from './job.ts'
@@ -26,6 +27,8 @@ export interface JobRunnerOptions {
   readonly onChange: (id: string) => void
   /** Called for each job that has ended in this process. */
   readonly onEnd: (phase: Job['phase']) => void
+  /** Pause before the state of a job that could not be written is written again, in milliseconds. */
+  readonly retryMs?: number
 }
 
 /** The jobs assigned to this server process. */
@@ -38,6 +41,7 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
+const RETRY_MS = 1_000
 /** Interval between checks whether a running job has been aborted or deleted, in milliseconds. */
 const LOOK_MS = 500
 /** Maximum number of attempts: a job whose process ended during each of them is not restarted. */
@@ -54,11 +58,11 @@ class TakenAway extends Error {
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { folder, server, execute, most, room } = options
+  const { folder, server, execute, most, room, retryMs = RETRY_MS } = options
   /** In order of arrival. */
   const queued: Job[] = []
   const running = new Map<string, { readonly client: string; readonly abort: AbortController; done: Promise<void> }>()
-  let isStopped = false
+  const stopped = new AbortController()
   let timer: Timer | undefined
 
   const change = async (id: string, edit: (job: Job) => Job | undefined): Promise<Job | undefined> => {
@@ -67,9 +71,28 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     return changed
   }
 
+  /**
+   * Like `change`, but tries again until the state is written, for example when a full disk has space again: otherwise the job
+   * would appear to run for as long as this process does. Rejects if the runner stops meanwhile.
+   */
+  const settle: typeof change = async (id, edit) => {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await change(id, edit)
+      } catch (error) {
+        if (stopped.signal.aborted) throw error
+        if (attempt === 1) options.onFault(error)
+        await pause(retryMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+      }
+  }
+
+  const removeFile = async (id: string, name: string): Promise<void> => {
+    await folder.removeFile(id, name).catch(options.onFault)
+  }
+
   async function run(queuedJob: Job, abort: AbortController): Promise<void> {
     const { id } = queuedJob
-    const job = await change(id, (now) =>
+    const job = await settle(id, (now) =>
       now.phase === 'QUEUED'
         ? { ...now, phase: 'EXECUTING', startedMs: Date.now(), attempts: now.attempts + 1 }
         : undefined,
@@ -83,31 +106,33 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const signal = AbortSignal.any([abort.signal, file.signal])
       const result = await execute(job, file.write, signal)
       const bytes = await file.end([])
-      const finished = await change(id, (now) =>
+      const finished = await settle(id, (now) =>
         isMine(now) ? ended(now, 'COMPLETED', { result: { ...result, file: name, bytes } }) : undefined,
       )
-      if (finished === undefined) await folder.removeFile(id, name)
+      if (finished === undefined) await removeFile(id, name)
       else options.onEnd('COMPLETED')
     } catch (thrown) {
       await file?.close()
-      await folder.removeFile(id, name)
+      await removeFile(id, name)
       // The reason for which the file failed takes precedence over the error of the query that was ended by it.
       const reason = file?.signal.aborted === true ? file.signal.reason : thrown
       if (abort.signal.aborted) return
-      const failed = await change(id, (now) => (isMine(now) ? afterFault(now, reason) : undefined))
+      const { phase, error } = outcomeOf(reason)
+      const failed = await settle(id, (now) => (isMine(now) ? ended(now, phase, { error }) : undefined))
       if (failed !== undefined) options.onEnd(failed.phase)
     }
   }
 
-  function afterFault(job: Job, reason: unknown): Job | undefined {
+  function outcomeOf(reason: unknown): { phase: 'ABORTED' | 'ERROR'; error: NonNullable<Job['error']> } {
     if (!(reason instanceof CatalogError) || reason.kind === 'internal') {
       options.onFault(reason)
-      const message = 'Internal error, not caused by the query.'
-      return ended(job, 'ERROR', { error: { message, isTransient: true } })
+      return { phase: 'ERROR', error: { message: 'Internal error, not caused by the query.', isTransient: true } }
     }
     const isLate = reason.code === 'query_timeout'
-    const error = { message: reason.message, isTransient: reason.kind === 'unavailable' }
-    return ended(job, isLate ? 'ABORTED' : 'ERROR', { error })
+    return {
+      phase: isLate ? 'ABORTED' : 'ERROR',
+      error: { message: reason.message, isTransient: reason.kind === 'unavailable' },
+    }
   }
 
   /** Selects the oldest job of the client that has the fewest running jobs. */
@@ -122,7 +147,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   const pump = (): void => {
-    while (!isStopped && running.size < most) {
+    while (!stopped.signal.aborted && running.size < most) {
       const job = next()
       if (job === undefined) break
       const abort = new AbortController()
@@ -160,7 +185,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     },
     look,
     async stop() {
-      isStopped = true
+      stopped.abort()
       clearInterval(timer)
       const own = [...queued.splice(0).map(({ id }) => id), ...running.keys()]
       for (const { abort } of running.values()) abort.abort(new TakenAway())
