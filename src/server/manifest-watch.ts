@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs'
+import { type FSWatcher, type Stats, statSync, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MANIFEST_FILE } from '../format/manifest.ts'
@@ -6,12 +6,17 @@ import { MANIFEST_FILE } from '../format/manifest.ts'
 /** Polling interval for folders without change notifications: a network drive, a replaced folder. */
 const POLL_MS = 5_000
 
-/** Identifies a manifest file: a build always replaces it with a new file. */
-async function identify(path: string): Promise<string> {
-  return stat(path).then(
-    ({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`,
-    () => '',
-  )
+/** Identifies a manifest file: a build always replaces it with a new file. Empty if there is none. */
+function identify(stats: Stats | undefined): string {
+  return stats === undefined ? '' : `${stats.ino} ${stats.mtimeMs} ${stats.size}`
+}
+
+function identifyNow(path: string): string {
+  try {
+    return identify(statSync(path))
+  } catch {
+    return ''
+  }
 }
 
 /**
@@ -21,10 +26,11 @@ async function identify(path: string): Promise<string> {
 export function watchManifest(dataDir: string, onChange: () => void, pollMs = POLL_MS): () => void {
   const path = join(dataDir, MANIFEST_FILE)
   let isClosed = false
-  let known = identify(path)
+  // Not later: a manifest that is published from now on is another one.
+  let known = Promise.resolve(identifyNow(path))
   const look = async (): Promise<void> => {
     const before = known
-    known = identify(path)
+    known = stat(path).then(identify, () => '')
     const [was, is] = [await before, await known]
     if (!isClosed && is !== was && is !== '') onChange()
   }

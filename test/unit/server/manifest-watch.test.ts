@@ -79,6 +79,20 @@ test('a folder that is not there yet is no fault, and nothing is reported after 
   expect(seen.changes).toBe(changes)
 })
 
+test('a manifest that is published as soon as the watch has begun is noticed', async () => {
+  const folders = await Promise.all(Array.from({ length: 50 }, temporaryFolder))
+  const watches = folders.map((folder) => {
+    const seen = counter()
+    const close = watchManifest(folder, seen.onChange, 20)
+    writeFileSync(join(folder, 'manifest.json'), 'a')
+    return { seen, close }
+  })
+  for (const { seen, close } of watches) {
+    await seen.more()
+    close()
+  }
+})
+
 test('a change that is being looked at when the watch ends is not told, and no timer is left', async () => {
   const folder = await temporaryFolder()
   await publish(folder, 'a')
@@ -88,8 +102,6 @@ test('a change that is being looked at when the watch ends is not told, and no t
   const close = watchManifest(folder, seen.onChange, 3_600_000)
   const [look] = asking.mock.calls.at(-1)! as [() => void]
   asking.mockRestore()
-  // Until the watch has seen the first one.
-  await Bun.sleep(20)
   writeFileSync(join(folder, 'manifest.json'), 'another')
   look()
   close()
