@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { CatalogError } from '../../../../src/core/errors.ts'
 import type { Pieces } from '../../../../src/core/pieces.ts'
+import type { SqlQuery } from '../../../../src/core/ports.ts'
 import { createSqlPool, type SqlPool } from '../../../../src/sql/pool/pool.ts'
+import type { Engine } from '../../../../src/sql/processes/engine.ts'
+import { type EngineOptions, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
 import { descendants, hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
@@ -14,6 +17,22 @@ const wanted = `i,t\r\n${Array.from({ length: 200_000 }, (_, i) => `${i + 1},the
 const QUERY = { sql: LONG, maxRows: 1_000_000, format: 'csv' as const }
 
 let pool: SqlPool
+/** Process ID of the process that last began a query. */
+let lastPid: number | undefined
+/** Starts a process, and notes when it begins a query. */
+function start(options: EngineOptions): Engine {
+  const before = new Set(hasProc ? descendants(process.pid) : [])
+  const engine = startEngine(options)
+  const pid = hasProc ? descendants(process.pid).find((one) => !before.has(one)) : undefined
+  const run = engine.run.bind(engine)
+  return Object.assign(engine, {
+    run(query: SqlQuery) {
+      lastPid = pid
+      return run(query)
+    },
+  })
+}
+
 beforeAll(async () => {
   pool = createSqlPool({
     catalogPath: await writeTinyCatalog(),
@@ -21,6 +40,7 @@ beforeAll(async () => {
     queue: 8,
     timeoutMs: 60_000,
     memoryMb: 128,
+    start,
   })
   await pool.ready
 })
@@ -96,7 +116,7 @@ skipUnless(hasProc, NO_PROC).test('a query whose process is lost goes on where i
   const to = sink((bytes) => isFull && bytes > 1_000_000)
   const running = pool.run({ ...QUERY, stream: { fromBytes: 0, write: to.write } })
   await until(() => pool.state().paused === 1)
-  for (const pid of descendants(process.pid)) process.kill(pid, 'SIGKILL')
+  process.kill(lastPid!, 'SIGKILL')
   isFull = false
   to.open()
   expect(to.text((await running).json) === wanted).toBe(true)
@@ -108,7 +128,7 @@ skipUnless(hasProc, NO_PROC).test('one that gives another result then is ended i
   const sql = LONG.replace('SELECT i,', 'SELECT random() AS r, i,')
   const running = pool.run({ ...QUERY, sql, stream: { fromBytes: 0, write: to.write } })
   await until(() => pool.state().paused === 1)
-  for (const pid of descendants(process.pid)) process.kill(pid, 'SIGKILL')
+  process.kill(lastPid!, 'SIGKILL')
   isFull = false
   to.open()
   const error = await running.catch((thrown: unknown) => thrown)
