@@ -6,7 +6,7 @@ import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { parseParameters } from '../../core/parameters.ts'
 import { splitList } from '../../core/table-query/value-list.ts'
-import { ComparePage, type ComparePageProps, rowsPath } from '../../pages/compare/compare-page.tsx'
+import { ComparePage, type ComparePageProps, compareRowsPath } from '../../pages/compare/compare-page.tsx'
 import { COMPARE_PATH, MAX_COMPARED } from '../../pages/components/addresses.ts'
 import { type PlanetFacts, planetFacts } from '../../pages/planets/planet-facts.ts'
 import { readJson } from '../page-routes/read-json.ts'
@@ -29,9 +29,9 @@ function findPlanet(catalog: Catalog, name: string): PlanetFacts | undefined {
 }
 
 /** The path of all rows of the planets in a list of names, as JSON. */
-function rowsPathOf(names: string): string {
+function compareRowsPathOf(names: string): string {
   try {
-    return rowsPath(splitList('names', names))
+    return compareRowsPath(splitList('names', names))
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
     return '/rest/exoplanets'
@@ -44,7 +44,7 @@ export function comparePages({ page, responder, observe }: PageContext) {
     COMPARE_PATH,
     handler(
       page({
-        json: ({ query }) => rowsPathOf(new URLSearchParams(query).get('names') ?? ''),
+        json: ({ query }) => compareRowsPathOf(new URLSearchParams(query).get('names') ?? ''),
         answer(visit) {
           const { names: text = '' } = parseParameters(visit.query, [{ name: 'names' }])
           let names: readonly string[]

@@ -43,7 +43,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
       description="Up to six planets side by side, each value with its uncertainties and reference."
       path={planets.length === 0 ? COMPARE_PATH : comparePath(names)}
       isUnlisted={planets.length > 0}
-      {...(planets.length === 0 ? {} : { json: rowsPath(names) })}
+      {...(planets.length === 0 ? {} : { json: compareRowsPath(names) })}
       scripts={[SITE_SCRIPT]}
     >
       <h1>Compare planets</h1>
@@ -93,7 +93,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
         <>
           <Comparison planets={planets} />
           <div class="columns">
-            <CodeBox view={{ kind: 'rows', path: rowsPath(names, 'all'), sql: rowsSql(names) }} />
+            <CodeBox view={{ kind: 'rows', path: compareRowsPath(names, 'all'), sql: rowsSql(names) }} />
             <CiteBox
               path={comparePath(names)}
               title={title}
@@ -108,7 +108,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
 }
 
 /** The path of all rows of planets; JSON has at most 1000, which is more than six planets have. */
-export function rowsPath(names: readonly string[], limit: '1000' | 'all' = '1000'): string {
+export function compareRowsPath(names: readonly string[], limit: '1000' | 'all' = '1000'): string {
   return `/rest/exoplanets${queryString([
     ['pl_name__in', listText(names)],
     ['columns', '*'],
