@@ -1,7 +1,7 @@
 import type { PageColumn } from '../ports.ts'
 
 /** Minimum size in bytes for which a native copy is faster than a loop (measured; the call itself takes about 30 ns). */
-const MIN_NATIVE_COPY_BYTES = 48
+export const MIN_NATIVE_COPY_BYTES = 48
 
 /** Rows written together, column by column: few enough that their bytes stay in the processor's cache. */
 const BLOCK_ROWS = 32

@@ -1,15 +1,13 @@
 import { CsvEncoder, TsvEncoder } from '../../formats/delimited.ts'
 import { encodeValues } from '../../formats/encode-values.ts'
-import { writtenBytes } from '../../formats/json-writer.ts'
 import type { OutputColumn } from '../../formats/row-encoder.ts'
-import { writeText } from '../../formats/write-text.ts'
 import type { PageColumn } from '../ports.ts'
 import { bufferOver, Cells, readCodes, type WritableColumn, writeRows } from './cells.ts'
 import type { SizeLines } from './rows-to-write.ts'
+import { encodedTexts, isPlainText } from './text-values.ts'
 
 const COMMA = 44
 const TAB = 9
-const QUOTE = 34
 const BACKSLASH = 92
 const NOTHING = new Uint8Array(0)
 /** Facts for formats that contain nothing but the rows. */
@@ -64,23 +62,9 @@ function cellValues(format: DelimitedFormat, { page, isText, output }: Delimited
   const keys = { firstKey: NOTHING, key: separator, head: bufferOver(line.subarray(0, line.length - lineEnd.length)) }
   const native = bufferOver(fragments)
   if (!isText) return { codes, distinct, fragments, native, offsets, margin: 0, ...keys }
-  if (!changed.some((byte) => native.includes(byte)) && areQuoted(page))
-    return { codes, distinct, fragments, native, offsets, margin: 1, ...keys }
-  const ends = new Uint32Array(distinct + 1)
-  const encoded = writtenBytes((out) => {
-    const encoder = new Encoder(out)
-    for (let code = 0; code < distinct; code++) {
-      encoder.startRow()
-      writeText(encoder, fragments, offsets[code]!, offsets[code + 1]!)
-      ends[code + 1] = out.byteLength
-    }
-  })
-  return { codes, distinct, fragments: encoded, native: bufferOver(encoded), offsets: ends, margin: 0, ...keys }
-}
-
-function areQuoted({ distinct, offsets, fragments }: PageColumn): boolean {
-  for (let code = 0; code < distinct; code++) if (fragments[offsets[code]!] !== QUOTE) return false
-  return true
+  if (isPlainText(page, changed)) return { codes, distinct, fragments, native, offsets, margin: 1, ...keys }
+  const encoded = encodedTexts(page, (out) => new Encoder(out))
+  return { codes, distinct, ...encoded, native: bufferOver(encoded.fragments), margin: 0, ...keys }
 }
 
 /** Finds the cells of one column, numbered from `first`; adds their lengths to the `places` of their rows. */

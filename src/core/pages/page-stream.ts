@@ -3,11 +3,12 @@ import type { Column } from '../../format/column.ts'
 import { archiveName } from '../../format/table-titles.ts'
 import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
 import { createRowEncoder } from '../../formats/create-encoder.ts'
-import { JsonWriter } from '../../formats/json-writer.ts'
+import { JsonWriter, writtenBytes } from '../../formats/json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from '../../formats/row-encoder.ts'
 import { tsvLines } from '../../formats/tsv-lines.ts'
 import { beginVoRows } from '../../formats/vo/create-vo-encoder.ts'
 import type { VoOutput } from '../../formats/vo/vo-output.ts'
+import { VotableEncoder } from '../../formats/votable.ts'
 import { writeText } from '../../formats/write-text.ts'
 import { ucdOf } from '../../units/ucds.ts'
 import { joined } from '../pieces.ts'
@@ -18,6 +19,7 @@ import { createReadyRowCopier } from './ready-rows.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
 import { inPieces, type SizeLines } from './rows-to-write.ts'
+import { createVotableWriter, type VotableWriter } from './votable-rows.ts'
 
 /** Rows whose cells are looked up together, column by column: few enough that they stay in the processor's cache. */
 const BLOCK_ROWS = 32
@@ -47,13 +49,14 @@ interface SourceColumn {
   readonly output: OutputColumn
 }
 
-/** Rows as lines, and the bytes that precede them. */
+/** Rows as lines, and the bytes that precede and follow them. */
 interface LineRows {
   readonly head: Uint8Array
   readonly lines: SizeLines
+  readonly tail: Uint8Array
 }
 
-const NO_HEAD = new Uint8Array(0)
+const NOTHING = new Uint8Array(0)
 
 /** The cells of one block: start and end of each value in the fragments of its column; equal for null. */
 class Block {
@@ -130,6 +133,13 @@ function longestValue({ page, isText }: SourceColumn): number {
   return isText ? longest - 2 : longest
 }
 
+/** Parts of a VOTable around its rows. */
+function votablePart(write: (encoder: VotableEncoder) => void): Uint8Array {
+  return writtenBytes((out) => write(new VotableEncoder(out)), PAGE_SCRATCH)
+}
+
+const VOTABLE_TAIL = votablePart((encoder) => encoder.tail(false))
+
 /** Creates a streamer over one table, whose columns the manifest describes. */
 export function createPageStreamer(table: PageTable, columns: readonly Column[]): PageStreamer {
   const sources = new Map<string, SourceColumn>()
@@ -153,27 +163,35 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
   }
   let rowWriter: RowWriter | undefined
   let delimitedWriter: DelimitedWriter | undefined
+  let votableWriter: VotableWriter | undefined
   const defaultColumns = table.defaultRows.columns
   const defaults: { [format in DelimitedFormat]?: LineRows } = {}
   const defaultLines = (format: DelimitedFormat): LineRows => {
     const { some } = createReadyRowCopier(format === 'csv' ? table.defaultLines : tsvLines(table.defaultLines))
-    return { head: headLine(format, defaultColumns), lines: (rows) => some(rows, 0) }
+    return { head: headLine(format, defaultColumns), lines: (rows) => some(rows, 0), tail: NOTHING }
   }
 
   /** Converts rows to lines; undefined for formats that are written cell by cell. */
-  const lineRows = (format: TableQuery['format'], names: readonly string[]): LineRows | undefined => {
+  const lineRows = (format: TableQuery['format'], names: readonly string[], facts: Facts): LineRows | undefined => {
     if (format === 'ndjson') {
       rowWriter ??= createRowWriter(table)
       const { lines } = rowWriter.isDefault(names) ? rowWriter.defaults : rowWriter.withColumns(names)
-      return { head: NO_HEAD, lines }
+      return { head: NOTHING, lines, tail: NOTHING }
     }
-    if (format === 'votable' || format === 'json' || names.length < 2) return undefined
+    if (format === 'votable') {
+      const chosen = names.map(sourceOf)
+      votableWriter ??= createVotableWriter()
+      const columns = chosen.map(({ output }) => output)
+      const head = votablePart((encoder) => encoder.head(columns, { title: table.name, ...facts }))
+      return { head, lines: votableWriter(chosen), tail: VOTABLE_TAIL }
+    }
+    if (format === 'json' || names.length < 2) return undefined
     if (names.length === defaultColumns.length && names.every((name, i) => name === defaultColumns[i])) {
       defaults[format] ??= defaultLines(format)
       return defaults[format]
     }
     delimitedWriter ??= createDelimitedWriter()
-    return delimitedWriter(format, names.map(sourceOf))
+    return { ...delimitedWriter(format, names.map(sourceOf)), tail: NOTHING }
   }
   const selected = ({ page, limit, sortBy, order }: TableQuery, filter: RowFilter): Uint32Array => {
     const from = limit === Number.POSITIVE_INFINITY ? 0 : Math.min((page - 1) * limit, filter.rows)
@@ -197,25 +215,27 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
   return {
     *stream(query, filter, facts) {
       const rows = selected(query, filter)
-      const asLines = lineRows(query.format, query.columns)
+      const asLines = lineRows(query.format, query.columns, facts)
       if (asLines === undefined) {
         yield* cellByCell(query, rows, facts)
         return
       }
       if (asLines.head.length > 0) yield new Uint8Array(asLines.head)
       yield* inPieces(asLines.lines, rows, query.columns.length)
+      if (asLines.tail.length > 0) yield new Uint8Array(asLines.tail)
     },
     page(query, filter, facts, scratch) {
       const rows = selected(query, filter)
-      const asLines = lineRows(query.format, query.columns)
+      const asLines = lineRows(query.format, query.columns, facts)
       if (asLines === undefined) return joined([...cellByCell(query, rows, facts, PAGE_SCRATCH)])
-      const { head, lines } = asLines
+      const { head, lines, tail } = asLines
       const { bytes, write } = lines(rows)
-      const length = head.length + bytes
+      const length = head.length + bytes + tail.length
       const page =
         scratch !== undefined && length <= scratch.length ? scratch.subarray(0, length) : new Uint8Array(length)
       page.set(head)
       write(page, head.length)
+      page.set(tail, head.length + bytes)
       return page
     },
     streamAll(output, maxRows) {

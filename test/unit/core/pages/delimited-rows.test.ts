@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { createRowEncoder } from '../../../../src/formats/create-encoder.ts'
+import { writtenBytes } from '../../../../src/formats/json-writer.ts'
 import { folderWith } from '../../../fixtures/archives/archive-folder.ts'
 import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
 import { type CatalogApp, catalogApp } from '../../../fixtures/servers/catalog-app.ts'
@@ -12,7 +15,13 @@ beforeAll(async () => {
     'exoplanets.csv': 'pl_name,hostname,place\nA b,A,"Chile, La Silla"\nB b,B,\nC b,C,Hawaii\n',
     'stellarhosts.csv': 'hostname,note\nA,plain too\nB,back\\slash\nC,plain\n',
   })
-  for (const archive of [undefined, await awkwardArchive(), commas]) services.push(await catalogApp({}, archive))
+  const markup = await folderWith({
+    'exoplanets.csv':
+      'pl_name,hostname,ref,year\nA b,A,<a href=x>R&D</a>,2001\nB b,B,,\nC b,C,"a ""b"" c",1999\nD b,D,a text that is longer than a short copy: over fifty bytes,2\n',
+    'stellarhosts.csv': 'hostname,note\nA,café\nB,back\\slash\nC,a > b\n',
+  })
+  for (const archive of [undefined, await awkwardArchive(), commas, markup])
+    services.push(await catalogApp({}, archive))
 })
 afterAll(() => Promise.all(services.map((service) => service.close())))
 
@@ -61,4 +70,80 @@ test('whole tables have the same cells in CSV, TSV and NDJSON as in JSON, whatev
         expect(lines.pop()).toBe('')
         expect(lines.map((line) => parseExactly(line) as Row)).toEqual([...rows])
       }
+})
+
+const FORMATS = ['csv', 'tsv', 'ndjson', 'votable'] as const
+const FACTS = { title: '', query: '', snapshotId: '', source: '' }
+
+/** A number with the digits as they were written. */
+class Digits {
+  constructor(readonly text: string) {}
+}
+
+interface JsonPage {
+  readonly data: readonly Readonly<Record<string, string | Digits | null>>[]
+}
+
+async function jsonPage(service: CatalogApp, path: string): Promise<JsonPage> {
+  const exact = (_: string, value: unknown, { source }: { readonly source: string }): unknown =>
+    typeof value === 'number' ? new Digits(source) : value
+  return JSON.parse(await (await service.get(path)).text(), exact as (key: string, value: unknown) => unknown)
+}
+
+/** The values of rows, written cell by cell. */
+function encoded(format: (typeof FORMATS)[number], names: readonly string[], { data }: JsonPage): string {
+  const bytes = writtenBytes((out) => {
+    const encoder = createRowEncoder(format, out)
+    encoder.head(
+      names.map((name) => ({ name })),
+      FACTS,
+    )
+    for (const row of data) {
+      encoder.startRow()
+      for (const name of names) {
+        const value = row[name]!
+        const text = Buffer.from(value instanceof Digits ? value.text : (value ?? ''))
+        if (value === null) encoder.nullCell()
+        else if (value instanceof Digits) encoder.digitsCell(text, 0, text.length)
+        else encoder.textCell(text, 0, text.length)
+      }
+      encoder.endRow()
+    }
+    encoder.tail(false)
+  })
+  return Buffer.from(bytes).toString()
+}
+
+test('any page has the bytes that the encoder of its format writes for the values of the page in JSON', async () => {
+  const tables = await Promise.all(
+    services.flatMap((service, i) =>
+      (['exoplanets', 'stellarhosts'] as const).map(async (table) => {
+        const { data } = await jsonPage(service, `/rest/${table}?columns=*&limit=1`)
+        return { service: i, table, columns: Object.keys(data[0]!) }
+      }),
+    ),
+  )
+  const request = fc.constantFrom(...tables).chain(({ service, table, columns }) =>
+    fc.record({
+      service: fc.constant(service),
+      table: fc.constant(table),
+      names: fc.uniqueArray(fc.constantFrom(...columns), { minLength: 1, maxLength: 12 }),
+      sortBy: fc.constantFrom(...columns),
+      order: fc.constantFrom('asc', 'desc'),
+      limit: fc.constantFrom(0, 1, 2, 31, 32, 33, 100),
+      page: fc.constantFrom(1, 1, 2, 3),
+      format: fc.constantFrom(...FORMATS),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(request, async ({ service: i, table, names, sortBy, order, limit, page, format }) => {
+      const service = services[i]!
+      const [columns, sorted] = [names.map(encodeURIComponent).join(','), encodeURIComponent(sortBy)]
+      const path = `/rest/${table}?columns=${columns}&sort_by=${sorted}&order=${order}&limit=${limit}&page=${page}`
+      const rowsOf = (text: string): string => text.slice(Math.max(0, text.indexOf('<TABLEDATA>')))
+      const written = await (await service.get(`${path}&format=${format}`)).text()
+      expect(rowsOf(written)).toBe(rowsOf(encoded(format, names, await jsonPage(service, path))))
+    }),
+    { numRuns: 300 },
+  )
 })

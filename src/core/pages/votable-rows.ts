@@ -1,0 +1,187 @@
+import type { OutputColumn } from '../../formats/row-encoder.ts'
+import { VotableEncoder } from '../../formats/votable.ts'
+import type { PageColumn } from '../ports.ts'
+import { bufferOver, Cells, MIN_NATIVE_COPY_BYTES, readCodes } from './cells.ts'
+import type { SizeLines } from './rows-to-write.ts'
+import { encodedTexts, isPlainText } from './text-values.ts'
+
+/** The bytes that differ in XML, and the backslash of an escape in JSON. */
+const CHANGED = Buffer.from('&<>\\')
+
+/** The tags of rows and cells, in the parts in which they are written. */
+const tag = (text: string): number => Buffer.from(text).readUInt32LE()
+const TR_START = tag('<TR>')
+const TR_END = tag('</TR')
+const TD_START = tag('<TD>')
+const TD_END = tag('</TD')
+const TD_NULL = tag('<TD/')
+const GREATER = 62
+const LF = 10
+
+const ROW_BYTES = '<TR></TR>\n'.length
+const VALUE_BYTES = '<TD></TD>'.length
+const NULL_BYTES = '<TD/>'.length
+
+/** Start and end of a null cell: an end before the start, because an empty text is a value. */
+const NULL_START = 1
+const NULL_END = 0
+
+/** A column to write. */
+export interface VotableColumn {
+  readonly page: PageColumn
+  readonly isText: boolean
+  readonly output: OutputColumn
+}
+
+/** The values of a column as cells; the bytes `before` and `after` each value are not written. */
+interface CellValues {
+  readonly codes: PageColumn['codes']
+  readonly distinct: number
+  readonly offsets: PageColumn['offsets']
+  readonly fragments: Uint8Array
+  readonly view: DataView
+  readonly native: Buffer
+  readonly before: number
+  readonly after: number
+}
+
+function viewOver({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
+}
+
+/**
+ * The cells of a column. Numbers, and text columns of ASCII without anything to escape, are written from the page file; the
+ * values of other columns are encoded once.
+ */
+function cellValues({ page, isText, output }: VotableColumn): CellValues {
+  const { codes, distinct } = page
+  const valuesIn = (
+    { fragments, offsets }: Pick<PageColumn, 'fragments' | 'offsets'>,
+    before: number,
+    after: number,
+  ): CellValues => ({
+    codes,
+    distinct,
+    offsets,
+    fragments,
+    view: viewOver(fragments),
+    native: bufferOver(fragments),
+    before,
+    after,
+  })
+  if (!isText) return valuesIn(page, 0, 0)
+  if (output.isAscii === true && isPlainText(page, [...CHANGED])) return valuesIn(page, 1, 1)
+  const encoded = encodedTexts(page, (out) => new VotableEncoder(out))
+  return valuesIn(encoded, '<TR><TD>'.length, '</TD>'.length)
+}
+
+/** Finds the cells of one column, numbered from `first`; adds their lengths to the `places` of their rows. */
+function findCells(
+  { codes, distinct, offsets, fragments, before, after }: CellValues,
+  rows: Uint32Array,
+  cells: Cells,
+  first: number,
+): number {
+  const { starts, ends, places } = cells
+  readCodes(codes, rows, starts, first)
+  let bytes = 0
+  let seen = 0
+  for (let i = 0; i < rows.length; i++) {
+    const code = starts[first + i]!
+    let length = NULL_BYTES
+    if (code === distinct) {
+      starts[first + i] = NULL_START
+      ends[first + i] = NULL_END
+    } else {
+      const start = offsets[code]! + before
+      const end = offsets[code + 1]! - after
+      starts[first + i] = start
+      ends[first + i] = end
+      length = VALUE_BYTES + end - start
+      seen += fragments[start]!
+    }
+    places[i]! += length
+    bytes += length
+  }
+  cells.seen = seen
+  return bytes
+}
+
+/** Writes the cells of one column into all rows, each at its own position, and advances the positions. */
+function writeCells(
+  { fragments, view: from, native }: CellValues,
+  { starts, ends, places }: Cells,
+  first: number,
+  rows: number,
+  out: Uint8Array,
+  view: DataView,
+): void {
+  for (let i = 0; i < rows; i++) {
+    let at = places[i]!
+    let k = starts[first + i]!
+    const end = ends[first + i]!
+    if (end < k) {
+      view.setUint32(at, TD_NULL, true)
+      out[at + 4] = GREATER
+      places[i] = at + NULL_BYTES
+      continue
+    }
+    view.setUint32(at, TD_START, true)
+    at += 4
+    if (end - k > MIN_NATIVE_COPY_BYTES) {
+      native.copy(out, at, k, end)
+      at += end - k
+    } else {
+      for (; k + 4 <= end; k += 4, at += 4) view.setUint32(at, from.getUint32(k, true), true)
+      for (; k < end; k++) out[at++] = fragments[k]!
+    }
+    view.setUint32(at, TD_END, true)
+    out[at + 4] = GREATER
+    places[i] = at + 5
+  }
+}
+
+/** Creates writers of TABLEDATA rows of one table. */
+export type VotableWriter = (columns: readonly VotableColumn[]) => SizeLines
+
+export function createVotableWriter(): VotableWriter {
+  const known = new Map<string, CellValues>()
+  const cells = new Cells()
+  const valuesOf = (column: VotableColumn): CellValues => {
+    let values = known.get(column.output.name)
+    if (values === undefined) {
+      values = cellValues(column)
+      known.set(column.output.name, values)
+    }
+    return values
+  }
+  return (columns) => {
+    const chosen = columns.map(valuesOf)
+    return (rows) => {
+      cells.makeRoom(rows.length, chosen.length)
+      const { places } = cells
+      places.fill(ROW_BYTES, 0, rows.length)
+      let bytes = ROW_BYTES * rows.length
+      for (let i = 0; i < chosen.length; i++) bytes += findCells(chosen[i]!, rows, cells, i * rows.length)
+      return {
+        bytes,
+        write(out, at) {
+          const view = viewOver(out)
+          for (let i = 0, place = at; i < rows.length; i++) {
+            const length = places[i]!
+            view.setUint32(place, TR_START, true)
+            places[i] = place + 4
+            place += length
+          }
+          for (let i = 0; i < chosen.length; i++) writeCells(chosen[i]!, cells, i * rows.length, rows.length, out, view)
+          for (let i = 0; i < rows.length; i++) {
+            const place = places[i]!
+            view.setUint32(place, TR_END, true)
+            out[place + 4] = GREATER
+            out[place + 5] = LF
+          }
+        },
+      }
+    }
+  }
+}
