@@ -19,8 +19,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/core': ['src/core/text', 'src/files', 'src/format', 'src/formats', 'src/formats/vo', 'src/history'],
   'src/core/answers': ['src/core', 'src/core/functions', 'src/format', 'src/history'],
   'src/core/table-query': ['src/core', 'src/core/text', 'src/format', 'src/formats'],
+  'src/core/row-writers': ['src/core', 'src/formats'],
   'src/core/pages': [
     'src/core',
+    'src/core/row-writers',
     'src/core/table-query',
     'src/core/text',
     'src/format',

@@ -13,13 +13,18 @@ import { writeText } from '../../formats/write-text.ts'
 import { ucdOf } from '../../units/ucds.ts'
 import { joined } from '../pieces.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
+import {
+  createDelimitedWriter,
+  type DelimitedFormat,
+  type DelimitedWriter,
+  headLine,
+} from '../row-writers/delimited-rows.ts'
+import { createReadyRowCopier } from '../row-writers/ready-rows.ts'
+import { createRowWriter, type RowWriter } from '../row-writers/row-writer.ts'
+import { inPieces, type SizeLines } from '../row-writers/rows-to-write.ts'
+import { createVotableWriter, type VotableWriter } from '../row-writers/votable-rows.ts'
 import type { TableQuery } from '../table-query/table-query.ts'
-import { createDelimitedWriter, type DelimitedFormat, type DelimitedWriter, headLine } from './delimited-rows.ts'
-import { createReadyRowCopier } from './ready-rows.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
-import { createRowWriter, type RowWriter } from './row-writer.ts'
-import { inPieces, type SizeLines } from './rows-to-write.ts'
-import { createVotableWriter, type VotableWriter } from './votable-rows.ts'
 
 /** Rows whose cells are looked up together, column by column: few enough that they stay in the processor's cache. */
 const BLOCK_ROWS = 32

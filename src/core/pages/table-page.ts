@@ -1,8 +1,8 @@
 import type { PageTable } from '../ports.ts'
+import { createRowWriter } from '../row-writers/row-writer.ts'
 import type { TableQuery } from '../table-query/table-query.ts'
 import { createRowFinder, type RowFinder } from './filter-rows.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
-import { createRowWriter } from './row-writer.ts'
 import { createValueSearch } from './value-search.ts'
 
 const HEAD = '{"data":['
