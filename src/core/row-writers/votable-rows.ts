@@ -1,12 +1,15 @@
+import { MIN_SCRATCH_BYTES } from '../../formats/byte-writer.ts'
+import { writtenBytes } from '../../formats/json-writer.ts'
 import type { OutputColumn } from '../../formats/row-encoder.ts'
 import { VotableEncoder } from '../../formats/votable.ts'
+import { writeText } from '../../formats/write-text.ts'
 import type { PageColumn } from '../ports.ts'
 import { bufferOver, Cells, MIN_NATIVE_COPY_BYTES, readCodes } from './cells.ts'
 import type { SizeLines } from './rows-to-write.ts'
-import { encodedTexts, isPlainText } from './text-values.ts'
+import { isPlainText } from './text-values.ts'
 
 /** The bytes that differ in XML, and the backslash of an escape in JSON. */
-const CHANGED = Buffer.from('&<>\\')
+const CHANGED = [...Buffer.from('&<>\\')]
 
 /** The tags of rows and cells, in the parts in which they are written. */
 const tag = (text: string): number => Buffer.from(text).readUInt32LE()
@@ -33,7 +36,7 @@ export interface VotableColumn {
   readonly output: OutputColumn
 }
 
-/** The values of a column as cells; the bytes `before` and `after` each value are not written. */
+/** The values of a column as cells; `margin` bytes on each side of a value are not written. */
 interface CellValues {
   readonly codes: PageColumn['codes']
   readonly distinct: number
@@ -41,43 +44,64 @@ interface CellValues {
   readonly fragments: Uint8Array
   readonly view: DataView
   readonly native: Buffer
-  readonly before: number
-  readonly after: number
+  readonly margin: number
 }
 
 function viewOver({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
 
+function cellValues(
+  { codes, distinct }: PageColumn,
+  { fragments, offsets }: Pick<PageColumn, 'fragments' | 'offsets'>,
+  margin: number,
+): CellValues {
+  const [view, native] = [viewOver(fragments), bufferOver(fragments)]
+  return { codes, distinct, offsets, fragments, view, native, margin }
+}
+
 /**
- * The cells of a column. Numbers, and text columns of ASCII without anything to escape, are written from the page file; the
- * values of other columns are encoded once.
+ * The cells of a column that are written from the page file: numbers, and texts of ASCII without anything to escape. Undefined
+ * for other columns, whose texts are escaped when they are written: escaping all of them in advance would take seconds.
  */
-function cellValues({ page, isText, output }: VotableColumn): CellValues {
-  const { codes, distinct } = page
-  const valuesIn = (
-    { fragments, offsets }: Pick<PageColumn, 'fragments' | 'offsets'>,
-    before: number,
-    after: number,
-  ): CellValues => ({
-    codes,
-    distinct,
-    offsets,
-    fragments,
-    view: viewOver(fragments),
-    native: bufferOver(fragments),
-    before,
-    after,
-  })
-  if (!isText) return valuesIn(page, 0, 0)
-  if (output.isAscii === true && isPlainText(page, [...CHANGED])) return valuesIn(page, 1, 1)
-  const encoded = encodedTexts(page, (out) => new VotableEncoder(out))
-  return valuesIn(encoded, '<TR><TD>'.length, '</TD>'.length)
+function readyValues({ page, isText, output }: VotableColumn): CellValues | undefined {
+  if (!isText) return cellValues(page, page, 0)
+  return output.isAscii === true && isPlainText(page, CHANGED) ? cellValues(page, page, 1) : undefined
+}
+
+const SCRATCH = Buffer.allocUnsafe(MIN_SCRATCH_BYTES)
+
+/** Writes the texts of rows as cells, numbered from `first`; adds their lengths to the `places` of their rows. */
+function escapeCells(page: PageColumn, rows: Uint32Array, cells: Cells, first: number): [CellValues, number] {
+  const { codes, distinct, offsets } = page
+  const { starts, ends, places } = cells
+  let bytes = 0
+  const fragments = writtenBytes((out) => {
+    const encoder = new VotableEncoder(out)
+    for (let i = 0; i < rows.length; i++) {
+      const code = codes[rows[i]!]!
+      let length = NULL_BYTES
+      if (code === distinct) {
+        starts[first + i] = NULL_START
+        ends[first + i] = NULL_END
+      } else {
+        const start = out.byteLength + '<TD>'.length
+        writeText(encoder, page.fragments, offsets[code]!, offsets[code + 1]!)
+        const end = out.byteLength - '</TD>'.length
+        starts[first + i] = start
+        ends[first + i] = end
+        length = VALUE_BYTES + end - start
+      }
+      places[i]! += length
+      bytes += length
+    }
+  }, SCRATCH)
+  return [cellValues(page, { fragments, offsets }, 0), bytes]
 }
 
 /** Finds the cells of one column, numbered from `first`; adds their lengths to the `places` of their rows. */
 function findCells(
-  { codes, distinct, offsets, fragments, before, after }: CellValues,
+  { codes, distinct, offsets, fragments, margin }: CellValues,
   rows: Uint32Array,
   cells: Cells,
   first: number,
@@ -93,8 +117,8 @@ function findCells(
       starts[first + i] = NULL_START
       ends[first + i] = NULL_END
     } else {
-      const start = offsets[code]! + before
-      const end = offsets[code + 1]! - after
+      const start = offsets[code]! + margin
+      const end = offsets[code + 1]! - margin
       starts[first + i] = start
       ends[first + i] = end
       length = VALUE_BYTES + end - start
@@ -145,24 +169,30 @@ function writeCells(
 export type VotableWriter = (columns: readonly VotableColumn[]) => SizeLines
 
 export function createVotableWriter(): VotableWriter {
-  const known = new Map<string, CellValues>()
+  const known = new Map<string, CellValues | undefined>()
   const cells = new Cells()
-  const valuesOf = (column: VotableColumn): CellValues => {
-    let values = known.get(column.output.name)
-    if (values === undefined) {
-      values = cellValues(column)
-      known.set(column.output.name, values)
-    }
-    return values
+  const valuesOf = (column: VotableColumn): CellValues | undefined => {
+    const { name } = column.output
+    if (!known.has(name)) known.set(name, readyValues(column))
+    return known.get(name)
   }
   return (columns) => {
-    const chosen = columns.map(valuesOf)
+    const ready = columns.map(valuesOf)
     return (rows) => {
-      cells.makeRoom(rows.length, chosen.length)
+      cells.makeRoom(rows.length, columns.length)
       const { places } = cells
       places.fill(ROW_BYTES, 0, rows.length)
       let bytes = ROW_BYTES * rows.length
-      for (let i = 0; i < chosen.length; i++) bytes += findCells(chosen[i]!, rows, cells, i * rows.length)
+      const chosen = ready.map((values, i) => {
+        const first = i * rows.length
+        if (values !== undefined) {
+          bytes += findCells(values, rows, cells, first)
+          return values
+        }
+        const [escaped, length] = escapeCells(columns[i]!.page, rows, cells, first)
+        bytes += length
+        return escaped
+      })
       return {
         bytes,
         write(out, at) {
