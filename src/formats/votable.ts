@@ -14,6 +14,11 @@ const DATATYPES = {
 const AMPERSAND = 38
 const LESS = 60
 const GREATER = 62
+/** The entities of ASCII characters that `xmlText` writes as such, by character code. */
+const ENTITY_OF: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const text = String.fromCharCode(code)
+  return '&<>"'.includes(text) ? xmlText(text) : undefined
+})
 
 /**
  * The FIELD of a column; a column of unknown type contains text. A FIELD with a name has no ID, because astropy names columns by
@@ -143,20 +148,38 @@ export class VotableEncoder implements RowEncoder {
     const { out } = this
     let isPlain = true
     let isAscii = true
+    let hasControls = false
     for (let i = start; i < end; i++) {
       const byte = from[i]!
-      if (byte < 32 || byte === AMPERSAND || byte === LESS || byte === GREATER) isPlain = false
+      if (byte < 32) hasControls = true
+      else if (byte === AMPERSAND || byte === LESS || byte === GREATER) isPlain = false
       else if (byte >= 128) isAscii = false
     }
     this.#seen[this.#column++]! |= isAscii ? SEEN.text : SEEN.text | SEEN.unicode
     out.ascii('<TD>')
-    if (isPlain && isAscii) out.part(from, start, end)
+    if (isAscii && !hasControls)
+      if (isPlain) out.part(from, start, end)
+      else this.#escaped(from, start, end)
     else out.utf8(xmlText(Buffer.from(wellFormed(from.subarray(start, end))).toString()))
     out.ascii('</TD>')
   }
 
   endRow(): void {
     this.out.ascii('</TR>\n')
+  }
+
+  /** Writes ASCII text without control characters as `xmlText` does, in a small part of its time. */
+  #escaped(from: Uint8Array, start: number, end: number): void {
+    const { out } = this
+    let written = start
+    for (let i = start; i < end; i++) {
+      const entity = ENTITY_OF[from[i]!]
+      if (entity === undefined) continue
+      out.part(from, written, i)
+      out.ascii(entity)
+      written = i + 1
+    }
+    out.part(from, written, end)
   }
 
   tail(isCut: boolean): void {

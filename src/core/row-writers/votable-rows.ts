@@ -36,14 +36,18 @@ export interface VotableColumn {
   readonly output: OutputColumn
 }
 
-/** The values of a column as cells; `margin` bytes on each side of a value are not written. */
-interface CellValues {
-  readonly codes: PageColumn['codes']
-  readonly distinct: number
-  readonly offsets: PageColumn['offsets']
+/** Bytes that values are copied from. */
+interface Fragments {
   readonly fragments: Uint8Array
   readonly view: DataView
   readonly native: Buffer
+}
+
+/** The values of a column as cells; `margin` bytes on each side of a value are not written. */
+interface CellValues extends Fragments {
+  readonly codes: PageColumn['codes']
+  readonly distinct: number
+  readonly offsets: PageColumn['offsets']
   readonly margin: number
 }
 
@@ -51,13 +55,8 @@ function viewOver({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-function cellValues(
-  { codes, distinct }: PageColumn,
-  { fragments, offsets }: Pick<PageColumn, 'fragments' | 'offsets'>,
-  margin: number,
-): CellValues {
-  const [view, native] = [viewOver(fragments), bufferOver(fragments)]
-  return { codes, distinct, offsets, fragments, view, native, margin }
+function bytesToCopy(fragments: Uint8Array): Fragments {
+  return { fragments, view: viewOver(fragments), native: bufferOver(fragments) }
 }
 
 /**
@@ -65,38 +64,40 @@ function cellValues(
  * for other columns, whose texts are escaped when they are written: escaping all of them in advance would take seconds.
  */
 function readyValues({ page, isText, output }: VotableColumn): CellValues | undefined {
-  if (!isText) return cellValues(page, page, 0)
-  return output.isAscii === true && isPlainText(page, CHANGED) ? cellValues(page, page, 1) : undefined
+  if (isText && !(output.isAscii === true && isPlainText(page, CHANGED))) return undefined
+  const { codes, distinct, offsets, fragments } = page
+  return { codes, distinct, offsets, margin: isText ? 1 : 0, ...bytesToCopy(fragments) }
 }
 
 const SCRATCH = Buffer.allocUnsafe(MIN_SCRATCH_BYTES)
 
-/** Writes the texts of rows as cells, numbered from `first`; adds their lengths to the `places` of their rows. */
-function escapeCells(page: PageColumn, rows: Uint32Array, cells: Cells, first: number): [CellValues, number] {
-  const { codes, distinct, offsets } = page
-  const { starts, ends, places } = cells
+/** Writes the texts of rows, cells numbered from `first`; adds their lengths to the `places` of their rows. */
+function escapeCells(
+  { codes, distinct, offsets, fragments }: PageColumn,
+  rows: Uint32Array,
+  { starts, ends, places }: Cells,
+  first: number,
+  encoder: VotableEncoder,
+): number {
   let bytes = 0
-  const fragments = writtenBytes((out) => {
-    const encoder = new VotableEncoder(out)
-    for (let i = 0; i < rows.length; i++) {
-      const code = codes[rows[i]!]!
-      let length = NULL_BYTES
-      if (code === distinct) {
-        starts[first + i] = NULL_START
-        ends[first + i] = NULL_END
-      } else {
-        const start = out.byteLength + '<TD>'.length
-        writeText(encoder, page.fragments, offsets[code]!, offsets[code + 1]!)
-        const end = out.byteLength - '</TD>'.length
-        starts[first + i] = start
-        ends[first + i] = end
-        length = VALUE_BYTES + end - start
-      }
-      places[i]! += length
-      bytes += length
+  for (let i = 0; i < rows.length; i++) {
+    const code = codes[rows[i]!]!
+    let length = NULL_BYTES
+    if (code === distinct) {
+      starts[first + i] = NULL_START
+      ends[first + i] = NULL_END
+    } else {
+      const start = encoder.out.byteLength + '<TD>'.length
+      writeText(encoder, fragments, offsets[code]!, offsets[code + 1]!)
+      const end = encoder.out.byteLength - '</TD>'.length
+      starts[first + i] = start
+      ends[first + i] = end
+      length = VALUE_BYTES + end - start
     }
-  }, SCRATCH)
-  return [cellValues(page, { fragments, offsets }, 0), bytes]
+    places[i]! += length
+    bytes += length
+  }
+  return bytes
 }
 
 /** Finds the cells of one column, numbered from `first`; adds their lengths to the `places` of their rows. */
@@ -133,7 +134,7 @@ function findCells(
 
 /** Writes the cells of one column into all rows, each at its own position, and advances the positions. */
 function writeCells(
-  { fragments, view: from, native }: CellValues,
+  { fragments, view: from, native }: Fragments,
   { starts, ends, places }: Cells,
   first: number,
   rows: number,
@@ -183,16 +184,17 @@ export function createVotableWriter(): VotableWriter {
       const { places } = cells
       places.fill(ROW_BYTES, 0, rows.length)
       let bytes = ROW_BYTES * rows.length
-      const chosen = ready.map((values, i) => {
-        const first = i * rows.length
-        if (values !== undefined) {
-          bytes += findCells(values, rows, cells, first)
-          return values
-        }
-        const [escaped, length] = escapeCells(columns[i]!.page, rows, cells, first)
-        bytes += length
-        return escaped
-      })
+      for (let i = 0; i < ready.length; i++) {
+        const values = ready[i]
+        if (values !== undefined) bytes += findCells(values, rows, cells, i * rows.length)
+      }
+      const texts = writtenBytes((out) => {
+        const encoder = new VotableEncoder(out)
+        for (let i = 0; i < ready.length; i++)
+          if (ready[i] === undefined) bytes += escapeCells(columns[i]!.page, rows, cells, i * rows.length, encoder)
+      }, SCRATCH)
+      const escaped = bytesToCopy(texts)
+      const chosen = ready.map((values) => values ?? escaped)
       return {
         bytes,
         write(out, at) {
