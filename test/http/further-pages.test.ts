@@ -37,8 +37,8 @@ test('a planet without a radius says so of its rows alone, and leads to the tabl
 })
 
 test('rows that name no reference are not counted as those of one', async () => {
-  expect(words(await html('/stellarhosts/Aso-1'))).toContain('2 rows of references that they do not name.')
+  expect(words(await html('/stellarhosts/Aso-1'))).toContain('2 rows of unnamed references.')
   const planet = words(await html('/exoplanets/Aso-1%20b'))
-  expect(planet).toContain('2 rows of references that they do not name')
+  expect(planet).toContain('2 rows of unnamed references')
   expect(planet).toContain('row 2, no reference')
 })

@@ -36,6 +36,19 @@ describe('an address that is a page', () => {
     })
   })
 
+  test.each([
+    ['/search?x=1', 'accepts q.', '<input id="name"'],
+    ['/compare?names=51+Peg+b&x=1', 'accepts names.', 'value="51 Peg b"'],
+    ['/sql?q=SELECT+7&x1=1', 'accepts q, page, x, y', 'SELECT 7</textarea>'],
+  ])('%s says which parameters exist, above the form as it was', async (path, known, field) => {
+    const response = await visit(path)
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toMatch(/Unknown parameter (&quot;|")x1?(&quot;|")/)
+    expect(html).toContain(known)
+    expect(html).toContain(field)
+  })
+
   test('allows no inline script or style, and this host alone', async () => {
     const policy = (await visit('/search')).headers.get('content-security-policy')!
     expect(policy).toStartWith("default-src 'none'; style-src 'self'; script-src 'self'")

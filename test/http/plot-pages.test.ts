@@ -59,7 +59,7 @@ test.each([
   const response = await visit(path, 'application/json')
   expect(response.status).toBe(406)
   const { detail } = (await response.json()) as { detail: string }
-  expect(detail).toContain(`${json} returns the same data as JSON.`)
+  expect(detail).toContain(`JSON is at ${json}.`)
   if (!json.includes('{')) expect((await service.get(json)).status).toBe(200)
 })
 

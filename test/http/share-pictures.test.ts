@@ -28,6 +28,8 @@ test.each([
   '/plots',
   '/plots/mass-radius',
   '/plots/discoveries',
+  '/insights/discovery-methods',
+  '/insights/nearest-planets',
   '/plot',
   '/plot?x=pl_bmasse&y=pl_rade&color=discoverymethod&size=pl_orbper&pl_rade__lt=20&filter=k+b',
   `/sql?q=${QUERY}&x=pl_orbper&y=pl_rade&xscale=log`,

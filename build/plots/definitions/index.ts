@@ -110,7 +110,7 @@ export const PLOTS: readonly PlotDefinition[] = [
     recipe: {
       kind: 'scatter',
       name: planet,
-      x: { column: 'disc_year', title: 'Year of announcement', scale: 'linear', style: 'year' },
+      x: { column: 'disc_year', title: 'Discovery year', scale: 'linear', style: 'year' },
       y: { column: 'sy_dist', title: 'Distance', scale: 'log' },
       color: METHOD,
     },

@@ -46,9 +46,10 @@ export function comparePages({ page, responder, observe }: PageContext) {
       page({
         json: ({ query }) => compareRowsPathOf(new URLSearchParams(query).get('names') ?? ''),
         answer(visit) {
-          const { names: text = '' } = parseParameters(visit.query, [{ name: 'names' }])
+          let text = new URLSearchParams(visit.query).get('names') ?? ''
           let names: readonly string[]
           try {
+            text = parseParameters(visit.query, [{ name: 'names' }]).names ?? ''
             names = [...new Set(splitList('names', text))]
           } catch (error) {
             if (!(error instanceof CatalogError)) throw error

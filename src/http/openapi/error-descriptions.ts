@@ -27,7 +27,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   unknown_job: 'no job has this id',
   method_not_allowed: 'the path does not support this method; see `Allow`',
   not_acceptable:
-    'the URL is an HTML page, and the client does not accept HTML; `detail` names the URL of the same data as JSON',
+    'the URL is an HTML page, and the client does not accept HTML; `detail` names a URL that returns JSON',
   range_not_satisfiable: 'the file has no byte in the range; `Content-Range` gives its size',
   query_timeout: 'the query exceeded the time limit',
   too_many_queries: 'the query queue is full; `Retry-After` gives the waiting time',

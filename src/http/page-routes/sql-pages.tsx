@@ -122,10 +122,12 @@ export function sqlPages({ page, responder, clientOf, sender, observe, catalog }
   const showPage = page({
     json: ({ query }) => queryPath(new URLSearchParams(query).get('q') ?? ''),
     answer(visit) {
-      const { q: sql = '', page: pageText, format: _format, ...plot } = parseParameters(visit.query, PARAMETERS)
-      if (sql.trim() === '')
-        return responder.send(visit, { key: 'sql', render: () => <SqlPage sql="" outcome={{ kind: 'nothing' }} /> })
+      let sql = new URLSearchParams(visit.query).get('q') ?? ''
       try {
+        const { q = '', page: pageText, format: _format, ...plot } = parseParameters(visit.query, PARAMETERS)
+        sql = q
+        if (sql.trim() === '')
+          return responder.send(visit, { key: 'sql', render: () => <SqlPage sql="" outcome={{ kind: 'nothing' }} /> })
         const asked = { sql, page: integerParameter(PAGE_PARAMETER, pageText), plot }
         const kept = responder.sendFromCache(visit, keyOf(asked))
         return kept ?? run(visit, asked).catch((thrown: unknown) => refused(visit, sql, thrown))

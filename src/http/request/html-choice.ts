@@ -16,6 +16,6 @@ export function takesHtml(request: Request): boolean {
 
 /** The error of a page for a client that does not accept HTML; `json` is the URL of the JSON equivalent. */
 export function notAcceptable(json: string | undefined): CatalogError {
-  const other = json === undefined ? 'GET / lists the URLs that return JSON.' : `${json} returns the same data as JSON.`
+  const other = json === undefined ? 'GET / lists the URLs that return JSON.' : `JSON is at ${json}.`
   return new CatalogError('not_acceptable', `This URL is a page, available only as HTML (text/html). ${other}`)
 }

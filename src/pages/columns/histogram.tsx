@@ -8,10 +8,14 @@ import { unitText, unitWords } from '../components/unit.tsx'
 type Bins = NonNullable<ColumnDescription['histogram']>
 
 const WIDTH = 720
-const HEIGHT = 260
-const MARGIN = { left: 56, right: 14, top: 14, bottom: 46 }
+const HEIGHT = 280
+/** With room for the larger text on a phone. */
+const MARGIN = { left: 92, right: 24, top: 18, bottom: 66 }
 /** Minimum height of a bin with values, so that it can be seen and clicked next to bins with thousands. */
 const MIN_BAR = 2
+
+/** A phone hides every other number. */
+const minorOf = (tick: number): string | undefined => (tick % 2 === 1 ? 'plot-minor' : undefined)
 
 export interface HistogramProps {
   readonly name: string
@@ -43,19 +47,25 @@ export function Histogram({ name, unit, bins, rowsOf }: HistogramProps) {
       >
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can receive focus */}
         <g class="axis" aria-hidden="true">
-          {y.ticks(4).map(({ value, label: text }) => (
+          {y.ticks(4).map(({ value, label: text }, at) => (
             <g key={value}>
               <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y.at(value)} y2={y.at(value)} class="grid" />
-              <text x={MARGIN.left - 6} y={y.at(value) + 4} text-anchor="end">
+              <text
+                x={MARGIN.left - 6}
+                y={y.at(value)}
+                dominant-baseline="central"
+                text-anchor="end"
+                class={minorOf(at)}
+              >
                 {text}
               </text>
             </g>
           ))}
           <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={floor} y2={floor} class="base" />
-          {x.ticks(7).map(({ value, label: text }) => (
+          {x.ticks(7).map(({ value, label: text }, at) => (
             <g key={value}>
               <line x1={x.at(value)} x2={x.at(value)} y1={floor} y2={floor + 5} class="base" />
-              <text x={x.at(value)} y={floor + 18} text-anchor="middle">
+              <text x={x.at(value)} y={floor + 8} dominant-baseline="hanging" text-anchor="middle" class={minorOf(at)}>
                 {text}
               </text>
             </g>

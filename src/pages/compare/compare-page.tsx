@@ -42,7 +42,7 @@ export function ComparePage({ text, planets, unknown, passedOver, problem }: Com
       title={title}
       description="Up to six planets side by side, each value with its uncertainties and reference."
       path={planets.length === 0 ? COMPARE_PATH : comparePath(names)}
-      isUnlisted={planets.length > 0}
+      isUnlisted={planets.length > 0 || problem !== undefined}
       {...(planets.length === 0 ? {} : { json: compareRowsPath(names) })}
       scripts={[SITE_SCRIPT]}
     >

@@ -49,8 +49,9 @@ export function Value({ row, column, unit, rowNumber }: ValueProps) {
   if (sign === undefined && unit === undefined && !hasError(row, column))
     return jsxTemplate([cellMarkup('span class="value"', value, column, rowNumber)])
   const start = `<span class="value">${signMarkup(sign)}${cellMarkup('span', value, column, rowNumber)}${errorMarkup(row, column, rowNumber)}`
-  const end = `${zeroErrorMarkup(row, column, rowNumber)}</span>`
-  return unit === undefined ? jsxTemplate([start + end]) : jsxTemplate([`${start}\u2009`, end], Unit({ unit }))
+  return unit === undefined
+    ? jsxTemplate([`${start}</span>`])
+    : jsxTemplate([`${start}\u2009`, '</span>'], Unit({ unit }))
 }
 
 function signMarkup(sign: ReturnType<typeof limitOf>): string {
@@ -66,24 +67,28 @@ function hasError(row: Row, column: string): boolean {
 
 const isZeroOrNone = (error: Cell): boolean => error === 0 || error === null
 
-/** An uncertainty of 0 is not a measurement, so it is stated as text instead of with ±. */
-function zeroErrorMarkup(row: Row, column: string, rowNumber: number | undefined): string {
-  const [upper, lower] = [row[`${column}err1`] ?? null, row[`${column}err2`] ?? null]
-  if ((upper === null && lower === null) || !isZeroOrNone(upper) || !isZeroOrNone(lower)) return ''
-  const zero = cellMarkup('span', 0, `${column}${upper === 0 ? 'err1' : 'err2'}`, rowNumber)
-  return `<abbr class="zero-error" title="The archive lists an uncertainty of 0, which is not a measurement"> (error\u00a0${zero})</abbr>`
-}
+/** An uncertainty of 0 is written as the archive lists it, and set apart, since it is not a measurement. */
+const ZERO_ERROR = '<abbr class="zero-error" title="The archive lists an uncertainty of 0, which is not a measurement">'
 
 function errorMarkup(row: Row, column: string, rowNumber: number | undefined): string {
   const upper = row[`${column}err1`] ?? null
   const lower = row[`${column}err2`] ?? null
   if (typeof upper !== 'number' && typeof lower !== 'number') return ''
-  if (isZeroOrNone(upper) && isZeroOrNone(lower)) return ''
+  const errors = errorsMarkup(upper, lower, column, rowNumber)
+  return isZeroOrNone(upper) && isZeroOrNone(lower) ? `${ZERO_ERROR}${errors}</abbr>` : errors
+}
+
+/** Both uncertainties of a value, of which at least one is a number. */
+function errorsMarkup(upper: Cell, lower: Cell, column: string, rowNumber: number | undefined): string {
   if (typeof upper === 'number' && typeof lower === 'number' && upper === -lower)
     return `<span class="error">\u202f±\u202f${cellMarkup('span', upper, `${column}err1`, rowNumber)}</span>`
   const above =
     typeof upper === 'number' ? `${upper < 0 ? '' : '+'}${cellMarkup('span', upper, `${column}err1`, rowNumber)}` : '+?'
-  const below = typeof lower === 'number' ? cellMarkup('span', lower, `${column}err2`, rowNumber) : '−?'
+  // A negative number has its sign.
+  const below =
+    typeof lower === 'number'
+      ? `${lower === 0 ? '−' : ''}${cellMarkup('span', lower, `${column}err2`, rowNumber)}`
+      : '−?'
   return `<span class="errors"><span>${above}</span> <span>${below}</span></span>`
 }
 

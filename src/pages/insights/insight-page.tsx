@@ -1,11 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { InsightResult } from '../../core/answers/insight.ts'
-import { drawRecipe } from '../../plots/recipes/draw-recipe.ts'
-import { INSIGHT_RECIPES } from '../../plots/recipes/insight-recipes.ts'
-import { objectLinks } from '../../plots/recipes/links.ts'
 import { groupedDigits } from '../../units/typeset-numbers.ts'
-import { ChartFigure } from '../charts/chart-figure.tsx'
+import { ChartFigure, ChartFiles } from '../charts/chart-figure.tsx'
+import { chartPreview } from '../charts/chart-preview.ts'
 import { LeftOut, SqlBehind, tablesIn } from '../charts/result-parts.tsx'
 import { RowsTable } from '../charts/rows-table.tsx'
 import { CiteBox } from '../citation/cite-box.tsx'
@@ -14,32 +12,37 @@ import { Caveats } from '../components/caveats.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
+import { insightChart } from './insight-chart.ts'
 import { INSIGHTS_PATH, insightPath } from './insights-page.tsx'
 
 /** One insight: its chart if that shows more than the table, its caveats, its rows and its SQL. */
 export function InsightPage({ result }: { readonly result: InsightResult }) {
   const { href, root } = useSite()
   const { meta, data, rows, total, truncated, left_out } = result
-  const recipe = INSIGHT_RECIPES[meta.slug]
-  const chart =
-    recipe === undefined || rows === 0
-      ? undefined
-      : drawRecipe(
-          recipe,
-          { columns: meta.columns, rows: data },
-          { id: meta.slug, title: meta.title, href: objectLinks(root) },
-        )
+  const chart = insightChart(result, root)
   const path = insightPath(meta.slug)
   const json = `/rest/insights/${encodeURIComponent(meta.slug)}`
   return (
-    <Page title={meta.title} description={meta.description} path={path} json={json} scripts={[SITE_SCRIPT]}>
+    <Page
+      title={meta.title}
+      description={meta.description}
+      path={path}
+      json={json}
+      scripts={[SITE_SCRIPT]}
+      {...(chart === undefined ? {} : chartPreview(`${path}.png`, chart))}
+    >
       <p class="trail">
         <a href={href(INSIGHTS_PATH)}>All insights</a>
       </p>
       <h1>{meta.title}</h1>
       <p>{meta.description}</p>
       <Caveats sentences={meta.caveats === '' ? [] : [meta.caveats]} />
-      {chart === undefined ? null : <ChartFigure chart={chart} />}
+      {chart === undefined ? null : (
+        <>
+          <ChartFigure chart={chart} />
+          <ChartFiles name={meta.slug} file={(format) => href(`${path}.${format}`)} />
+        </>
+      )}
       <SqlBehind sql={meta.sql} />
       <h2>Rows</h2>
       <p>

@@ -35,6 +35,9 @@ const Y_SCALE = choice('yscale', SCALE_CHOICES, 'Scale of the vertical axis.')
 
 const OWN = [TABLE, ROWS, X, Y, COLOR, SIZE, X_SCALE, Y_SCALE, { name: 'format' }] as const
 
+/** Parameters of table reads that select rows, besides the conditions on columns. */
+const FILTERS = ['filter', 'cone']
+
 /** Parameters of table reads that affect the page, not the set of matching rows. */
 const OF_PAGES = ['page', 'limit', 'sort_by', 'order', 'columns', 'download']
 
@@ -83,13 +86,20 @@ export function parsePlotRequest(query: string, tables: Columns): PlotRequest {
   })
   const table = tableOf(values.table)
   const columns = tables[table]
+  const unknown = filters.find(([name]) => !isFilter(name, columns))
+  if (unknown !== undefined) throw unknownParameter(unknown[0])
   const [usualX, usualY] = usualAxes(table, columns)
   const numeric = (parameter: TextParameter, wanted: string | undefined) =>
     wanted === undefined ? undefined : columnOf(parameter, wanted, columns, table, true)
   const x = numeric(X, values.x?.trim() || usualX)
   const y = numeric(Y, values.y?.trim() || (usualY === x ? usualX : usualY))
-  if (x === undefined || y === undefined)
-    throw new CatalogError('invalid_parameter', `Table "${table}" of this archive has no numeric columns to plot.`)
+  if (x === undefined || y === undefined) {
+    const number = usualX === undefined ? 'no numeric columns' : `one numeric column, ${usualX}`
+    throw new CatalogError(
+      'invalid_parameter',
+      `A plot needs two numeric columns, but table "${table}" of this archive has ${number}.`,
+    )
+  }
   const color = values.color?.trim() || undefined
   return {
     table,
@@ -103,6 +113,21 @@ export function parsePlotRequest(query: string, tables: Columns): PlotRequest {
     format: formatOf(values.format),
     filters,
   }
+}
+
+/** True for a name that can be a filter of a table read; reads check the rest of it. */
+function isFilter(name: string, columns: readonly Column[]): boolean {
+  return FILTERS.includes(name) || name.includes('__') || columns.some((column) => column.name === name)
+}
+
+function unknownParameter(name: string): CatalogError {
+  const known = [...OWN.map((parameter) => parameter.name), ...FILTERS]
+  const suggestions = nearestNames(name, known)
+  return new CatalogError(
+    'unknown_parameter',
+    `Unknown parameter ${quoteForMessage(name)}.${didYouMean(suggestions)} A plot accepts ${known.join(', ')}, and conditions on columns such as pl_rade__lt=4.`,
+    { parameter: name.slice(0, 100), suggestions },
+  )
 }
 
 function tableOf(wanted: string | undefined): TableName {

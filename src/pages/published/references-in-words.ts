@@ -5,8 +5,7 @@ import { referenceLabel } from '../components/reference-link.tsx'
 export function referencesInWords(rows: readonly Row[], column: string): string {
   const named = rows.filter((row) => typeof row[column] === 'string' && String(row[column]).trim() !== '')
   const unnamed = rows.length - named.length
-  if (named.length === 0)
-    return rows.length === 1 ? 'a reference that it does not name' : 'references that they do not name'
+  if (named.length === 0) return rows.length === 1 ? 'an unnamed reference' : 'unnamed references'
   const count = new Set(named.map((row) => referenceLabel(row[column]))).size
   const references = count === 1 ? 'one reference' : `${count} references`
   if (unnamed === 0) return references

@@ -27,6 +27,8 @@ export interface SearchPageProps {
   readonly resolution: Resolution | undefined
   /** True if there are more matches than are listed. */
   readonly isCut?: boolean
+  /** Why the request is invalid. */
+  readonly problem?: string | undefined
 }
 
 function matchesInWords(count: number, isCut: boolean): string {
@@ -35,7 +37,7 @@ function matchesInWords(count: number, isCut: boolean): string {
 }
 
 /** The matches of a name; only the form if there is no name. */
-export function SearchPage({ resolution, isCut = false }: SearchPageProps) {
+export function SearchPage({ resolution, isCut = false, problem }: SearchPageProps) {
   const { href } = useSite()
   const query = resolution?.query ?? ''
   return (
@@ -43,10 +45,15 @@ export function SearchPage({ resolution, isCut = false }: SearchPageProps) {
       title={query === '' ? 'Search' : `Search: ${query}`}
       description="Look up a planet or its host star by any of its names, in any spelling."
       path={SEARCH_PATH}
-      isUnlisted={query !== ''}
+      isUnlisted={query !== '' || problem !== undefined}
       {...(query === '' ? {} : { json: resolvePath(query) })}
     >
       <h1>Search</h1>
+      {problem === undefined ? null : (
+        <p class="message" role="alert">
+          {problem}
+        </p>
+      )}
       <SearchBox id="name" value={query} />
       {resolution === undefined ? (
         <p>

@@ -25,7 +25,7 @@ export const INSIGHT_RECIPES: Readonly<Record<string, Recipe>> = {
   },
   'discoveries-by-year-and-method': {
     kind: 'bars',
-    x: { column: 'disc_year', title: 'Year of announcement', scale: 'linear', style: 'year' },
+    x: { column: 'disc_year', title: 'Discovery year', scale: 'linear', style: 'year' },
     y: 'Planets',
     series: [
       { column: 'transit', label: 'Transit' },

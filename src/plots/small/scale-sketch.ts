@@ -9,7 +9,11 @@ import { drawing } from './axis.ts'
 
 const three = (value: number) => numberLabel(Number(value.toPrecision(3)))
 
-const DISKS = { height: 150, largest: 52, gap: 26, baseline: 62 } as const
+const DISKS = { height: 156, largest: 52, gap: 26, baseline: 62 } as const
+
+/** Font size below the disks, which a page shows at about three quarters, and the width of a letter relative to it. */
+const DISK_TEXT = 15
+const LETTER_WIDTH = 0.56
 
 /** Dash pattern for limits, so that they are not mistaken for measurements. */
 const BROKEN = '4 3'
@@ -36,11 +40,11 @@ export function sizeSketch(
   let x = 10
   const drawn = disks.map((disk) => {
     const r = Math.max(0.8, disk.radius * perEarth)
+    const shown = fitted(disk.label, 18)
     // The name needs room too.
-    const half = Math.max(r, 42)
+    const half = Math.max(r, 42, (shown.length * LETTER_WIDTH * DISK_TEXT) / 2 - DISKS.gap / 3)
     const center = x + half
     x = center + half + DISKS.gap
-    const shown = fitted(disk.label, 18)
     return (
       element('circle', {
         class: !disk.isPlanet
@@ -67,7 +71,6 @@ export function sizeSketch(
           x: center,
           y: DISKS.height - 4,
           'text-anchor': 'middle',
-          'font-size': 11,
           fill: INK.soft,
         },
         text(`${disk.isPlanet ? sign : ''}${three(disk.radius)} `) + unitMarkup('Rearth'),
@@ -76,7 +79,7 @@ export function sizeSketch(
   })
   const svg = drawing(
     { id, title: `The size of ${name} next to Earth and Jupiter`, description },
-    { width: x - DISKS.gap + 10, height: DISKS.height, className: 'plot-sizes', fontSize: 12 },
+    { width: x - DISKS.gap + 10, height: DISKS.height, className: 'plot-sizes', fontSize: DISK_TEXT },
     ...drawn,
   )
   return { svg, description }

@@ -121,6 +121,36 @@ withBrowser.describe('every page in a browser', () => {
     })
   }
 
+  test('has numbers in its pictures that can be read on a phone', async () => {
+    const base = await start()
+    withScripts ??= browse()
+    for (const path of ['/columns/exoplanets/pl_rade', '/stellarhosts/TRAPPIST-1', '/exoplanets/Kepler-22%20b']) {
+      const { page } = await (await withScripts).open(`${base}${path}`, { width: 390, height: 900 })
+      const sizes = (await page.evaluate(`[...document.querySelectorAll('main svg text')].flatMap((text) => {
+        const svg = text.ownerSVGElement
+        const { width } = svg.getBoundingClientRect()
+        if (width === 0 || getComputedStyle(text).display === 'none') return []
+        return [(parseFloat(getComputedStyle(text).fontSize) * width) / svg.viewBox.baseVal.width]
+      })`)) as readonly number[]
+      expect(sizes.length, path).toBeGreaterThan(3)
+      expect(Math.min(...sizes), path).toBeGreaterThan(9.5)
+      await page.close()
+    }
+  })
+
+  test('wraps the headings of its tables rather than letting them scroll on a desk', async () => {
+    const base = await start()
+    withScripts ??= browse()
+    for (const path of ['/stellarhosts/TRAPPIST-1', '/exoplanets/Kepler-22%20b']) {
+      const { page } = await (await withScripts).open(`${base}${path}`, { width: 1_280, height: 900 })
+      const excess = await page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.scroll')].map((each) => each.scrollWidth - each.clientWidth))",
+      )
+      expect(excess, path).toBeLessThanOrEqual(0)
+      await page.close()
+    }
+  })
+
   test('stands still while it loads', async () => {
     const base = await start()
     const browser = await browse()

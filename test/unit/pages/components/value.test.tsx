@@ -20,13 +20,17 @@ describe('a value', () => {
     expect(shown({ st_rad: -1e21 })).toBe('−1 × 10²¹ R☉')
   })
 
-  test('has no ± where the archive gives 0 as the error, which measures nothing', () => {
-    const zero = '0.12 R☉ (error 0)'
-    expect(shown({ st_rad: 0.12, st_raderr1: 0, st_raderr2: -0 })).toBe(zero)
-    expect(shown({ st_rad: 0.12, st_raderr1: 0, st_raderr2: null })).toBe(zero)
-    expect(shown({ st_rad: 0.12, st_raderr1: null, st_raderr2: 0 })).toBe(zero)
-    expect(shown({ st_rad: 0.12, st_raderr1: 0.01, st_raderr2: 0 })).toBe('0.12+0.01 0 R☉')
+  test('has an error of 0 as the archive gives it, set apart because it measures nothing', () => {
+    expect(shown({ st_rad: 0.12, st_raderr1: 0, st_raderr2: -0 })).toBe('0.12 ± 0 R☉')
+    expect(shown({ st_rad: 0.12, st_raderr1: 0, st_raderr2: null })).toBe('0.12+0 −? R☉')
+    expect(shown({ st_rad: 0.12, st_raderr1: null, st_raderr2: 0 })).toBe('0.12+? −0 R☉')
+    expect(shown({ st_rad: 0.12, st_raderr1: 0.01, st_raderr2: 0 })).toBe('0.12+0.01 −0 R☉')
     expect(shown({ st_rad: 0.12 })).toBe('0.12 R☉')
+    const isSetApart = (row: Record<string, number | null>) =>
+      renderToString(<Value row={row} column="st_rad" />).includes('title="The archive lists an uncertainty of 0')
+    expect(isSetApart({ st_rad: 0.12, st_raderr1: 0, st_raderr2: 0 })).toBe(true)
+    expect(isSetApart({ st_rad: 0.12, st_raderr1: null, st_raderr2: 0 })).toBe(true)
+    expect(isSetApart({ st_rad: 0.12, st_raderr1: 0.01, st_raderr2: 0 })).toBe(false)
   })
 
   test('is text, whatever the column is called and whatever the cell holds', () => {

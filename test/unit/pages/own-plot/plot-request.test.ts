@@ -44,7 +44,10 @@ describe('the axes', () => {
     const oneUsual = { ...TABLES, exoplanets: [real('a'), real('pl_rade')] }
     expect(axes('', oneUsual)).toEqual(['pl_rade', 'a'])
     const none = { ...TABLES, exoplanets: [{ name: 't', type: 'text' } as const] }
-    expect(catalogError(() => parse('', none)).message).toContain('has no numeric columns to plot')
+    expect(catalogError(() => parse('', none)).message).toContain('has no numeric columns')
+    const one = { ...TABLES, exoplanets: [real('a'), { name: 't', type: 'text' } as const] }
+    for (const query of ['', 'x=a'])
+      expect(catalogError(() => parse(query, one)).message).toContain('has one numeric column, a.')
   })
 
   test('are columns of numbers', () => {
@@ -55,6 +58,12 @@ describe('the axes', () => {
     expect(parse('color=discoverymethod').color).toBe('discoverymethod')
     expect(parse('color=&size=')).toMatchObject({ color: undefined, size: undefined })
   })
+})
+
+test('a parameter that exists nowhere is named, with those that exist', () => {
+  const { message, code, help } = catalogError(() => parse('xscal=log'))
+  expect([code, help.parameter, help.suggestions?.[0]]).toEqual(['unknown_parameter', 'xscal', 'xscale'])
+  expect(message).toContain('A plot accepts table, rows, x, y, color')
 })
 
 test('what is not of the plot is a filter, but a page is not', () => {

@@ -75,8 +75,8 @@ test('references are counted in words', () => {
   expect(named('A 2020', 'A 2020', 'B 2021')).toBe('2 references')
   expect(named('A 2020', null)).toBe('one reference and one row that names none')
   expect(named('A 2020', 'B 2021', null, ' ')).toBe('2 references and 2 rows that name none')
-  expect(named(null)).toBe('a reference that it does not name')
-  expect(named(null, null)).toBe('references that they do not name')
+  expect(named(null)).toBe('an unnamed reference')
+  expect(named(null, null)).toBe('unnamed references')
 })
 
 test('each reference is cited once, with its address on the web alone', () => {
