@@ -156,6 +156,15 @@ describe('cone search', () => {
       expect(document.match(new RegExp(`ucd="${ucd}"`, 'g')), ucd).toHaveLength(1)
   })
 
+  test('a negative right ascension is the same place as the one a turn further on', async () => {
+    const rowsAt = async (RA: string): Promise<readonly string[]> =>
+      (await (await cone({ RA, DEC: '20', SR: '2.1' })).text()).match(/<TR>.*?<\/TR>/gs) ?? []
+    const rows = await rowsAt('10')
+    expect(rows).toHaveLength(5)
+    expect(await rowsAt('-350')).toEqual(rows)
+    expect(await rowsAt('-349.5')).toEqual(await rowsAt('10.5'))
+  })
+
   test('VERB chooses columns, MAXREC rows; a radius of 0 gives the columns', async () => {
     const fields = async (verb: string): Promise<number> =>
       (await (await cone({ RA: '1', DEC: '2', SR: '0', VERB: verb })).text()).match(/<FIELD/g)!.length

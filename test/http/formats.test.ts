@@ -119,6 +119,15 @@ test.each([
   expect(fieldsOf(await (await service.get(cut)).text())).toEqual([...full])
 })
 
+test('a column has the name that SQLite gives it in every format, however the query writes it', async () => {
+  const sql = encodeURIComponent('SELECT PL_NAME, "Pl_Rade" AS PL_RADE, DISC_YEAR FROM exoplanets LIMIT 1')
+  const [header] = (await (await service.get(`/rest/query?format=csv&sql=${sql}`)).text()).split('\r\n')
+  const xml = await (await service.get(`/rest/query?format=votable&sql=${sql}`)).text()
+  expect(fieldsOf(xml).map((field) => /name="([^"]*)"/.exec(field)![1])).toEqual(header!.split(','))
+  // Not all as in the query, nor all as in the table.
+  expect(header).toContain('PL_RADE')
+})
+
 test('a VOTable of a query has units, descriptions and types of the columns that it names', async () => {
   const sql = 'SELECT pl_rade, hostname AS host, 1 AS pl_bmasse FROM exoplanets LIMIT 2'
   const xml = await (await service.get(`/rest/query?format=votable&sql=${encodeURIComponent(sql)}`)).text()

@@ -54,7 +54,9 @@ describe('bun run query', () => {
     }
     for (const [format, expected] of Object.entries(formats))
       expect((await run(['-', '--format', format], sql)).stdout).toBe(expected)
-    const json = JSON.parse((await run(['-', '--format=json'], `  ${sql} ;\n`)).stdout)
+    const text = (await run(['-', '--format=json'], `  ${sql} ;\n`)).stdout
+    expect(text).toEndWith('}\n')
+    const json = JSON.parse(text)
     expect(json).toMatchObject({ data: [{ a: 1, b: 'x, y', c: null }], rows: 1, truncated: false })
     expect((await run(['-', '--format', 'votable'], sql)).stdout).toContain('<TD>x, y</TD>')
   })

@@ -41,6 +41,17 @@ function differing(findings: readonly CheckResult[]): Record<string, readonly st
   )
 }
 
+/** The outcome of `bun run verify` with these arguments. */
+async function command(...args: string[]) {
+  const child = Bun.spawn([process.execPath, 'src/verify/main.ts', ...args], {
+    cwd: join(import.meta.dir, '../../..'),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  return { exitCode: await child.exited, stdout, stderr }
+}
+
 test('a sound snapshot passes every check, and each says how much it compared', async () => {
   const { dataDir, manifest } = await builtSnapshot()
   const findings = await verify(dataDir)
@@ -137,6 +148,9 @@ test('two rows that change places in one order are found', async () => {
       `exoplanets.disc_year: row ${order[1]} is at place 0 of the order, not row ${order[0]}.`,
     ],
   })
+  // The command fails although every check after that one is passed.
+  const { exitCode, stdout } = await command('--data', dataDir, '--pages', '0')
+  expect([exitCode, stdout.includes(' differs from SQL; checked in ')]).toEqual([3, true])
 })
 
 test('an index that does not hold what its table holds is found', async () => {
@@ -218,15 +232,6 @@ test('a damaged file is refused before anything is compared, and the command say
   await cp(original, dataDir, { recursive: true })
   await Bun.write(join(dataDir, manifest.files.insightList.path), '[]')
   await expect(verify(dataDir)).rejects.toThrow(SnapshotError)
-  const command = async (...args: string[]) => {
-    const child = Bun.spawn([process.execPath, 'src/verify/main.ts', ...args], {
-      cwd: join(import.meta.dir, '../../..'),
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
-    return { exitCode: await child.exited, stdout, stderr }
-  }
   expect(await command('--data', dataDir)).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('list-') })
   expect(await command('--data', original, '--pages', 'all')).toMatchObject({ exitCode: 2 })
   expect(await command('--date', original)).toMatchObject({ exitCode: 2 })

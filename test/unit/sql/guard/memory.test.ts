@@ -51,6 +51,16 @@ test('no aggregation is left, however many groups there were and however they en
   expect(memory.aggregations).toBeLessThan(100)
 })
 
+test('of a thousand patterns few stay compiled', () => {
+  expect(memory.patterns).toBeLessThan(100)
+})
+
+test('the memory of SQLite as a whole never grows beyond its bound', () => {
+  // 64 MiB for queries, and 48 MiB for what SQLite does not count.
+  expect(memory.fullBytes).toBeGreaterThan(80 * 1_048_576)
+  expect(memory.fullBytes).toBeLessThanOrEqual(112 * 1_048_576)
+})
+
 test('tables of other databases are not read, though they may lie in pages as those of the catalog', () => {
   const { exoplanets, ...others } = memory.otherTables
   expect(exoplanets).toBe('answered')

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { byteLengthOf } from '../../../../src/core/pieces.ts'
 import { type Engine, EngineLost } from '../../../../src/sql/processes/engine.ts'
 import { type EngineOptions, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
+import { isStopped } from '../../../../src/sql/processes/process-state.ts'
 import { PROTOCOL } from '../../../../src/sql/protocol/frames.ts'
-import { hasProc } from '../../../fixtures/processes/process-tree.ts'
+import { descendants, hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
+import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { waitFor } from '../../../fixtures/wait-for.ts'
 import { watchTimers } from '../../../fixtures/watch-timers.ts'
@@ -186,6 +189,23 @@ test('a process is stopped only where it ends with its server, and goes on', asy
   if (hasProc) await waitFor('the end of the stop', () => !started.isStopped() || undefined)
 })
 
+skipUnless(hasProc, NO_PROC).test('one that was stopped again from outside goes on all the same', async () => {
+  const before = new Set(descendants(process.pid))
+  const started = await engineThatSends([`FRAME.ready, { protocol: ${PROTOCOL}, endsWithServer: true }`])
+  await started.ready
+  const [pid] = descendants(process.pid).filter((each) => !before.has(each)) as [number]
+  const isNow = (state: boolean) => waitFor('the signal', () => isStopped(pid) === state || undefined)
+  expect(started.pause()).toBe(true)
+  await isNow(true)
+  process.kill(pid, 'SIGCONT')
+  await isNow(false)
+  expect(started.isStopped()).toBe(false)
+  process.kill(pid, 'SIGSTOP')
+  await isNow(true)
+  started.resume()
+  await isNow(false)
+})
+
 test('one that is ended rejects its query with the reason, and is no fault', async () => {
   const started = await engineThatSends([READY], [[]])
   await started.ready
@@ -195,6 +215,14 @@ test('one that is ended rejects its query with the reason, and is no fault', asy
   await free
   expect(started.isUsable()).toBe(false)
   expect(await started.ended).toBeUndefined()
+})
+
+test('a query that comes in many parts is read whole', async () => {
+  engine = startEngine({ catalogPath: await writeTinyCatalog(), memoryMb: 64 })
+  await engine.ready
+  const text = Array.from({ length: 60_000 }, (_, i) => String(i)).join(' ')
+  const { json } = await engine.run({ sql: `SELECT '${text}' AS text`, maxRows: 1 }).result
+  expect(JSON.parse(Buffer.concat([...json]).toString()).data[0].text === text).toBe(true)
 })
 
 describe('the limits of a process', () => {
