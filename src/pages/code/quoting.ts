@@ -11,7 +11,7 @@ export function shellWord(text: string): string {
 export function pythonString(text: string): string {
   const escaped = text
     .replaceAll('\\', String.raw`\\`)
-    .replaceAll('\0', String.raw`\0`)
+    .replaceAll('\0', String.raw`\x00`)
     .replaceAll('\r', String.raw`\r`)
   const inner = escaped.replaceAll('"', String.raw`\"`)
   return text.includes('\n') ? `"""${inner}"""` : `"${inner}"`
