@@ -264,3 +264,8 @@ describe('texts', () => {
     expect(make).toThrow(part)
   })
 })
+
+test('a vector without length stays one, and has no direction of its own', () => {
+  expect(normalized([0, 0, 0])).toEqual([0, 0, 0])
+  expect(normalized([0, 3, 4])).toEqual([0, 0.6, 0.8])
+})
