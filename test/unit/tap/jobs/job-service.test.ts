@@ -76,6 +76,7 @@ describe('a job that runs', () => {
     expect(job.result).toMatchObject({ ...RESULT, bytes: 10 })
     expect(await Bun.file(service.resultPath(job)!).bytes()).toHaveLength(10)
     if (hasProc) await waitFor('no open file', () => openFilesBelow(dir).length === 0 || undefined)
+    await waitFor('its end in the counts', () => service.counts().ended.COMPLETED === 1 || undefined)
     expect(service.counts().ended).toEqual({ COMPLETED: 1, ERROR: 0, ABORTED: 0 })
   })
 
@@ -274,7 +275,10 @@ describe('the look at all jobs', () => {
       await phaseOf(service, id, 'COMPLETED')
     }
     await service.create('c', {})
-    await waitFor('all in the counts', () => service.counts().phases.PENDING === 1 || undefined)
+    await waitFor('all in the counts', () => {
+      const { PENDING, COMPLETED } = service.counts().phases
+      return (PENDING === 1 && COMPLETED === 2) || undefined
+    })
     expect(service.counts()).toMatchObject({ bytes: 20, phases: { PENDING: 1, COMPLETED: 2, EXECUTING: 0 } })
     await service.set(over.id, { destructionMs: Date.now() })
     await waitFor('its removal', async () => !(await readdir(join(dir, 'jobs'))).includes(over.id) || undefined)
