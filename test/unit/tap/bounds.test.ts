@@ -28,6 +28,7 @@ const BOUNDS: readonly (readonly [what: string, most: number, query: (count: num
     (count) => new Array(count).fill('select ra from ps').join(' union all '),
     'query_too_large',
   ],
+  ['texts of CONCAT', 100, (count) => `select concat(${times(count, () => 'pl_name')}) from ps`, 'invalid_sql'],
   ['characters', MAX_ADQL_LENGTH, (count) => 'select ra from ps'.padEnd(count), 'sql_too_long'],
 ]
 
