@@ -81,13 +81,19 @@ test('sizes are to scale', () => {
   expect(jupiter! / earth!).toBeCloseTo(11.21, 1)
 })
 
-test.each([0.01, 1, 4, 11.2, 40])('disks of a planet of %d Earth radii do not overlap', (radius) => {
-  const disks = readSvg(sizeSketch('X b', radius, 'x').svg)
-    .filter(({ name }) => name === 'circle')
-    .map(({ attributes }) => ({ cx: Number(attributes.cx), r: Number(attributes.r) }))
-  expect(disks).toHaveLength(3)
-  for (const [i, { cx, r }] of disks.slice(1).entries()) expect(cx - r).toBeGreaterThan(disks[i]!.cx + disks[i]!.r)
-})
+test.each([0.01, 1, 4, 11.2, 40])(
+  'disks of a planet of %d Earth radii do not overlap, and their names have room',
+  (radius) => {
+    const disks = readSvg(sizeSketch('X b', radius, 'x').svg)
+      .filter(({ name }) => name === 'circle')
+      .map(({ attributes }) => ({ cx: Number(attributes.cx), r: Number(attributes.r) }))
+    expect(disks).toHaveLength(3)
+    for (const [i, { cx, r }] of disks.slice(1).entries()) {
+      expect(cx - r).toBeGreaterThan(disks[i]!.cx + disks[i]!.r)
+      expect(cx - disks[i]!.cx).toBeGreaterThanOrEqual(100)
+    }
+  },
+)
 
 test('the ellipse has its focus at the star', () => {
   const elements = readSvg(orbitSketch({ name: 'X b', distance: 1, eccentricity: 0.6, starRadius: 1 }, 'o').svg)
