@@ -10,11 +10,11 @@ const ROOT = join(import.meta.dir, '..')
 
 /** Tests that run one after the other, when no others run: they measure times, use up what the system has, or end processes. */
 const ALONE = [
-  'test/http/cache-in-front.test.ts',
-  'test/http/deadline.test.ts',
-  'test/http/idle.test.ts',
-  'test/http/server.test.ts',
-  'test/http/tap-async.test.ts',
+  'test/http/delivery/cache-in-front.test.ts',
+  'test/http/server/deadline.test.ts',
+  'test/http/server/idle.test.ts',
+  'test/http/server/server.test.ts',
+  'test/http/tap/tap-async.test.ts',
   'test/mcp/cancel.test.ts',
   'test/slow/fixtures',
   'test/slow/http/memory-group.test.ts',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { realArchive } from '../fixtures/archives/real-archive.ts'
-import { generateArchive } from './generate-archive.ts'
+import { generateArchive } from './archive/generate-archive.ts'
 
 /** How much longer than papaparse alone everything but the exports may take. */
 const MAX_RATIO = 4

@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from './load/seeded-random.ts'
 
 /**
  * How much of a stream of requests reaches the servers behind a CDN, and how many servers that takes. Requests for things that

@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Manifest } from '../../src/format/manifest.ts'
-import { startServer } from './bench-server.ts'
+import { startServer } from './load/bench-server.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const { values: options } = parseArgs({

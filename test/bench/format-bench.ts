@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Manifest } from '../../src/format/manifest.ts'
 import { FORMAT_NAMES, type FormatName } from '../../src/formats/formats.ts'
-import { type BenchServer, pinClient, startServer } from './bench-server.ts'
-import { runLoad } from './load-client.ts'
-import { pageWorkloads } from './page-workloads.ts'
+import { type BenchServer, pinClient, startServer } from './load/bench-server.ts'
+import { runLoad } from './load/load-client.ts'
+import { pageWorkloads } from './load/page-workloads.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const { values: options } = parseArgs({

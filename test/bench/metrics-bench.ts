@@ -5,8 +5,8 @@
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BenchServer, pinClient, startServer } from './bench-server.ts'
-import { runLoad } from './load-client.ts'
+import { type BenchServer, pinClient, startServer } from './load/bench-server.ts'
+import { runLoad } from './load/load-client.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const PATHS = ['/rest/exoplanets?limit=20']

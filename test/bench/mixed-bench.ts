@@ -8,9 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startServer } from './bench-server.ts'
-import { type LoadResult, runLoad } from './load-client.ts'
-import { kindLines, MIX_CACHE_MB, type MixedResult, mixOf, runMixedLoad } from './mixed-load.ts'
+import { startServer } from './load/bench-server.ts'
+import { type LoadResult, runLoad } from './load/load-client.ts'
+import { kindLines, MIX_CACHE_MB, type MixedResult, mixOf, runMixedLoad } from './load/mixed-load.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const { values: options } = parseArgs({
@@ -41,7 +41,7 @@ function rateOfBare({ requestsPerSecond, p50Ms, p99Ms, bytesPerAnswer }: LoadRes
 async function bare(bytes: number): Promise<LoadResult> {
   const work = await mkdtemp(join(tmpdir(), 'mixed-bench-'))
   await Bun.write(join(work, 'body'), 'x'.repeat(bytes))
-  const server = await startServer(join(import.meta.dir, 'bare-server.ts'), [join(work, 'body')], {}, false)
+  const server = await startServer(join(import.meta.dir, 'load/bare-server.ts'), [join(work, 'body')], {}, false)
   const result = await runLoad({ port: server.port, paths: ['/'], connections, warmUpMs: measuredMs / 4, measuredMs: measuredMs / 2 }) // biome-ignore format: a call
   await server.stop()
   await rm(work, { recursive: true })

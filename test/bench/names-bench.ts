@@ -2,7 +2,7 @@ import type { CollectedAlias, CollectedTarget } from '../../build/names/collect-
 import { encodeNames } from '../../build/names/encode-names.ts'
 import { NameIndex } from '../../src/names/name-index.ts'
 import { createResolver } from '../../src/names/resolver.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from './load/seeded-random.ts'
 
 /**
  * Look-ups in an index of 190,000 names, for each kind of match: `bun test/bench/names-bench.ts`. The aim is 1 ms at most for

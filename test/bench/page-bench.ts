@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Manifest } from '../../src/format/manifest.ts'
-import { type BenchServer, pinClient, startServer } from './bench-server.ts'
-import { type LoadResult, runLoad } from './load-client.ts'
-import { pageWorkloads, type Workload } from './page-workloads.ts'
+import { type BenchServer, pinClient, startServer } from './load/bench-server.ts'
+import { type LoadResult, runLoad } from './load/load-client.ts'
+import { pageWorkloads, type Workload } from './load/page-workloads.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const { values: options } = parseArgs({
@@ -63,7 +63,9 @@ function describe(label: string, { requestsPerSecond, p50Ms, p99Ms, cpuUs, bytes
 }
 
 async function benchWorkload(workload: Workload, ours: BenchServer, obvious: BenchServer, work: string): Promise<void> {
-  const bare = await startServer(join(import.meta.dir, 'bare-server.ts'), [await sameSizedBody(work, ours, workload)])
+  const bare = await startServer(join(import.meta.dir, 'load/bare-server.ts'), [
+    await sameSizedBody(work, ours, workload),
+  ])
   const measured = { ours: [] as Measured[], bare: [] as Measured[], obvious: [] as Measured[] }
   for (let round = 0; round < rounds; round++) {
     measured.ours.push(await measure(ours, workload.paths))
@@ -106,7 +108,7 @@ async function main(): Promise<void> {
     `start to listening ${hot.startMs.toFixed(0)} ms, first page ${(performance.now() - firstMs).toFixed(1)} ms later\n`,
   )
   const cold = await startServer(main, [], { ...env, CACHE_MB: COLD_CACHE_MB })
-  const obvious = await startServer(join(import.meta.dir, 'obvious-server.ts'), [dataDir])
+  const obvious = await startServer(join(import.meta.dir, 'load/obvious-server.ts'), [dataDir])
   try {
     for (const workload of pageWorkloads(manifest))
       if (workload.name.includes(options.only))

@@ -20,9 +20,9 @@ import { engineProcesses } from '../fixtures/processes/engine-processes.ts'
 import { descendants, privateBytes } from '../fixtures/processes/process-tree.ts'
 import { startServer as startLimited } from '../fixtures/servers/test-server.ts'
 import { publishArchive } from '../fixtures/snapshots/publish-archive.ts'
-import { type BenchServer, startServer } from './bench-server.ts'
-import { startCrowd } from './crowd.ts'
-import { askLong, askShort, openConnections, readPages, Tally } from './siege-actors.ts'
+import { type BenchServer, startServer } from './load/bench-server.ts'
+import { startCrowd } from './load/crowd.ts'
+import { askLong, askShort, openConnections, readPages, Tally } from './load/siege-actors.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const { values: options } = parseArgs({
@@ -216,7 +216,7 @@ const server = await startServer(
 const base = `http://127.0.0.1:${server.port}`
 const page = join(work, 'page.json')
 await Bun.write(page, await (await fetch(`${base}/rest/exoplanets?limit=25`)).bytes())
-const bareServer = await startServer(join(import.meta.dir, 'bare-server.ts'), [page], {}, false)
+const bareServer = await startServer(join(import.meta.dir, 'load/bare-server.ts'), [page], {}, false)
 const bareBase = `http://127.0.0.1:${bareServer.port}/`
 try {
   printLoad()

@@ -12,8 +12,8 @@ import { engineProcesses } from '../fixtures/processes/engine-processes.ts'
 import { descendants, privateBytes } from '../fixtures/processes/process-tree.ts'
 import { publishArchive } from '../fixtures/snapshots/publish-archive.ts'
 import { HOSTILE } from '../fixtures/values/hostile-sql.ts'
-import { startServer } from './bench-server.ts'
-import { kindLines, MIX_CACHE_MB, mixOf, runMixedLoad } from './mixed-load.ts'
+import { startServer } from './load/bench-server.ts'
+import { kindLines, MIX_CACHE_MB, mixOf, runMixedLoad } from './load/mixed-load.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const { values: options } = parseArgs({

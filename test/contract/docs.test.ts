@@ -14,7 +14,7 @@ const TESTED_LANGUAGES: Readonly<Record<string, string>> = {
   toml: 'test/mcp/docs.test.ts',
   sql: 'test/unit/sql/docs-sql.test.ts',
   adql: 'test/contract/adql-docs.test.ts',
-  nginx: 'test/http/cache-in-front.test.ts',
+  nginx: 'test/http/delivery/cache-in-front.test.ts',
   text: 'pictures, whose source folders are looked up below',
   mermaid: 'test/unit/layering.test.ts: written by `bun run docs`',
   duckdb: 'test/contract/whole-tables-docs.test.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { LatencyHistogram } from '../../bench/latency-histogram.ts'
+import { LatencyHistogram } from '../../bench/load/latency-histogram.ts'
 
 test('percentiles of many times are those of the sorted list, to 2 %', () => {
   const times = new LatencyHistogram()

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { MIN_SCRATCH_BYTES, OutputTooLong } from '../../../src/formats/byte-writer.ts'
 import { JsonWriter } from '../../../src/formats/json-writer.ts'
 import { uniqueNames } from '../../../src/sql/engine/encode-rows.ts'
-import { seededRandom } from '../../bench/seeded-random.ts'
+import { seededRandom } from '../../bench/load/seeded-random.ts'
 
 function written(write: (out: JsonWriter) => void, maxBytes = 1 << 20): string {
   const pieces: Buffer[] = []

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { byteLengthOf, MIN_PIECES_BYTES } from '../../../../src/core/pieces.ts'
 import { compressPieces } from '../../../../src/http/representation/compress.ts'
-import { seededRandom } from '../../../bench/seeded-random.ts'
+import { seededRandom } from '../../../bench/load/seeded-random.ts'
 
 const DECODERS = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
 

@@ -4,7 +4,7 @@ import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
 import { checkRowLayout } from '../../../../src/sql/sqlite/result-row.ts'
 import { SQLITE, type Sqlite, type SqliteExports } from '../../../../src/sql/sqlite/sqlite.ts'
-import { seededRandom } from '../../../bench/seeded-random.ts'
+import { seededRandom } from '../../../bench/load/seeded-random.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 
 let pool: SqlRunner

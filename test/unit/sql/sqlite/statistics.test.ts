@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Comoments, Moments, Values } from '../../../../src/sql/sqlite/statistics.ts'
-import { seededRandom } from '../../../bench/seeded-random.ts'
+import { seededRandom } from '../../../bench/load/seeded-random.ts'
 
 function momentsOf(values: readonly number[]): Moments {
   const moments = new Moments()
