@@ -13,6 +13,7 @@ import { listen, type RunningServer } from './server/listen.ts'
 import { helpText, PortInUseError, readCommandLine, type Settings } from './settings.ts'
 import { readManifest } from './store/read-manifest.ts'
 import { SnapshotError } from './store/snapshot-error.ts'
+import { groupedDigits } from './units/typeset-numbers.ts'
 
 /** Deadline for ending the process after a signal. */
 const GIVE_UP_MS = 4_800
@@ -22,7 +23,7 @@ const PARENT_CHECK_MS = 250
 
 function startLine({ url, manifest }: Pick<RunningServer, 'url' | 'manifest'>): string {
   const { snapshotId, tables, furtherTables } = manifest
-  const rows = TABLE_NAMES.map((name) => `${name} ${tables[name].rows.toLocaleString('en')} rows`).join(', ')
+  const rows = TABLE_NAMES.map((name) => `${name} ${groupedDigits(tables[name].rows)} rows`).join(', ')
   const others = Object.keys(furtherTables).length
   const further = others === 0 ? '' : `, ${others} further ${others === 1 ? 'table' : 'tables'}`
   return printable(

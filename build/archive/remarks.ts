@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../src/units/typeset-numbers.ts'
 import { ArchiveError } from './archive.ts'
 import { shorten } from './formats/header-names.ts'
 import type { TableReading } from './read-table.ts'
@@ -8,7 +9,7 @@ function columnInWords(name: string): string {
 }
 
 function repeatsInWords(repeats: number): string {
-  return repeats === 1 ? '1 row is an exact repeat' : `${repeats.toLocaleString('en')} rows are exact repeats`
+  return repeats === 1 ? '1 row is an exact repeat' : `${groupedDigits(repeats)} rows are exact repeats`
 }
 
 /** Remarks for the user on how a table was read, one line each. */
@@ -30,7 +31,7 @@ export function checkMisfits({ input, misfits }: TableReading): void {
   if (worst === undefined) return
   const { column, count, first } = worst
   const { line, value } = first[0]!
-  const cells = count === 1 ? 'this cell' : `${count.toLocaleString('en')} such cells`
+  const cells = count === 1 ? 'this cell' : `${groupedDigits(count)} such cells`
   throw new ArchiveError(
     `${input.name}, line ${line}, column ${column}: ${JSON.stringify(shorten(value))} is not a number. But for ${cells} the column would be numeric; correct the file, or leave out --strict to read the column as text.`,
     { file: input.name, line, column, value },

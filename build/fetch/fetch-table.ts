@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { groupedDigits } from '../../src/units/typeset-numbers.ts'
 import { formatBytes, formatDuration } from '../terminal/format.ts'
 import type { FetchEffects } from './effects.ts'
 import { FetchError } from './fetch-error.ts'
@@ -100,10 +101,9 @@ export class TableFetcher {
       rows < now
         ? ': the response was cut short. Some services need maxrec=… in ARCHIVE_TAP_URL to send more.'
         : ', which is fewer.'
-    throw new FetchError(
-      `${rows.toLocaleString('en')} rows arrived, but the service counts ${now.toLocaleString('en')}${why}`,
-      { isTransient: true },
-    )
+    throw new FetchError(`${groupedDigits(rows)} rows arrived, but the service counts ${groupedDigits(now)}${why}`, {
+      isTransient: true,
+    })
   }
 
   #checkColumns(order: FetchJob, columns: readonly string[]): void {
@@ -128,17 +128,17 @@ async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 
 function tooManyRows({ name }: FetchJob, expected: number): FetchError {
   return new FetchError(
-    `${name} does not end: far more rows arrive than the ${expected.toLocaleString('en')} rows that the service counts.`,
+    `${name} does not end: far more rows arrive than the ${groupedDigits(expected)} rows that the service counts.`,
     { isTransient: true },
   )
 }
 
 function progress(rows: number, expected: number): string {
-  return `${rows.toLocaleString('en')} of ${expected.toLocaleString('en')} rows`
+  return `${groupedDigits(rows)} of ${groupedDigits(expected)} rows`
 }
 
 function describe({ name, rows, columns, textBytes, bytes, elapsedMs }: FetchedFile): string {
   const rate = formatBytes((textBytes / Math.max(1, elapsedMs)) * 1000)
   const size = `${formatBytes(textBytes)} (${formatBytes(bytes)} on disk)`
-  return `${name}: ${rows.toLocaleString('en')} rows, ${columns.length} columns, ${size} in ${formatDuration(elapsedMs)}, ${rate}/s`
+  return `${name}: ${groupedDigits(rows)} rows, ${columns.length} columns, ${size} in ${formatDuration(elapsedMs)}, ${rate}/s`
 }

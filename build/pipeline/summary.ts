@@ -1,6 +1,7 @@
 import type { Manifest } from '../../src/format/manifest.ts'
 import { NAMED_THINGS, TABLE_NAMES } from '../../src/format/table.ts'
 import { datesInWords, tableDates } from '../../src/format/table-dates.ts'
+import { groupedDigits } from '../../src/units/typeset-numbers.ts'
 import type { ArchiveTable, Cells } from '../table/archive-table.ts'
 import { NULL_CODE } from '../table/archive-table.ts'
 import { formatBytes, formatDuration } from '../terminal/format.ts'
@@ -32,7 +33,7 @@ function sizes({ files }: Manifest): string {
 
 /** The hosts that have rows in only one table. */
 function unmatchedLine({ tables: { exoplanets, stellarhosts } }: Manifest): string {
-  const of = (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')}`
+  const of = (count: number, all: number) => `${groupedDigits(count)} of ${groupedDigits(all)}`
   return [
     `hosts of exoplanets not in stellarhosts: ${of(exoplanets.hostsNotInOther, exoplanets.hosts)}`,
     `hosts of stellarhosts without a planet in exoplanets: ${of(stellarhosts.hostsNotInOther, stellarhosts.hosts)}`,
@@ -43,11 +44,11 @@ function unmatchedLine({ tables: { exoplanets, stellarhosts } }: Manifest): stri
 export function summaryLines({ manifest, tables, further, remarks }: CompiledSnapshot, elapsedMs: number): string[] {
   const ofTable = TABLE_NAMES.map((name) => {
     const { rows, names, columns } = manifest.tables[name]
-    const counts = `${rows.toLocaleString('en')} rows, ${columns.length} columns, ${names.toLocaleString('en')} ${NAMED_THINGS[name]}`
+    const counts = `${groupedDigits(rows)} rows, ${columns.length} columns, ${groupedDigits(names)} ${NAMED_THINGS[name]}`
     return `${name}: ${counts}, ${nullShare(tables[name])} null`
   })
   const ofFurther = further.map((table) => {
-    const counts = `${table.rows.toLocaleString('en')} rows, ${table.columns.length} columns`
+    const counts = `${groupedDigits(table.rows)} rows, ${table.columns.length} columns`
     const date = manifest.furtherTables[table.name]?.date ?? 'date unknown'
     return `${table.name}: ${counts}, ${nullShare(table)} null, ${date}`
   })

@@ -3,6 +3,7 @@ import type { Manifest } from '../../src/format/manifest.ts'
 import { snapshotFacts } from '../../src/format/manifest.ts'
 import { isTableName, NAMED_THINGS, TABLE_NAMES } from '../../src/format/table.ts'
 import type { ChangeReport, TableChanges } from '../../src/history/change-report.ts'
+import { groupedDigits } from '../../src/units/typeset-numbers.ts'
 
 const PROPERTIES = ['type', 'unit', 'description', 'sourceDatatype'] as const
 
@@ -72,7 +73,7 @@ function listed(names: readonly string[]): string {
 function tableLines(table: string, changes: TableChanges): string[] {
   const things = isTableName(table) ? NAMED_THINGS[table] : 'names'
   const { rows, newNames, removedNames, newColumns, removedColumns, columnChanges } = changes
-  const count = (value: number) => value.toLocaleString('en')
+  const count = groupedDigits
   const lines = [
     `${table}: ${count(rows.after)} rows, ${count(rows.added)} added, ${count(rows.removed)} removed, ${count(rows.changed)} changed`,
   ]

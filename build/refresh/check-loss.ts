@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { quotedName } from '../../src/core/text/sql-quoting.ts'
 import { allTables, type Manifest, originOf, type TableFacts } from '../../src/format/manifest.ts'
 import { isTableName } from '../../src/format/table.ts'
+import { groupedDigits } from '../../src/units/typeset-numbers.ts'
 import type { FetchedFile } from '../fetch/fetch-table.ts'
 
 /** The flag with which a refresh publishes despite any loss. */
@@ -54,14 +55,14 @@ export function checkRows(files: readonly FetchedFile[], before: Manifest, limit
     const had = comparable.get(fetched.get(name) ?? '')?.rows ?? 0
     if (hasLost(had, rows, limits))
       throw new RefusedArchiveError(
-        `${name} has ${rows.toLocaleString('en')} rows, but the snapshot has ${had.toLocaleString('en')}. ${REMEDY}`,
+        `${name} has ${groupedDigits(rows)} rows, but the snapshot has ${groupedDigits(had)}. ${REMEDY}`,
       )
   }
   const names = new Set(fetched.values())
   for (const [table, { rows }] of comparable)
     if (!isTableName(table) && !names.has(table))
       throw new RefusedArchiveError(
-        `The table ${table}, with ${rows.toLocaleString('en')} rows in the snapshot, is no longer fetched. Name it in FETCH_FURTHER_TABLES or --tables, or run the refresh once with --${ALLOW_LOSS_FLAG} to go on without it.`,
+        `The table ${table}, with ${groupedDigits(rows)} rows in the snapshot, is no longer fetched. Name it in FETCH_FURTHER_TABLES or --tables, or run the refresh once with --${ALLOW_LOSS_FLAG} to go on without it.`,
       )
 }
 
@@ -106,7 +107,7 @@ function lostColumns(
   return [...before].flatMap(([column, had]) => {
     const has = after.get(column) ?? 0
     const isLost = hasLost(had, has, limits) && (has === 0 || had - has > MAX_LOST_OF_FEW)
-    return isLost ? [`${column} (${had.toLocaleString('en')} before, ${has.toLocaleString('en')} now)`] : []
+    return isLost ? [`${column} (${groupedDigits(had)} before, ${groupedDigits(has)} now)`] : []
   })
 }
 

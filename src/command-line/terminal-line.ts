@@ -1,4 +1,5 @@
 import { printable } from '../core/text/printable.ts'
+import { groupedDigits } from '../units/typeset-numbers.ts'
 
 const CLEAR_LINE = '\r\u001b[2K'
 
@@ -33,7 +34,6 @@ export function terminalLine(out: NodeJS.WriteStream, redrawMs = REDRAW_MS): Ter
       isDrawn = false
     },
     draw,
-    progress: (stage, done, total) =>
-      draw(() => `${stage} ${done.toLocaleString('en')} / ${total.toLocaleString('en')}`),
+    progress: (stage, done, total) => draw(() => `${stage} ${groupedDigits(done)} / ${groupedDigits(total)}`),
   }
 }

@@ -4,6 +4,7 @@ import { type Command, runCommand } from '../command-line/run-command.ts'
 import { flagsOf, integer, readSettings, settingsHelp } from '../command-line/setting.ts'
 import { terminalLine } from '../command-line/terminal-line.ts'
 import { SnapshotError } from '../store/snapshot-error.ts'
+import { groupedDigits } from '../units/typeset-numbers.ts'
 import type { CheckResult } from './check-result.ts'
 import { verifySnapshot } from './verify.ts'
 
@@ -23,7 +24,7 @@ async function run(dataDir: string, pages: number): Promise<number> {
   const { log, progress } = terminalLine(process.stdout)
   const onFinding = (finding: CheckResult): void => {
     differing += finding.differing
-    const verdict = finding.differing === 0 ? 'ok' : `${finding.differing.toLocaleString('en')} differ`
+    const verdict = finding.differing === 0 ? 'ok' : `${groupedDigits(finding.differing)} differ`
     log(`${finding.check}: ${verdict} (${finding.figures})`)
     for (const difference of finding.differences) log(`  ${difference}`)
   }

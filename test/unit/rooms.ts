@@ -12,9 +12,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/files': [],
   'src/negotiation': [],
   'src/clients': [],
-  'src/core/text': [],
+  'src/core/text': ['src/units'],
   'src/metrics': ['src/core/text', 'src/files'],
-  'src/command-line': ['src/core/text'],
+  'src/command-line': ['src/core/text', 'src/units'],
   'src/core/functions': [],
   'src/core': ['src/core/text', 'src/files', 'src/format', 'src/formats', 'src/formats/vo', 'src/history'],
   'src/core/answers': ['src/core', 'src/core/functions', 'src/format', 'src/history'],
@@ -49,13 +49,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/cache': ['src/core'],
   'src/store': ['src/core', 'src/files', 'src/format', 'src/names', 'src/history'],
   'src/verify': [
-    'src/core/answers',
     'src/command-line',
     'src/core',
+    'src/core/answers',
     'src/core/catalog',
     'src/core/text',
     'src/format',
     'src/store',
+    'src/units',
   ],
   'src/sql/protocol': ['src/core'],
   'src/sql/processes': ['src/core', 'src/sql/protocol'],
@@ -529,6 +530,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/server',
     'src/settings.ts',
     'src/store',
+    'src/units',
   ],
   'src/query': [
     'src/command-line',
@@ -561,6 +563,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/table',
     'build/terminal',
     'src/format',
+    'src/units',
   ],
   // build: writing a snapshot
   'build/data-folder': ['src/command-line', 'src/format', 'src/history'],
@@ -629,6 +632,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/insights/parts',
     'build/plots/definition.ts',
     'src/plots/recipes',
+    'src/units',
   ],
   'build/plots': [
     'build/catalog',
@@ -661,6 +665,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/command-line',
     'src/format',
     'src/history',
+    'src/units',
   ],
   // build: the commands
   'build/storage': ['src/command-line'],
@@ -682,6 +687,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/terminal',
     'src/command-line',
     'src/core/text',
+    'src/units',
   ],
   'build/refresh': [
     'build/archive',
@@ -694,6 +700,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core/text',
     'src/format',
     'src/history',
+    'src/units',
   ],
   'build/main.ts': ['build/pipeline', 'build/terminal', 'src/command-line'],
   // The start builds where the server is going to read.

@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../../src/units/typeset-numbers.ts'
 import { counted, ifAny } from '../../insights/parts/caveats.ts'
 import { MAX_SPREAD } from '../../insights/parts/constants.ts'
 import { isNamed, isNoLimit, isPositive, present, where } from '../../insights/parts/sql-parts.ts'
@@ -60,7 +61,7 @@ ORDER BY hostname ASC`,
         `The temperatures of ${counted(count, 'host')} differ by more than a factor of ${MAX_SPREAD} between references: the median stands for none of them.`,
     ),
     facts.data.length === ALL_OBJECTS
-      ? `Only the first ${ALL_OBJECTS.toLocaleString('en-US')} hosts by name are shown.`
+      ? `Only the first ${groupedDigits(ALL_OBJECTS)} hosts by name are shown.`
       : undefined,
   ],
   whenEmpty: 'no host has an effective temperature and a radius',

@@ -1,3 +1,4 @@
+import { groupedDigits } from '../../../src/units/typeset-numbers.ts'
 import type { ArchiveColumns } from '../../insights/parts/archive-columns.ts'
 import { type Caveat, ifAny, massProvenance, type ResultFacts } from '../../insights/parts/caveats.ts'
 import { shown } from '../../insights/parts/definition.ts'
@@ -74,6 +75,6 @@ ORDER BY pl_name ASC, rowid ASC`,
 function truncated({ data }: Pick<ResultFacts, 'data'>): Caveat {
   return ifAny(
     data.length === ALL_OBJECTS ? 1 : 0,
-    () => `Only the first ${ALL_OBJECTS.toLocaleString('en-US')} planets by name are shown.`,
+    () => `Only the first ${groupedDigits(ALL_OBJECTS)} planets by name are shown.`,
   )
 }

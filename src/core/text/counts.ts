@@ -1,4 +1,5 @@
+import { groupedDigits } from '../../units/typeset-numbers.ts'
 /** A count with its noun, such as `3 files`. */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+  return `${groupedDigits(count)} ${noun}${count === 1 ? '' : 's'}`
 }

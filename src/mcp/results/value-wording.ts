@@ -36,7 +36,7 @@ export const valueWording: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `it must be ${issue.values.map((value) => shown(value)).join(' or ')}, ${came}`
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return 'it must not be empty'
+      if (unitOf(issue.origin) !== '' && issue.minimum === 1) return 'it must not be empty'
       return `it must be at least ${issue.minimum}${unitOf(issue.origin)}, ${came}`
     case 'too_big':
       return `it must be at most ${issue.maximum}${unitOf(issue.origin)}, ${came}`
