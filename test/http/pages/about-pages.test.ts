@@ -120,7 +120,7 @@ describe('a column', () => {
         const values = (await links(html, 'tbody td a')).filter((href) => href.startsWith(`../../${table}?`))
         for (const [at, { count: rows, value }] of (statistics.values ?? []).slice(0, 2).entries())
           if (value !== '')
-            expect((await json<{ total: number }>(values[at]!.replace('../../../', '/rest/'))).total, values[at]).toBe(
+            expect((await json<{ total: number }>(values[at]!.replace('../../', '/rest/'))).total, values[at]).toBe(
               rows,
             )
       }

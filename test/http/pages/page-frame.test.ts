@@ -120,7 +120,7 @@ describe('a wrong address', () => {
     const message = /<p class="message"[^>]*>([\s\S]*?)<\/p>/.exec(html)![1]!.replaceAll('&quot;', '"')
     expect(message).toStartWith(detail)
     expect(html).not.toMatch(/\/rest\/|GET \/|unknown_/)
-    if (link !== '') expect(html).toContain(`href="${'../../'.repeat(path.split('/').length - 2)}${link.slice(2)}"`)
+    if (link !== '') expect(html).toContain(`href="${'../'.repeat(path.split('/').length - 2)}${link.slice(2)}"`)
   })
 
   test('is a problem document for programs', async () => {
