@@ -54,7 +54,26 @@ export function columnInfo(column: Column): ColumnInfo {
 /** Suffixes of the columns with the uncertainties and the limit flag of a value. */
 export const VALUE_COMPANIONS = ['err1', 'err2', 'lim'] as const
 
+/** The names of the columns of a value's uncertainties and of its limit flag. */
+export type CompanionNames = Readonly<Record<(typeof VALUE_COMPANIONS)[number], string>>
+
+const companionNames = new Map<string, CompanionNames>()
+
+/** Maximum number of columns whose companions are kept; an archive has some hundreds. */
+const MAX_KEPT = 4_096
+
+/** The names of a column's companions, which a table may lack. Kept, because a page looks them up for each of its values. */
+export function companionsOf(name: string): CompanionNames {
+  const known = companionNames.get(name)
+  if (known !== undefined) return known
+  const names = { err1: `${name}err1`, err2: `${name}err2`, lim: `${name}lim` }
+  if (companionNames.size >= MAX_KEPT) companionNames.clear()
+  companionNames.set(name, names)
+  return names
+}
+
 /** The columns of a value: its own, and those of its uncertainties and its limit flag, which a table may lack. */
 export function valueColumns(name: string): readonly string[] {
-  return [name, ...VALUE_COMPANIONS.map((ending) => `${name}${ending}`)]
+  const { err1, err2, lim } = companionsOf(name)
+  return [name, err1, err2, lim]
 }

@@ -38,16 +38,35 @@ export interface Reference {
   readonly label: string
   /** The link target, unmodified and with any scheme; undefined if there is none. */
   readonly href: string | undefined
+  /** The link target if a page can link to it: only URLs of web pages. */
+  readonly address: string | undefined
 }
 
-/** Parses a cell with a reference, which the archive writes as an HTML link. */
+/** Maximum number of kept references, and of characters of the cell of one. An archive has some thousands of them. */
+const MAX_KEPT = 8_192
+const MAX_KEPT_CHARS = 1_000
+
+const kept = new Map<string, Reference>()
+
+/** Parses a cell with a reference, which the archive writes as an HTML link. Kept, because the rows of a page repeat them. */
 export function parseReference(html: string): Reference {
+  const known = kept.get(html)
+  if (known !== undefined) return known
+  const reference = parse(html)
+  if (html.length > MAX_KEPT_CHARS) return reference
+  if (kept.size >= MAX_KEPT) kept.clear()
+  kept.set(html, reference)
+  return reference
+}
+
+function parse(html: string): Reference {
   const address = /<a\s[^<>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(html)
   const href = address?.[1] ?? address?.[2] ?? address?.[3]
   const label = decoded(html.replaceAll(/<[^<>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return { label, href: href === undefined ? undefined : decoded(href) }
+  const target = href === undefined ? undefined : decoded(href)
+  return { label, href: target, address: webAddress(target) }
 }
 
 /** A reference as one line of text: its label, then its URL. */
@@ -56,8 +75,7 @@ export function referenceText(html: string): string {
   return href === undefined ? label : `${label} ${href}`.trim()
 }
 
-/** The URL of a reference, if a page can link to it: only URLs of web pages. */
-export function webAddress(href: string | undefined): string | undefined {
+function webAddress(href: string | undefined): string | undefined {
   const url = href === undefined || !URL.canParse(href.trim()) ? undefined : new URL(href.trim())
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }

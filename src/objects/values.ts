@@ -1,5 +1,5 @@
 import type { Value } from '../core/answers/rows.ts'
-import type { Column } from '../format/column.ts'
+import { type Column, companionsOf } from '../format/column.ts'
 
 /** A row by column name; an integer that a number cannot represent is a string. */
 export type Row = Readonly<Record<string, Value>>
@@ -39,7 +39,7 @@ const KEY_OF_LIMIT = { '1': 'upper_limit', '-1': 'lower_limit' } as const
 
 /** The key for a value, according to its limit flag. */
 function keyOf(row: Row, column: string): 'value' | 'upper_limit' | 'lower_limit' {
-  const flag = String(row[`${column}lim`])
+  const flag = String(row[companionsOf(column).lim])
   return flag === '1' || flag === '-1' ? KEY_OF_LIMIT[flag] : 'value'
 }
 
@@ -88,8 +88,9 @@ export function cellOf(
 ): FullValue | undefined {
   const value = row?.[name]
   if (row === undefined || value === undefined || value === null) return undefined
-  const err1 = row[`${name}err1`] ?? null
-  const err2 = row[`${name}err2`] ?? null
+  const { err1: upper, err2: lower } = companionsOf(name)
+  const err1 = row[upper] ?? null
+  const err2 = row[lower] ?? null
   const own = row[`${name}_reflink`]
   return {
     [keyOf(row, name)]: value,
@@ -115,8 +116,9 @@ export function columnList(columns: readonly string[]): string {
  */
 export function unflaggedColumns(row: Row): readonly string[] {
   return Object.keys(row).filter((column) => {
-    const isUncertain = ['err1', 'err2'].some((ending) => (row[`${column}${ending}`] ?? null) !== null)
-    return row[column] !== null && row[`${column}lim`] === null && !isUncertain
+    if (row[column] === null) return false
+    const { err1, err2, lim } = companionsOf(column)
+    return row[lim] === null && (row[err1] ?? null) === null && (row[err2] ?? null) === null
   })
 }
 

@@ -6,8 +6,8 @@ const SMALLEST_POWER_WRITTEN_OUT = -9
 /** A number typeset with all its digits: 0.0000006, 8.4 × 10⁻¹², and a minus sign as wide as a plus sign. */
 export function numberDigits(value: number): string {
   const text = String(value)
-  const [factor = '', power] = text.split('e')
-  if (power === undefined) return text.replace('-', '−')
+  const [factor = '', power] = text.includes('e') ? text.split('e') : []
+  if (power === undefined) return value < 0 ? text.replace('-', '−') : text
   const exponent = Number(power)
   const fraction = factor.split('.')[1]?.length ?? 0
   if (exponent < 0 && exponent >= SMALLEST_POWER_WRITTEN_OUT)

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
+import { jsxTemplate } from 'preact/jsx-runtime'
 import type { Value as Cell } from '../../core/answers/rows.ts'
-import { parseReference, webAddress } from '../../objects/reference.ts'
+import { parseReference } from '../../objects/reference.ts'
 
 const NO_REFERENCE = 'no reference'
 
@@ -10,20 +11,18 @@ export interface ReferenceLinkProps {
   readonly rowNumber?: number
 }
 
-/** A reference of the archive: its name, as a link if the archive provides the URL of a web page. */
-export function ReferenceLink({ html, rowNumber }: ReferenceLinkProps) {
+/** A reference of the archive as markup: its name, as a link if the archive provides the URL of a web page. */
+export function referenceMarkup({ html, rowNumber }: ReferenceLinkProps): string {
   if (typeof html !== 'string' || html.trim() === '')
-    return <span class="soft">{rowNumber === undefined ? NO_REFERENCE : `row ${rowNumber + 1}, ${NO_REFERENCE}`}</span>
-  const { label, href } = parseReference(html)
-  const address = webAddress(href)
-  const shown = label === '' ? (address ?? 'reference') : label
-  return address === undefined ? (
-    <bdi>{shown}</bdi>
-  ) : (
-    <a href={address} rel="external noreferrer">
-      <bdi>{shown}</bdi>
-    </a>
-  )
+    return `<span class="soft">${rowNumber === undefined ? '' : `row ${rowNumber + 1}, `}${NO_REFERENCE}</span>`
+  const { label, address } = parseReference(html)
+  const shown = `<bdi>${Bun.escapeHTML(label === '' ? (address ?? 'reference') : label)}</bdi>`
+  return address === undefined ? shown : `<a href="${Bun.escapeHTML(address)}" rel="external noreferrer">${shown}</a>`
+}
+
+/** The same as an element. */
+export function ReferenceLink(props: ReferenceLinkProps) {
+  return jsxTemplate([referenceMarkup(props)])
 }
 
 /** The name of a reference as plain text. */

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { jsxTemplate } from 'preact/jsx-runtime'
 import { typesetUnit, unitText } from '../../units/typeset-units.ts'
 
 export { unitText }
@@ -8,14 +9,15 @@ export function unitWords(unit: string | undefined): string {
   return typesetUnit(unit)?.words ?? ''
 }
 
+/** A typeset unit as markup; empty if the column has no unit. */
+export function unitMarkup(unit: string | undefined): string {
+  const known = typesetUnit(unit)
+  if (known === undefined) return ''
+  const below = known.below === undefined ? '' : `<sub>${Bun.escapeHTML(known.below)}</sub>`
+  return `<abbr class="unit" title="${Bun.escapeHTML(known.words)}">${Bun.escapeHTML(known.text)}${below}</abbr>`
+}
+
 /** A typeset unit; renders nothing if the column has no unit. */
 export function Unit({ unit }: { readonly unit: string | undefined }) {
-  const known = typesetUnit(unit)
-  if (known === undefined) return null
-  return (
-    <abbr class="unit" title={known.words}>
-      {known.text}
-      {known.below === undefined ? null : <sub>{known.below}</sub>}
-    </abbr>
-  )
+  return jsxTemplate([unitMarkup(unit)])
 }

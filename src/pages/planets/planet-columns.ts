@@ -87,14 +87,17 @@ export function isLargePlanet(rade: unknown, bmasse: unknown): boolean {
   return typeof bmasse === 'number' && bmasse >= MIN_JUPITER_BMASSE
 }
 
+/** The numeric columns that describe a planet, without those of their uncertainties and limits. */
+function parameterColumns(columns: readonly Column[]): readonly Column[] {
+  return foldVariants(columns)
+    .map(({ column }) => column)
+    .filter(({ name, type }) => name.startsWith('pl_') && type !== 'text')
+    .filter(({ name }) => !/_flag$|^pl_n(notes|transpec|espec|dispec)$/.test(name))
+}
+
 /** All numeric columns that describe a planet, by group; columns that no group names come last. */
 function parameterGroups(columns: readonly Column[], isLarge: boolean): readonly ParameterGroup[] {
-  const numbers = new Map(
-    foldVariants(columns)
-      .filter(({ column }) => column.name.startsWith('pl_') && column.type !== 'text')
-      .filter(({ column }) => !/_flag$|^pl_n(notes|transpec|espec|dispec)$/.test(column.name))
-      .map(({ column }) => [column.name, column] as const),
-  )
+  const numbers = new Map(parameterColumns(columns).map((column) => [column.name, column]))
   const names = new Set(columns.map(({ name }) => name))
   const hasErrors = ({ name }: Column): boolean => names.has(`${name}err1`)
   const taken = new Set<string>()
@@ -117,15 +120,14 @@ function parameterGroups(columns: readonly Column[], isLarge: boolean): readonly
 
 /** Columns of a planet's rows that its page shows in addition to its parameters. */
 const FACTS =
-  /^(pl_name|hostname|default_flag|soltype|pl_controv_flag|pl_bmassprov|pl_.*refname|st_refname|sy_refname|disc_.*|discoverymethod|pl_pubdate|rowupdate|releasedate|.*_flag|pl_nnotes|pl_letter|st_spectype|sy_[sp]num|ra|dec|hd_name|hip_name|tic_id|gaia_.*id|.*_reflink)$/
+  /^(pl_name|hostname|default_flag|soltype|pl_controv_flag|pl_bmassprov|disc_.*|discoverymethod|pl_pubdate|rowupdate|releasedate|st_spectype|sy_[sp]num|.*_ref(?:name|link))$/
 
 /** The values of the star that it shows. */
 const STAR_FACTS: ReadonlySet<string> = new Set([...STAR_COLUMNS, 'sy_dist'].flatMap(valueColumns))
 
 function pageColumns(columns: readonly Column[]): readonly string[] {
-  return columns.flatMap(({ name }) =>
-    FACTS.test(name) || STAR_FACTS.has(name) || (name.startsWith('pl_') && !/(?:str|symerr|format)$/.test(name))
-      ? [name]
-      : [],
-  )
+  const parameters = new Set(parameterColumns(columns).flatMap(({ name }) => valueColumns(name)))
+  return columns
+    .map(({ name }) => name)
+    .filter((name) => FACTS.test(name) || STAR_FACTS.has(name) || parameters.has(name))
 }

@@ -1,13 +1,14 @@
 /** @jsxImportSource preact */
+import { jsxTemplate } from 'preact/jsx-runtime'
 import type { Value as Cell } from '../../core/answers/rows.ts'
 import type { Row } from '../../objects/values.ts'
 import { forestPlot } from '../../plots/small/forest-plot.ts'
 import { SmallDrawing } from '../components/drawing.tsx'
 import { labelOf } from '../components/labels.ts'
-import { ReferenceLink } from '../components/reference-link.tsx'
 import { Unit } from '../components/unit.tsx'
-import { Value } from '../components/value.tsx'
+import { valueMarkup } from '../components/value.tsx'
 import type { Parameter } from './published.ts'
+import { rowStart } from './row-start.ts'
 
 export interface ForestPlotProps {
   readonly parameter: Parameter
@@ -51,25 +52,17 @@ export function ForestPlot({ parameter, chosen, referenceOf, noteOf, title }: Fo
           </tr>
         </thead>
         <tbody>
-          {values.map(({ rowNumber, row }, at) => {
-            const isChosen = rowNumber === chosen
-            const note = noteOf?.(row)
-            return (
-              <tr key={rowNumber} class={isChosen ? 'chosen' : undefined}>
-                <th scope="row">
-                  <ReferenceLink html={referenceOf(row, column.name)} rowNumber={rowNumber} />
-                  {isChosen ? <span class="badge">default</span> : null}
-                </th>
-                <td class="mark">
-                  <SmallDrawing svg={plot.strips[at]!} />
-                </td>
-                <td class="number">
-                  {Value({ row, column: column.name, rowNumber })}
-                  {note === undefined ? null : <span class="soft small"> {note}</span>}
-                </td>
-              </tr>
-            )
-          })}
+          {jsxTemplate([
+            values
+              .map(({ rowNumber, row }, at) => {
+                const start = rowStart({ html: referenceOf(row, column.name), rowNumber, chosen })
+                const value = valueMarkup({ row, column: column.name, rowNumber })
+                const note = noteOf?.(row)
+                const noted = note === undefined ? '' : `<span class="soft small"> ${Bun.escapeHTML(note)}</span>`
+                return `${start}<td class="mark"><span class="drawing">${plot.strips[at]!}</span></td><td class="number">${value}${noted}</td></tr>`
+              })
+              .join(''),
+          ])}
         </tbody>
         <tfoot>
           <tr>

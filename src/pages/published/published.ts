@@ -1,4 +1,4 @@
-import type { Column } from '../../format/column.ts'
+import { type Column, companionsOf } from '../../format/column.ts'
 import { type Row, type Spread, spreadOf } from '../../objects/values.ts'
 
 /** A value that a row contains. */
@@ -29,8 +29,10 @@ export interface Parameter {
 function publishedValue(row: Row, rowNumber: number, column: string): PublishedValue | undefined {
   const value = row[column]
   if (typeof value !== 'number') return undefined
-  const [err1, err2] = [row[`${column}err1`], row[`${column}err2`]]
-  const flag = Number(row[`${column}lim`] ?? 0)
+  const names = companionsOf(column)
+  const err1 = row[names.err1]
+  const err2 = row[names.err2]
+  const flag = Number(row[names.lim] ?? 0)
   const isLimit = flag === 1 || flag === -1
   return {
     rowNumber,

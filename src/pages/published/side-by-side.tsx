@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
-import type { Value as Cell } from '../../core/answers/rows.ts'
+import { jsxTemplate } from 'preact/jsx-runtime'
 import type { Row } from '../../objects/values.ts'
 import { labelOf } from '../components/labels.ts'
-import { ReferenceLink } from '../components/reference-link.tsx'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'
-import { Text, Value } from '../components/value.tsx'
+import { textMarkup, valueMarkup } from '../components/value.tsx'
 import type { Parameter } from './published.ts'
+import { rowStart } from './row-start.ts'
 
 export interface SideBySideProps {
   readonly rows: readonly Row[]
@@ -42,22 +42,18 @@ export function SideBySide({ rows, parameters, chosen, reference, texts = [], ca
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, rowNumber) => (
-            <tr key={rowNumber} class={rowNumber === chosen ? 'chosen' : undefined}>
-              <th scope="row">
-                <ReferenceLink html={row[reference] as Cell | undefined} rowNumber={rowNumber} />
-                {rowNumber === chosen ? <span class="badge">default</span> : null}
-              </th>
-              {told.map((name) => (
-                <td key={name}>{Text({ row, column: name, rowNumber })}</td>
-              ))}
-              {parameters.map(({ column: { name } }) => (
-                <td key={name} class="number">
-                  {Value({ row, column: name, rowNumber })}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {jsxTemplate([
+            rows
+              .map((row, rowNumber) => {
+                const start = rowStart({ html: row[reference], rowNumber, chosen })
+                const texts = told.map((column) => `<td>${textMarkup({ row, column, rowNumber })}</td>`)
+                const numbers = parameters.map(
+                  ({ column: { name } }) => `<td class="number">${valueMarkup({ row, column: name, rowNumber })}</td>`,
+                )
+                return `${start}${texts.join('')}${numbers.join('')}</tr>`
+              })
+              .join(''),
+          ])}
         </tbody>
       </table>
     </Scroll>

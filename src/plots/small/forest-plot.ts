@@ -1,6 +1,6 @@
 import { fitted } from '../../core/text/quote-for-message.ts'
 import { type Quantity, quantityMarkup, quantityText } from '../svg/label.ts'
-import { coordinate, element, type Svg, text } from '../svg/markup.ts'
+import { coordinate, element, rounded, type Svg, text } from '../svg/markup.ts'
 import { INK } from '../svg/palette.ts'
 import { createScale, extentOf, numberLabel, padded, type Scale } from '../svg/scale.ts'
 import { bottomAxis, drawing } from './axis.ts'
@@ -48,15 +48,16 @@ export function forestPlot(quantity: Quantity, values: readonly PublishedValue[]
   const name = scaleName(values)
   const domain = domainOf(name, values)
   const narrow = createScale(name, domain, [STRIP.margin, STRIP.width - STRIP.margin])
-  const wide = createScale(name, domain, [STRIP.margin, WHOLE.plotWidth])
-  const description = describe(quantity, values)
   return {
     get svg() {
-      return whole(quantity, values, wide, id, description)
+      const wide = createScale(name, domain, [STRIP.margin, WHOLE.plotWidth])
+      return whole(quantity, values, wide, id, describe(quantity, values))
     },
-    strips: values.map((value) => strip(value, values, narrow)),
+    strips: strips(values, narrow),
     axis: axisStrip(quantity, narrow),
-    description,
+    get description() {
+      return describe(quantity, values)
+    },
   }
 }
 
@@ -104,42 +105,52 @@ function marks(published: PublishedValue, scale: Scale, y: number): Svg {
     return Number.isNaN(at) ? from : Math.min(Math.max(at, from), to)
   }
   const x = place(value)
-  const color = isDefault ? INK.accent : INK.soft
-  const cls = isDefault ? 'plot-default' : 'plot-other'
+  const look = isDefault ? LOOKS.default : LOOKS.other
   if (isLimit(published)) {
     const direction = lim === 1 ? -1 : 1
     const end = Math.min(Math.max(x + 34 * direction, from), to)
     const head = `M${coordinate(end - 5 * direction)},${y - 4}L${coordinate(end)},${y}L${coordinate(end - 5 * direction)},${y + 4}`
-    return element('path', {
-      class: `${cls} plot-limit`,
-      d: `M${coordinate(x)},${y - 5}V${y + 5}M${coordinate(x)},${y}H${coordinate(end)}${head}`,
-      stroke: color,
-      'stroke-width': isDefault ? 2 : 1.4,
-      fill: 'none',
-    })
+    return `${look.limit[0]}M${coordinate(x)},${y - 5}V${y + 5}M${coordinate(x)},${y}H${coordinate(end)}${head}${look.limit[1]}`
   }
   const [low, high] = barOf(published)
   const bar =
     low === high
       ? ''
-      : element('path', {
-          class: cls,
-          d: `M${coordinate(place(low))},${y}H${coordinate(place(high))}${cap(low, place, scale, y)}${cap(high, place, scale, y)}`,
-          stroke: color,
-          'stroke-width': isDefault ? 2 : 1.4,
-          fill: 'none',
-        })
-  const point = element('circle', {
-    class: `${cls} plot-point`,
-    cx: x,
-    cy: y,
-    r: isDefault ? 4.5 : 3.5,
-    fill: isDefault ? color : INK.paper,
-    stroke: color,
-    'stroke-width': 1.5,
-  })
-  return bar + point
+      : `${look.bar[0]}M${coordinate(place(low))},${y}H${coordinate(place(high))}${cap(low, place, scale, y)}${cap(high, place, scale, y)}${look.bar[1]}`
+  return `${bar}${look.point[0]}${rounded(x)}" cy="${rounded(y)}${look.point[1]}`
 }
+
+/** Markup before and after a place in an element, where its coordinates are inserted. */
+type Around = readonly [before: string, after: string]
+
+/** Splits an element at the place of its coordinates, which `@` stands for. A page has hundreds of these marks. */
+function around(markup: Svg): Around {
+  const [before = '', after = ''] = markup.split('@')
+  return [before, after]
+}
+
+/** The marks of the default value and of the others: as a point, as an uncertainty, and as a limit. */
+function lookOf(isDefault: boolean): { readonly limit: Around; readonly bar: Around; readonly point: Around } {
+  const color = isDefault ? INK.accent : INK.soft
+  const cls = isDefault ? 'plot-default' : 'plot-other'
+  const line = { d: '@', stroke: color, 'stroke-width': isDefault ? 2 : 1.4, fill: 'none' }
+  return {
+    limit: around(element('path', { class: `${cls} plot-limit`, ...line })),
+    bar: around(element('path', { class: cls, ...line })),
+    point: around(
+      element('circle', {
+        class: `${cls} plot-point`,
+        cx: '@',
+        r: isDefault ? 4.5 : 3.5,
+        fill: isDefault ? color : INK.paper,
+        stroke: color,
+        'stroke-width': 1.5,
+      }),
+    ),
+  }
+}
+
+const LOOKS = { default: lookOf(true), other: lookOf(false) }
 
 /** The end of an uncertainty, omitted if the uncertainty is cut at the frame. */
 function cap(end: number, place: (value: number) => number, scale: Scale, y: number): string {
@@ -152,20 +163,22 @@ function guide(values: readonly PublishedValue[], scale: Scale, from: number, to
   const chosen = values.find((value) => value.isDefault && !isLimit(value))
   if (chosen === undefined) return ''
   const x = scale.at(chosen.value)
-  return Number.isNaN(x)
-    ? ''
-    : element('path', {
-        class: 'plot-guide',
-        d: `M${coordinate(x)},${from}V${to}`,
-        stroke: INK.accent,
-        'stroke-opacity': 0.35,
-        'stroke-width': 1,
-        fill: 'none',
-      })
+  return Number.isNaN(x) ? '' : `${GUIDE[0]}M${coordinate(x)},${from}V${to}${GUIDE[1]}`
 }
 
-function strip(value: PublishedValue, values: readonly PublishedValue[], scale: Scale): Svg {
-  return element(
+const GUIDE = around(
+  element('path', {
+    class: 'plot-guide',
+    d: '@',
+    stroke: INK.accent,
+    'stroke-opacity': 0.35,
+    'stroke-width': 1,
+    fill: 'none',
+  }),
+)
+
+const STRIP_FRAME = around(
+  element(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
@@ -175,9 +188,14 @@ function strip(value: PublishedValue, values: readonly PublishedValue[], scale: 
       height: STRIP.height,
       'aria-hidden': 'true',
     },
-    guide(values, scale, 0, STRIP.height),
-    marks(value, scale, STRIP.height / 2),
-  )
+    '@',
+  ),
+)
+
+/** One drawing for each value, with the line through all of them. */
+function strips(values: readonly PublishedValue[], scale: Scale): readonly Svg[] {
+  const start = `${STRIP_FRAME[0]}${guide(values, scale, 0, STRIP.height)}`
+  return values.map((value) => `${start}${marks(value, scale, STRIP.height / 2)}${STRIP_FRAME[1]}`)
 }
 
 function axisStrip(quantity: Quantity, scale: Scale): Svg {

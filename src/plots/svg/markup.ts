@@ -14,16 +14,20 @@ export function element(name: string, attributes: Attributes, ...children: reado
 
 function attributesOf(attributes: Attributes): string {
   let written = ''
-  for (const [name, value] of Object.entries(attributes))
-    if (value !== undefined)
-      written += ` ${name}="${typeof value === 'number' ? rounded(value) : xmlText(wellFormed(value))}"`
+  for (const name in attributes) {
+    const value = attributes[name]
+    if (value !== undefined) written += ` ${name}="${typeof value === 'number' ? rounded(value) : text(value)}"`
+  }
   return written
 }
 
 /** Plain text as markup. */
 export function text(plain: string): Svg {
-  return xmlText(wellFormed(plain))
+  return PLAIN.test(plain) ? plain : xmlText(wellFormed(plain))
 }
+
+/** Text that needs no escaping, as almost all attributes are: one search instead of three. */
+const PLAIN = /^[ !#-%'-;=?-~]*$/
 
 /** A coordinate in the drawing with one decimal, so that a point takes few bytes. */
 export function coordinate(value: number): string {
@@ -31,7 +35,8 @@ export function coordinate(value: number): string {
   return tenths % 10 === 0 ? String(tenths / 10) : (tenths / 10).toFixed(1)
 }
 
-function rounded(value: number): string {
+/** A number of an attribute, with at most two decimals. */
+export function rounded(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
 

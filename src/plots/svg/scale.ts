@@ -1,5 +1,5 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
-import { superscript } from '../../units/typeset-numbers.ts'
+import { groupedDigits, superscript } from '../../units/typeset-numbers.ts'
 
 export const SCALES = ['linear', 'log'] as const
 export type ScaleName = (typeof SCALES)[number]
@@ -157,13 +157,16 @@ function linearTicks(values: readonly number[], style: TickStyle): readonly Tick
     values.every((value) => Number.isInteger(value) && Math.abs(value) < MAX_WHOLE)
   return values.map((value, index) => ({
     value,
-    label: isWhole ? DECIMAL.format(value).replace('-', '−') : labels[index]!,
+    label: isWhole ? decimal(value) : labels[index]!,
     isMinor: index % 2 === 1,
   }))
 }
 
-// Shared by all labels: creating a formatter takes longer than formatting all numbers of a drawing.
-const DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
+/** A number that `String` writes without a power of ten, with commas between thousands and a wide minus sign. */
+function decimal(value: number): string {
+  const [whole = '', fraction] = String(Math.abs(value)).split('.')
+  return `${value < 0 ? '−' : ''}${groupedDigits(Number(whole))}${fraction === undefined ? '' : `.${fraction}`}`
+}
 
 /** A round number as an axis shows it: 0.01, 5, 2,000, 10⁴, 3×10⁻⁵. */
 export function numberLabel(value: number): string {
@@ -171,7 +174,7 @@ export function numberLabel(value: number): string {
   const size = Math.abs(value)
   // Turns a tick such as 0.30000000000000004 into 0.3.
   const rounded = Number(value.toPrecision(10))
-  if (size >= 0.001 && size < 100_000) return DECIMAL.format(rounded).replace('-', '−')
+  if (size >= 0.001 && size < 100_000) return decimal(rounded)
   const [factor, exponent] = rounded.toExponential().split('e') as [string, string]
   const power = superscript(Number(exponent))
   if (factor === '1') return `10${power}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseReference, referenceText, webAddress } from '../../../src/objects/reference.ts'
+import { parseReference, referenceText } from '../../../src/objects/reference.ts'
 
 test.each([
   ['<a refstr=X href=https://a.b/c target=ref>Stassun et al. 2017</a>', 'Stassun et al. 2017 https://a.b/c'],
@@ -21,7 +21,7 @@ test('a long text that never closes its tag takes no time', () => {
 })
 
 test('only addresses of web pages become links', () => {
-  const hrefOf = (html: string) => webAddress(parseReference(html).href)
+  const hrefOf = (html: string) => parseReference(html).address
   expect(hrefOf('<a refstr=X href=https://a.b/c?d&amp;e target=ref>X 2017</a>')).toBe('https://a.b/c?d&e')
   expect(hrefOf('<a href="http://a.b/">X</a>')).toBe('http://a.b/')
   for (const href of [
@@ -36,4 +36,18 @@ test('only addresses of web pages become links', () => {
   ])
     expect(hrefOf(`<a href="${href}">X</a>`)).toBeUndefined()
   expect(hrefOf('X 2017')).toBeUndefined()
+})
+
+test('a reference is the same however many others were parsed before it', () => {
+  const link = (at: number) => `<a href=https://a.b/${at}>X ${at}</a>`
+  const long = `<a href=https://a.b/>${'y'.repeat(2_000)}</a>`
+  for (let round = 0; round < 2; round++) {
+    for (let at = 0; at < 20_000; at++)
+      expect(parseReference(link(at))).toEqual({
+        label: `X ${at}`,
+        href: `https://a.b/${at}`,
+        address: `https://a.b/${at}`,
+      })
+    expect(parseReference(long).label).toBe('y'.repeat(2_000))
+  }
 })

@@ -55,6 +55,13 @@ describe('the parameters of a planet', () => {
   })
 })
 
+test('a page reads the columns that it shows, and no others', () => {
+  const shown = ['pl_name', 'hostname', 'pl_rade', 'pl_radeerr1', 'pl_radeerr2', 'pl_radelim', 'pl_rade_reflink']
+  const facts = ['pl_refname', 'st_refname', 'pl_controv_flag', 'sy_pnum', 'st_teff', 'st_tefferr1', 'rowupdate']
+  const others = ['tran_flag', 'st_letter', 'pl_nnotes', 'hd_name', 'ra', 'pl_radestr', 'st_teffstr', 'glat']
+  expect(planetColumns(real(...shown, ...others, ...facts)).read).toEqual([...shown, ...facts])
+})
+
 describe('the facts of a planet', () => {
   const columns = [
     ...real('pl_rade', 'pl_radj', 'pl_bmasse', 'pl_radelim'),

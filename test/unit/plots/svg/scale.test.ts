@@ -17,6 +17,18 @@ test('numbers are written as a reader expects them', () => {
   ])
 })
 
+test('numbers without a power of ten are written as the formatter of the runtime writes them', () => {
+  const { format } = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
+  const size = fc.double({ min: 0.001, max: 99_999, noNaN: true })
+  fc.assert(
+    fc.property(size, fc.constantFrom(1, -1), (number, sign) => {
+      const value = sign * number
+      expect(numberLabel(value)).toBe(format(Number(value.toPrecision(10))).replace('-', '−'))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 test('a year has no comma', () => {
   const labels = createScale('linear', [1990, 2026], [0, 500], 'year')
     .ticks(6)
