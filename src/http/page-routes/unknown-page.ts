@@ -15,7 +15,7 @@ import type { PageContext } from './routes.ts'
 const MAX_SUGGESTIONS = 5
 
 /** Paths for programs: their errors are never pages, even for browsers. */
-const FOR_PROGRAMS = /^\/(?:rest|tap|mcp|health|metrics|swagger-ui|assets|data\/.)(?:\/|$|\?)/i
+const FOR_PROGRAMS = /^\/(?:rest|tap|mcp|health|metrics|swagger-ui|assets|data\/[^/?]+)(?:\/|$|\?)/i
 
 /** True for a path that is only for programs. */
 export function isForPrograms(path: string): boolean {

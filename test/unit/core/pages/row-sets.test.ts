@@ -74,15 +74,13 @@ const literal: Readonly<Record<string, fc.Arbitrary<number | bigint | string>>> 
 const condition: fc.Arbitrary<Condition> = fc.constantFrom('rare', 'number', 'wide').chain((name) => {
   const value = literal[name]!
   return fc.oneof(
-    fc
-      .record({ operator: fc.constantFrom('eq', 'ne', 'lt', 'lte', 'gt', 'gte'), value })
-      .map(
-        (rest): Of<'compare'> => ({
-          column: name,
-          kind: 'compare',
-          ...(rest as Pick<Of<'compare'>, 'operator' | 'value'>),
-        }),
-      ),
+    fc.record({ operator: fc.constantFrom('eq', 'ne', 'lt', 'lte', 'gt', 'gte'), value }).map(
+      (rest): Of<'compare'> => ({
+        column: name,
+        kind: 'compare',
+        ...(rest as Pick<Of<'compare'>, 'operator' | 'value'>),
+      }),
+    ),
     fc.record({ low: value, high: value }).map((rest): Of<'between'> => ({ column: name, kind: 'between', ...rest })),
     fc
       .array(value, { maxLength: 4 })

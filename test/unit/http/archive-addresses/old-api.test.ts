@@ -1,0 +1,104 @@
+import { expect, test } from 'bun:test'
+import { aliasDocument, lookUp } from '../../../../src/http/archive-addresses/alias-lookup.ts'
+import { oldApiQuery } from '../../../../src/http/archive-addresses/old-api.ts'
+import { readParameters } from '../../../../src/http/tap/parameters.ts'
+import { catalogError } from '../../../fixtures/thrown.ts'
+
+const read = (query: string) => oldApiQuery(readParameters(query))
+
+test.each([
+  ['table=cumulative', 'SELECT * FROM cumulative'],
+  ['table=ps&select=pl_name,ra', 'SELECT pl_name,ra FROM ps'],
+  ['table=ps&where=ra>1', 'SELECT * FROM ps WHERE ra>1'],
+  ['table=ps&where=ra>1 order by ra', 'SELECT * FROM ps WHERE ra>1 order by ra'],
+  ['table=ps&order=ra desc', 'SELECT * FROM ps ORDER BY ra desc'],
+  ['table=exoplanets', 'SELECT * FROM ps WHERE default_flag = 1'],
+  ['table=EXOPLANETS&where=ra>1&order=ra', 'SELECT * FROM ps WHERE (default_flag = 1) AND (ra>1) ORDER BY ra'],
+  [
+    'table=ps&ra=10&dec=-5.5&radius=1',
+    "SELECT * FROM ps WHERE 1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', 10, -5.5, 1))",
+  ],
+  [
+    'table=exoplanets&ra=1e1&dec=5&radius=2 arcmin&where=x=1',
+    "SELECT * FROM ps WHERE (default_flag = 1) AND (1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', 1e1, 5, 2 arcmin))) AND (x=1)",
+  ],
+  ['table=ps&ra=10&dec=5', 'SELECT * FROM ps'],
+])('%s is %s', (query, sql) => {
+  expect(read(query).query).toBe(sql)
+})
+
+test.each([
+  ['', 'csv'],
+  ['&format=csv', 'csv'],
+  ['&format=ASCII', 'ipac'],
+  ['&format=ipac', 'ipac'],
+  ['&format=table', 'xml'],
+  ['&format=xml', 'xml'],
+  ['&format=votable', 'xml'],
+  ['&format=json', 'json'],
+] as const)('the format of %j is %s', (query, format) => {
+  expect(read(`table=ps${query}`).format).toBe(format as never)
+})
+
+test.each([
+  ['', 'missing_parameter', 'table'],
+  ['table=', 'missing_parameter', 'table'],
+  ['table=a b', 'invalid_parameter', 'table'],
+  ['table=ps;x', 'invalid_parameter', 'table'],
+  ['table=a.b.c', 'invalid_parameter', 'table'],
+  ['table=ps&ra=x&dec=1&radius=1', 'invalid_parameter', 'ra'],
+  ['table=ps&ra=1&dec=1)&radius=1', 'invalid_parameter', 'dec'],
+  ['table=ps&ra=1&dec=1&radius=-1', 'invalid_parameter', 'radius'],
+  ['table=ps&ra=1&dec=1&radius=1 ) OR (1', 'invalid_parameter', 'radius'],
+])('%j is refused', (query, code, parameter) => {
+  const error = catalogError(() => read(query))
+  expect([error.code, error.help.parameter]).toEqual([code as never, parameter])
+})
+
+const SYSTEM = {
+  resolved: 'A b',
+  host: { name: 'A', aliases: ['A', 'HD 1', 'HIP 2'] },
+  planets: [
+    { name: 'A b', aliases: ['A b'] },
+    { name: 'A c', aliases: ['A c', 'KOI-1.02'] },
+  ],
+}
+
+test('a name is looked up in each reading until one is found', () => {
+  const asked: string[] = []
+  const systemOf = (name: string) => {
+    asked.push(name)
+    return name === 'A b' ? SYSTEM : undefined
+  }
+  expect(lookUp({ systemOf }, ['A+b', 'A b', 'x'])).toBe(SYSTEM)
+  expect(asked).toEqual(['A+b', 'A b'])
+  expect(lookUp({ systemOf }, ['x', 'y'])).toBeUndefined()
+  expect(lookUp({ systemOf }, [])).toBeUndefined()
+})
+
+test('an alias document has all names of a system with their numbers', () => {
+  const { manifest, system } = aliasDocument('ab', SYSTEM) as Record<'manifest' | 'system', never>
+  expect(manifest as unknown).toEqual({
+    requested_name: 'ab',
+    resolved_name: 'A b',
+    system_name: 'A',
+    lookup_status: 'OK',
+  })
+  const star = { alias_set: { item_count: 3, default_name: 'A', aliases: ['A', 'HD 1', 'HIP 2'] } }
+  expect(system as unknown).toEqual({
+    system_info: star,
+    objects: {
+      stellar_set: { item_count: 1, stars: { A: star } },
+      planet_set: {
+        item_count: 2,
+        planets: {
+          'A b': { alias_set: { item_count: 1, default_name: 'A b', aliases: ['A b'] } },
+          'A c': { alias_set: { item_count: 2, default_name: 'A c', aliases: ['A c', 'KOI-1.02'] } },
+        },
+      },
+    },
+  })
+  expect(aliasDocument('zz', undefined)).toEqual({
+    manifest: { requested_name: 'zz', resolved_name: null, system_name: null, lookup_status: 'System Not Found' },
+  })
+})
