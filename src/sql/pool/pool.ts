@@ -10,7 +10,7 @@ import { createLimits } from './limits.ts'
 import { createPoolCounts, type PoolCounts, type PoolState } from './pool-counts.ts'
 import { brokenProcess, stopping, tooManyQueries, unavailable } from './pool-errors.ts'
 import { createRetryAfter, untilNextEnd } from './retry-after.ts'
-import { chooseEviction, chooseRefusal, levelOf, MEDIUM_MS, SHORT_MS } from './schedule.ts'
+import { chooseEviction, chooseRefusal, levelOf, nextCheckMs, SHORT_MS } from './schedule.ts'
 import { createTurns } from './turns.ts'
 
 export interface SqlPoolOptions {
@@ -48,8 +48,6 @@ export interface SqlPool extends SqlRunner {
 
 /** Time for which a query waits for a process while none can be started and the others are busy, in milliseconds. */
 const PATIENCE_MS = 2_000
-/** Maximum interval between scheduling checks while any query waits or runs, in milliseconds. */
-const TICK_MS = 250
 /** Maximum number of executions lost with their process before the query is rejected. */
 const MAX_LOSSES = 2
 
@@ -248,14 +246,7 @@ export function createSqlPool(options: SqlPoolOptions): SqlPool {
   const tickLater = (): void => {
     stopTimer()
     if (isClosed || jobs.size === 0) return
-    let ms = TICK_MS
-    for (const job of jobs) {
-      if (job.state !== 'running') continue
-      const { ranMs, executedMs } = job
-      const next = ranMs < SHORT_MS ? SHORT_MS - ranMs : ranMs < MEDIUM_MS ? MEDIUM_MS - ranMs : TICK_MS
-      ms = Math.min(ms, next, limits.timeoutOf(job) - executedMs)
-    }
-    stopTimer = clock.after(Math.max(1, Math.ceil(ms)), schedule)
+    stopTimer = clock.after(nextCheckMs(jobs, limits.timeoutOf), schedule)
   }
 
   const refuseOne = (waiting: readonly Job[]): void => {

@@ -4,6 +4,8 @@ export const SHORT_MS = 100
 export const MEDIUM_MS = 1_000
 /** Maximum lead in running time of one client over another before their longer queries change places. */
 export const SLICE_MS = 1_000
+/** Maximum interval between scheduling checks while any query waits or runs, in milliseconds. */
+const TICK_MS = 250
 
 /** A query as the schedule sees it. */
 export interface Schedulable {
@@ -151,4 +153,16 @@ export function chooseRefusal<Job extends Schedulable>(waiting: readonly Job[]):
     (worst, job) => (worst === undefined || countOf(job) >= countOf(worst) ? job : worst),
     undefined,
   )
+}
+
+/** Time until the next check: when a running query stops being short or medium or exceeds its time, in whole milliseconds. */
+export function nextCheckMs<Job extends Schedulable>(jobs: Iterable<Job>, timeoutOf: (job: Job) => number): number {
+  let ms = TICK_MS
+  for (const job of jobs) {
+    if (job.state !== 'running') continue
+    const { ranMs, executedMs } = job
+    const levelMs = ranMs < SHORT_MS ? SHORT_MS - ranMs : ranMs < MEDIUM_MS ? MEDIUM_MS - ranMs : TICK_MS
+    ms = Math.min(ms, levelMs, timeoutOf(job) - executedMs)
+  }
+  return Math.max(1, Math.ceil(ms))
 }

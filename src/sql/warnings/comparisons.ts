@@ -93,3 +93,15 @@ export function isEvaluated(statement: Statement, column: string, aggregates: Re
   }
   return false
 }
+
+/** True if the statement selects rows by a planet's or host's name. */
+export function namesRows(statement: Statement): boolean {
+  const { tokens, words } = statement
+  return tokens.some((_, at) => {
+    const column = statement.columnAt(at)
+    if (column !== 'pl_name' && column !== 'hostname') return false
+    const next = tokens[at + 1]
+    if (['LIKE', 'IN', 'GLOB', 'REGEXP'].includes(words[at + 1] ?? '')) return true
+    return (next?.text === '=' || next?.text === '==') && tokens[at + 2]?.kind === 'string'
+  })
+}

@@ -6,6 +6,7 @@ import {
   chooseRefusal,
   chooseRuns,
   levelOf,
+  nextCheckMs,
   type Schedulable,
   SHORT_MS,
 } from '../../../../src/sql/pool/schedule.ts'
@@ -142,4 +143,18 @@ test('the newest query of the client with most of them is refused, else the one 
   const hog = [job('a1', 'waiting'), job('a2', 'waiting'), job('a3', 'waiting')]
   expect(chooseRefusal([...hog, job('b1', 'waiting')])?.name).toBe('a3')
   expect(chooseRefusal([job('a1', 'waiting'), job('b1', 'waiting')])?.name).toBe('b1')
+})
+
+test.each([
+  ['no query runs', [job('a1', 'waiting'), job('a2', 'paused', 99)], 250],
+  ['a query has just begun', [job('a1', 'running')], 100],
+  ['a query is about to be medium', [job('a1', 'running', 99.5)], 1],
+  ['a query has just become medium', [job('a1', 'running', 100)], 250],
+  ['a query is about to be long', [job('a1', 'running', 950.2)], 50],
+  ['a query is long', [job('a1', 'running', 5_000)], 250],
+  ['a query is about to exceed its time', [job('a1', 'running', 9_990)], 10],
+  ['a query has exceeded its time', [job('a1', 'running', 10_001)], 1],
+  ['the first of several counts', [job('a1', 'running', 5_000), job('b1', 'running', 40)], 60],
+] as const)('the next check when %s', (_, jobs, ms) => {
+  expect(nextCheckMs(jobs, () => 10_000)).toBe(ms)
 })
