@@ -34,6 +34,8 @@ function commonTables({ tokens, words, lowerNames }: Pick<Statement, 'tokens' | 
   return names
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /**
  * The parts of a statement that can be recognized without a grammar: its tokens and the tables that it reads. Every query waits
  * for this, so that each token is read once.
@@ -71,7 +73,7 @@ export class Statement {
     this.aliases = aliases
     this.names = names
     const opened: number[] = []
-    const common = commonTables(this)
+    const common = words.includes('WITH') ? commonTables(this) : NONE
     let expectsTable: number[] = []
     for (let at = 0; at < tokens.length; at++) {
       const { text } = tokens[at]!
