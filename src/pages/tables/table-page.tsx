@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { jsxTemplate } from 'preact/jsx-runtime'
 import type { Page as RowsPage } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
 import type { Column } from '../../format/column.ts'
@@ -16,7 +17,7 @@ import { planetListPath } from '../frame/navigation.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
-import { cellOf } from './cell.tsx'
+import { cellMarkup } from './cell.ts'
 import { ColumnChooser, type ColumnTopics } from './column-chooser.tsx'
 import type { ColumnFacts } from './column-facts.ts'
 import { ColumnHead } from './column-head.tsx'
@@ -224,15 +225,17 @@ function Rows({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, rowNumber) => (
-            <tr key={rowNumber}>
-              {shown.map((column) => (
-                <td key={column.name} class={column.type === 'text' ? undefined : 'number'}>
-                  {cellOf({ column, row, rowNumber }, href)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {jsxTemplate([
+            rows
+              .map((row, rowNumber) => {
+                const cells = shown.map(
+                  (column) =>
+                    `<td${column.type === 'text' ? '' : ' class="number"'}>${cellMarkup({ column, row, rowNumber }, href)}</td>`,
+                )
+                return `<tr>${cells.join('')}</tr>`
+              })
+              .join(''),
+          ])}
         </tbody>
       </table>
     </Scroll>
