@@ -56,7 +56,13 @@ function parse(
     return parseArgs({ args: [...args], options, allowPositionals })
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.replace(/\.? To specify.*$/s, '') : String(cause)
-    throw new UsageError(`${message.replace(/\.$/, '')}; --help lists the flags.`, { cause })
+    const [, ambiguous] = /^Option '(--[^' ]+)' argument is ambiguous/.exec(message) ?? []
+    throw new UsageError(
+      ambiguous === undefined
+        ? `${message.replace(/\.$/, '')}; --help lists the flags.`
+        : `The value of ${ambiguous} is missing, or it begins with a dash: write ${ambiguous}=VALUE.`,
+      { cause },
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { VERSION } from '../core/version.ts'
+import { resultColumns } from '../tap/result-columns/result-columns.ts'
 import { aboutPages, dataPage } from './about-pages/about-pages.tsx'
 import { archiveRoutes } from './archive-addresses/archive-routes.ts'
 import { coneRoutes } from './archive-addresses/cone-search.ts'
@@ -30,7 +31,6 @@ import { resolveRoutes } from './routes/resolve.ts'
 import { schemaRoutes } from './routes/schema.ts'
 import { swaggerUiRoutes } from './routes/swagger-ui.ts'
 import { tableRoutes } from './routes/tables.ts'
-import { describedColumns } from './tap/described-columns.ts'
 import { createQueries } from './tap/queries.ts'
 import { tapRoutes } from './tap/routes.ts'
 
@@ -108,7 +108,7 @@ export function createApp({
     .use(healthRoutes(context))
     .use(tableRoutes(context))
     .use(schemaRoutes(context))
-    .use(queryRoutes(context, (current, sql) => describedColumns(queries.translated, current, sql)))
+    .use(queryRoutes(context, (current, sql) => resultColumns(() => queries.translated(current, sql))))
     .use(functionRoutes(context))
     .use(resolveRoutes(context))
     .use(insightRoutes(context))

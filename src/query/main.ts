@@ -4,14 +4,20 @@ import { readFlags } from '../command-line/flags.ts'
 import { type Command, runCommand } from '../command-line/run-command.ts'
 import { flagsOf, integer, readSettings, type Setting, settingsHelp } from '../command-line/setting.ts'
 import { UsageError } from '../command-line/usage-error.ts'
+import type { Catalog } from '../core/catalog/catalog.ts'
+import { createCatalog } from '../core/catalog/create-catalog.ts'
 import { CatalogError } from '../core/errors.ts'
-import type { SqlResult } from '../core/ports.ts'
 import { printable } from '../core/text/printable.ts'
 import { FORMAT_NAMES, type FormatName } from '../formats/formats.ts'
+import type { OutputColumn } from '../formats/row-encoder.ts'
 import { SETTINGS as SERVER_SETTINGS } from '../settings.ts'
 import { createSqlPool } from '../sql/pool/pool.ts'
-import { readManifest } from '../store/read-manifest.ts'
+import { warnOfQueries } from '../sql/warnings/snapshot-facts.ts'
+import { openSnapshot } from '../store/open-snapshot.ts'
 import { SnapshotError } from '../store/snapshot-error.ts'
+import { resultColumns } from '../tap/result-columns/result-columns.ts'
+import { createTapTables } from '../tap/schema/tap-tables.ts'
+import { translateAdql } from '../tap/translate/translate-adql.ts'
 import { type Cell, drawTable } from './draw-table.ts'
 
 const REJECTED = 3
@@ -65,7 +71,7 @@ function markedLine(sql: string, position: number): readonly string[] {
   return [`  ${printable(line)}`, `  ${' '.repeat(before)}^`]
 }
 
-function asTable({ json }: SqlResult): string {
+function asTable(json: readonly Uint8Array[]): string {
   const { data, columns } = JSON.parse(Buffer.concat(json).toString()) as {
     readonly data: readonly Readonly<Record<string, Cell>>[]
     readonly columns: readonly string[]
@@ -79,26 +85,42 @@ function asTable({ json }: SqlResult): string {
   return drawTable(columns.map(printable), rows)
 }
 
+/** What is known about the result columns before the query runs. */
+function describedColumns(catalog: Catalog, sql: string): readonly OutputColumn[] {
+  const tables = createTapTables(catalog.manifest, (table) => catalog.unicodeColumns(table))
+  return resultColumns(() => translateAdql(sql, tables.catalog))
+}
+
+/** Writes to standard output; a reader that has read enough, such as `head`, is no failure. */
+async function print(pieces: readonly (string | Uint8Array)[]): Promise<void> {
+  const out = Bun.stdout.writer()
+  try {
+    for (const piece of pieces) out.write(piece)
+    await out.end()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
+  }
+}
+
 /** Runs the query in a separate SQL process, under the rules of the server. */
 async function query(
   sql: string,
   output: Output,
   { dataDir, maxRows, timeoutMs, memoryMb }: { dataDir: string; maxRows: number; timeoutMs: number; memoryMb: number },
 ): Promise<void> {
-  const manifest = await readManifest(dataDir)
-  const catalogPath = join(dataDir, manifest.files.catalog.path)
+  const snapshot = await openSnapshot(dataDir)
+  const catalogPath = join(dataDir, snapshot.manifest.files.catalog.path)
   const pool = createSqlPool({ catalogPath, processes: 1, queue: 1, timeoutMs, memoryMb })
+  const catalog = createCatalog(snapshot, pool, undefined, warnOfQueries(snapshot))
   try {
     const format: FormatName = output === 'table' ? 'json' : output
-    const facts = { snapshotId: manifest.snapshotId, source: manifest.source }
-    const result = await pool.run({ sql, maxRows, format, facts })
-    const out = Bun.stdout.writer()
-    if (output === 'table') out.write(asTable(result))
-    else for (const piece of result.json) out.write(piece)
-    if (output === 'json') out.write('\n')
-    await out.end()
-    if (result.truncated)
-      process.stderr.write(`Only the first ${maxRows} rows are shown; --limit allows up to ${MAX_ROWS}.\n`)
+    const described = format === 'votable' ? { columns: describedColumns(catalog, sql) } : {}
+    const { pieces, body, truncated, warnings } = await catalog.select({ sql, maxRows, format, ...described })
+    const rows = pieces ?? [body()]
+    await print(output === 'table' ? [asTable(rows)] : output === 'json' ? [...rows, '\n'] : rows)
+    for (const { message } of warnings) process.stderr.write(`Warning: ${printable(message)}\n`)
+    if (truncated)
+      process.stderr.write(`Rows are left out: the limit is ${maxRows}; --limit allows up to ${MAX_ROWS}.\n`)
   } catch (error) {
     throw error instanceof CatalogError ? rejection(error, sql) : error
   } finally {

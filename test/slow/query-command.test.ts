@@ -35,7 +35,8 @@ describe('bun run query', () => {
   test('prints CSV where standard output is no terminal, the same rows as SQL gives', async () => {
     const sql = 'SELECT pl_name, pl_rade, disc_year FROM exoplanets WHERE pl_rade > 1 ORDER BY pl_rade, pl_name'
     const { stdout, stderr, exitCode } = await run([sql, '--limit', '10000'])
-    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
+    expect(exitCode).toBe(0)
+    expect(stderr).toStartWith('Warning: exoplanets has one row per planet and reference')
     const database = new Database(catalogPath, { readonly: true })
     const rows = database.query(sql).values() as (string | number | null)[][]
     database.close()
@@ -64,8 +65,34 @@ describe('bun run query', () => {
   test('says that rows are missing', async () => {
     const { stdout, stderr, exitCode } = await run(['SELECT hostname FROM stellarhosts', '--limit', '2'])
     expect(stdout.split('\r\n')).toHaveLength(4)
-    expect(stderr).toBe('Only the first 2 rows are shown; --limit allows up to 10000.\n')
+    expect(stderr).toBe('Rows are left out: the limit is 2; --limit allows up to 10000.\n')
     expect(exitCode).toBe(0)
+  })
+
+  test('has the warnings and the column descriptions of the server', async () => {
+    const sql = 'SELECT avg(pl_rade) AS mean FROM exoplanets'
+    const message = expect.stringContaining('add default_flag = 1')
+    const json = await run([sql, '--format', 'json'])
+    expect(JSON.parse(json.stdout).warnings).toEqual([{ code: 'several_rows_per_planet', message }])
+    expect(json).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^Warning: .*\n$/) })
+    const { stdout } = await run([sql, '--format', 'votable'])
+    expect(stdout).toContain('<INFO name="WARNING" value="several_rows_per_planet">')
+    expect(stdout).toContain('<FIELD name="mean" datatype="double" unit=')
+    const quiet = await run(['SELECT pl_name FROM exoplanets WHERE default_flag = 1', '--format', 'json'])
+    expect(quiet.stderr).toBe('')
+    expect(quiet.stdout).not.toContain('warnings')
+  })
+
+  test('ends without an error if the reader has read enough', async () => {
+    const child = Bun.spawn(
+      [process.execPath, MAIN, 'SELECT a.*, b.* FROM exoplanets a JOIN exoplanets b USING (hostname)', '--limit=10000'],
+      { stdout: 'pipe', stderr: 'pipe', env: { ...process.env, DATA_DIR: dataDir } },
+    )
+    const reader = child.stdout.getReader()
+    expect((await reader.read()).done).toBe(false)
+    await reader.cancel()
+    const [stderr, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited])
+    expect({ exitCode, failed: stderr.includes('failed') }).toEqual({ exitCode: 0, failed: false })
   })
 
   test('ends with 3 and a mark where the query is rejected', async () => {

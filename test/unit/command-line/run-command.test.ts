@@ -117,6 +117,13 @@ describe('settings', () => {
         expect(refusal).toContain(args[0]!.replace('=1', ''))
         expect(refusal.match(/[.;]/g)).toEqual([';', '.'])
       }
+    for (const args of [
+      ['--a-count', '-1'],
+      ['--a-count', '--now'],
+    ])
+      expect(refusalOf(args, 1)).toBe(
+        'The value of --a-count is missing, or it begins with a dash: write --a-count=VALUE.',
+      )
     expect(refusalOf(['one', 'two'], 1)).toBe("Unexpected argument 'two'; --help lists the flags.")
     expect(refusalOf(['one', '-'], 2)).toBe('')
   })

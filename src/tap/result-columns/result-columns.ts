@@ -1,16 +1,15 @@
-import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { COLUMN_TYPES } from '../../format/column.ts'
 import type { OutputColumn } from '../../formats/row-encoder.ts'
-import type { Translate } from './translations.ts'
+import type { TranslatedQuery } from '../translate/translate-adql.ts'
 
 /**
- * The result columns of an SQL query, as table access describes them for the same text in ADQL. Most queries are valid
- * in both languages; for others, nothing is known.
+ * The result columns of an SQL query, as table access describes them for the same text in ADQL, which `translate` translates.
+ * Most queries are valid in both languages; for others, nothing is known.
  */
-export function describedColumns(translated: Translate, current: Catalog, sql: string): readonly OutputColumn[] {
+export function resultColumns(translate: () => TranslatedQuery): readonly OutputColumn[] {
   try {
-    return translated(current, sql).columns.map(({ name, type, datatype, unit, ucd, description }) => {
+    return translate().columns.map(({ name, type, datatype, unit, ucd, description }) => {
       return {
         name,
         type: COLUMN_TYPES[type],
