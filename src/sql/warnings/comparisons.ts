@@ -9,6 +9,11 @@ export interface Comparison {
   readonly literals: readonly Token[]
 }
 
+/** The value of a literal. */
+export function literalText(token: Token): string {
+  return token.kind === 'string' ? token.text.slice(1, -1).replaceAll("''", "'") : token.text
+}
+
 function isLiteral(token: Token | undefined): token is Token {
   return token?.kind === 'string' || token?.kind === 'number'
 }
@@ -26,11 +31,11 @@ function listAt({ tokens }: Statement, open: number): readonly Token[] {
   return []
 }
 
-/** True if an operand ends before `at`, so that a column there is not part of an expression. */
-function isWholeOperand({ tokens }: Statement, first: number, next: number): boolean {
+/** True if an operand ends before `next`, so that it is not part of an expression and compared as it is written. */
+function isWholeOperand({ tokens, words }: Statement, first: number, next: number): boolean {
   const before = tokens[first - 1]?.text ?? ''
   const after = tokens[next]?.text ?? ''
-  return !/^[-+*/%|]+$/.test(before) && !/^[-+*/%|]+$/.test(after)
+  return words[next] !== 'COLLATE' && !/^[-+*/%|]+$/.test(before) && !/^[-+*/%|]+$/.test(after)
 }
 
 /** Start of the operand that ends at `at`, including its qualifier. */
@@ -72,9 +77,20 @@ export function comparisonsOf(statement: Statement): readonly Comparison[] {
   return found
 }
 
-/** True if a column is next to a comparison, in an ORDER BY, or alone in an aggregate function. */
+/** For each token, whether it is inside the parentheses of one of these functions. */
+function insideCalls({ tokens, words }: Statement, functions: ReadonlySet<string>): readonly boolean[] {
+  const opened: boolean[] = []
+  return tokens.map(({ text }, at) => {
+    if (text === '(') opened.push((opened.at(-1) ?? false) || functions.has((words[at - 1] ?? '').toLowerCase()))
+    else if (text === ')') opened.pop()
+    return opened.at(-1) ?? false
+  })
+}
+
+/** True if a column is next to a comparison, or anywhere in an ORDER BY or an aggregate function. */
 export function isEvaluated(statement: Statement, column: string, aggregates: ReadonlySet<string>): boolean {
   const { tokens, words, depths } = statement
+  const isAggregated = insideCalls(statement, aggregates)
   let orderDepth: number | undefined
   for (let at = 0; at < tokens.length; at++) {
     const word = words[at]!
@@ -88,20 +104,33 @@ export function isEvaluated(statement: Statement, column: string, aggregates: Re
       COMPARISON_SIGNS.has(next?.text ?? '') ||
       COMPARISON_SIGNS.has(tokens[first - 1]?.text ?? '') ||
       words[at + 1] === 'BETWEEN'
-    const isAggregated = tokens[first - 1]?.text === '(' && aggregates.has((words[first - 2] ?? '').toLowerCase())
-    if (isCompared || isAggregated || orderDepth === depths[at]) return true
+    const isNullTest = ['IS', 'ISNULL', 'NOTNULL'].includes(words[at + 1] ?? '')
+    if (isCompared || (isAggregated[at] && !isNullTest) || orderDepth !== undefined) return true
   }
   return false
 }
 
-/** True if the statement selects rows by a planet's or host's name. */
-export function namesRows(statement: Statement): boolean {
+const NAMING_COLUMNS: readonly string[] = ['pl_name', 'hostname']
+
+/** Functions that change only the spelling of a name. */
+const SPELLING: ReadonlySet<string> = new Set(['LOWER', 'UPPER', 'TRIM'])
+
+/** True if the statement selects rows by a planet's or host's name, in any spelling; or by one of these columns. */
+export function namesRows(statement: Statement, columns = NAMING_COLUMNS): boolean {
   const { tokens, words } = statement
+  const isEquality = (at: number): boolean => tokens[at]?.text === '=' || tokens[at]?.text === '=='
   return tokens.some((_, at) => {
     const column = statement.columnAt(at)
-    if (column !== 'pl_name' && column !== 'hostname') return false
-    const next = tokens[at + 1]
-    if (['LIKE', 'IN', 'GLOB', 'REGEXP'].includes(words[at + 1] ?? '')) return true
-    return (next?.text === '=' || next?.text === '==') && tokens[at + 2]?.kind === 'string'
+    if (column === undefined || !columns.includes(column)) return false
+    const first = startOf(statement, at)
+    const isSpelled = tokens[first - 1]?.text === '(' && tokens[at + 1]?.text === ')' && SPELLING.has(words[first - 2]!)
+    const from = isSpelled ? first - 2 : first
+    let next = isSpelled ? at + 2 : at + 1
+    if (words[next] === 'COLLATE') next += 2
+    if (['LIKE', 'IN', 'GLOB', 'REGEXP'].includes(words[next] ?? '')) return true
+    return (
+      (isEquality(next) && tokens[next + 1]?.kind === 'string') ||
+      (isEquality(from - 1) && tokens[from - 2]?.kind === 'string')
+    )
   })
 }

@@ -3,12 +3,13 @@ import { isDecimal } from '../../core/text/decimal.ts'
 import { quotedText } from '../../core/text/sql-quoting.ts'
 import type { ColumnType } from '../../format/column.ts'
 import type { Token } from '../guard/tokens.ts'
-import { type Comparison, comparisonsOf, isEvaluated, namesRows } from './comparisons.ts'
+import { type Comparison, comparisonsOf, isEvaluated, literalText, namesRows } from './comparisons.ts'
 import { dateCalls } from './dates.ts'
 import { joins } from './joins.ts'
 import { negativeErrors, nullsLeftOut } from './left-out.ts'
 import { reversedRanges } from './ranges.ts'
 import { Statement } from './statement.ts'
+import { missingPatterns, missingTexts } from './texts.ts'
 import type { QueryWarning, WarningFacts } from './warning.ts'
 
 /** Minimum share of limits among a column's values at which a query that ignores them gets a warning. */
@@ -27,10 +28,6 @@ const AGGREGATES: ReadonlySet<string> = new Set([...COUNTING, 'min', 'max'])
 const REFERENCE_COLUMNS = ['pl_refname', 'st_refname', 'sy_refname', 'pl_pubdate', 'rowupdate', 'releasedate', 'rowid']
 
 const DATE_TYPES: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'TIMESTAMP'])
-
-function literalText(token: Token): string {
-  return token.kind === 'string' ? token.text.slice(1, -1).replaceAll("''", "'") : token.text
-}
 
 /** Type of a column of the tables that the statement reads; undefined for others and if tables disagree. */
 function typeOf(statement: Statement, facts: WarningFacts, column: string): ColumnType | undefined {
@@ -106,11 +103,14 @@ function* repeatedPlanets(statement: Statement, facts: WarningFacts): Generator<
     ({ table, isTest }) => !isTest && facts.tables.get(table)!.hasSeveralRowsPerPlanet,
   )
   if (repeating === undefined) return
-  if (names.has('default_flag') || names.has('distinct') || groupsByPlanet(statement) || namesRows(statement)) return
+  if (names.has('default_flag') || names.has('distinct') || groupsByPlanet(statement)) return
+  if (namesRows(statement, ['pl_name'])) return
   if (REFERENCE_COLUMNS.some((column) => names.has(column))) return
   const calls = tokens.filter((token, at) => token.kind === 'word' && tokens[at + 1]?.text === '(')
   const called = new Set(calls.map(({ text }) => text.toLowerCase()))
   const counts = [...called].some((name) => COUNTING.has(name))
+  // The rows of one host are its planets, and a count or mean of them takes each planet several times.
+  if (!counts && namesRows(statement)) return
   if (!counts && (called.has('min') || called.has('max') || statement.has('GROUP', 'BY') || isSet(statement))) return
   yield {
     code: 'several_rows_per_planet',
@@ -187,6 +187,8 @@ const CHECKS: readonly (readonly [check: Check, canFind: (statement: Statement) 
   [nullsLeftOut, readsTables],
   [negativeErrors, readsTables],
   [reversedRanges, readsTables],
+  [missingTexts, readsTables],
+  [missingPatterns, ({ names }) => names.has('like')],
 ]
 
 function readsTables({ tables }: Statement): boolean {

@@ -1,9 +1,11 @@
+import { distinctTexts, hasText } from '../../core/pages/code-set.ts'
 import { isNameOf } from '../../core/pages/row-names.ts'
 import type { PageColumn, Snapshot, WarnOfQuery } from '../../core/ports.ts'
+import { createNearestFinder } from '../../core/text/nearest.ts'
 import { allTables } from '../../format/manifest.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { queryWarnings } from './query-warnings.ts'
-import type { Part, QueriedTable, WarningFacts } from './warning.ts'
+import type { OtherTexts, Part, QueriedTable, WarningFacts } from './warning.ts'
 
 /** The number for each code of a column. */
 function numbers({ distinct, offsets, fragments }: PageColumn): readonly number[] {
@@ -74,6 +76,27 @@ function limitShare(snapshot: Snapshot, table: string, column: string): number {
   return valued === 0 ? 0 : limited / valued
 }
 
+/** Maximum number of different texts that are compared with the one of a query, and that a warning lists. */
+const MAX_COMPARED = 1_000
+const MAX_LISTED = 12
+
+function textsInsteadOf(
+  snapshot: Snapshot,
+  table: string,
+  column: string,
+  text: string,
+  anyCase: boolean,
+): OtherTexts | undefined {
+  const values = snapshot.pageTable(table).columns.get(column)
+  if (values === undefined || hasText(values, text)) return undefined
+  const isKnown = values.distinct <= MAX_COMPARED
+  if (anyCase && !isKnown) return undefined
+  const texts = isKnown ? distinctTexts(values) : []
+  if (anyCase && texts.some((known) => known.toLowerCase() === text.toLowerCase())) return undefined
+  const [nearest] = createNearestFinder(texts)(text)
+  return { ...(nearest === undefined ? {} : { nearest }), all: texts.length <= MAX_LISTED ? texts : [] }
+}
+
 function tableFacts(snapshot: Snapshot, table: string): QueriedTable {
   const { columns, rows } = allTables(snapshot.manifest).get(table)!
   const { columns: values } = snapshot.pageTable(table)
@@ -92,6 +115,7 @@ function tableFacts(snapshot: Snapshot, table: string): QueriedTable {
     nulls: (column, isOfDefaults) =>
       kept(`nulls ${isOfDefaults} ${column}`, () => nulls(snapshot, table, column, isOfDefaults)),
     partialDates: (column) => kept(`dates ${column}`, () => partialDates(snapshot, table, column)),
+    textsInsteadOf: (column, text, anyCase) => textsInsteadOf(snapshot, table, column, text, anyCase),
     isNeverPositive: (column) =>
       kept(`signs ${column}`, () => {
         const values = snapshot.pageTable(table).columns.get(column)

@@ -30,6 +30,14 @@ export interface Part {
   readonly of: number
 }
 
+/** What a column contains instead of a text that none of its rows has. */
+export interface OtherTexts {
+  /** The most similar one. */
+  readonly nearest?: string
+  /** All of them if they are few; else empty. */
+  readonly all: readonly string[]
+}
+
 /** Facts about a table that are known without running a query. */
 export interface QueriedTable {
   readonly columns: ReadonlyMap<string, ColumnType>
@@ -43,6 +51,11 @@ export interface QueriedTable {
   nulls(column: string, isOfDefaults: boolean): Part
   /** Number of values of a column that are not complete dates, and the total. */
   partialDates(column: string): Part
+  /**
+   * The other texts of a column that contains this text in no row; undefined if a row has it, or if that is not known. With
+   * `anyCase`, in any case.
+   */
+  textsInsteadOf(column: string, text: string, anyCase: boolean): OtherTexts | undefined
   /** True if no value of a numeric column is above 0. */
   isNeverPositive(column: string): boolean
 }

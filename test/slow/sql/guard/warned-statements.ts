@@ -35,6 +35,7 @@ export const WARNED: readonly {
       'SELECT m, n FROM (SELECT discoverymethod AS m, count(*) AS n FROM exoplanets GROUP BY 1) WHERE n > 1 ORDER BY n DESC, m',
       'WITH hot AS (SELECT pl_name, pl_eqt FROM exoplanets WHERE pl_eqt > 1500) SELECT count(*) FROM hot',
       'WITH m AS MATERIALIZED (SELECT hostname, count(*) n FROM exoplanets GROUP BY 1) SELECT max(n) FROM m',
+      'WITH a AS (SELECT hostname FROM exoplanets), b AS (SELECT hostname FROM stellarhosts) SELECT count(*) FROM a WHERE hostname IN (SELECT hostname FROM b)',
       "SELECT 'planet' AS kind, count(*) FROM exoplanets UNION ALL SELECT 'host', count(*) FROM stellarhosts",
       'SELECT disc_year, sum(count(*)) OVER (ORDER BY disc_year) AS so_far FROM exoplanets WHERE disc_year IS NOT NULL GROUP BY disc_year ORDER BY disc_year',
       'SELECT disc_year, avg(n) OVER (ORDER BY disc_year ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS mean FROM (SELECT disc_year, count(*) AS n FROM exoplanets WHERE disc_year IS NOT NULL GROUP BY 1) ORDER BY 1',

@@ -67,6 +67,20 @@ describe('a query that will surprise is warned of', () => {
     ["SELECT * FROM exoplanets WHERE pl_name IN ('A b', 'TRAPPIST-1e')", 'unknown_name'],
     ["SELECT * FROM stellarhosts WHERE hostname = 'trappist-1'", 'unknown_name'],
     ['SELECT CAST(discoverymethod AS DATE) FROM exoplanets WHERE default_flag = 1', 'cast_as_date'],
+    ['SELECT corr(pl_rade, pl_bmasse) FROM exoplanets WHERE default_flag = 1', 'limits_as_values'],
+    ['SELECT avg(2 * (1 + e.pl_bmasse)) FROM exoplanets e WHERE default_flag = 1', 'limits_as_values'],
+    ['SELECT pl_name FROM exoplanets WHERE default_flag = 1 ORDER BY abs(pl_bmasse)', 'limits_as_values'],
+    ["SELECT count(*) FROM exoplanets WHERE hostname = 'A'", 'several_rows_per_planet'],
+    ["SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND discoverymethod = 'transit'", 'unmatched_condition'],
+    ["SELECT pl_name FROM exoplanets e WHERE default_flag = 1 AND 'RV' = e.discoverymethod", 'unmatched_condition'],
+    [
+      "SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND discoverymethod IN ('Transit', 'x')",
+      'unmatched_condition',
+    ],
+    ["SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND discoverymethod = ''", 'unmatched_condition'],
+    ["SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND discoverymethod LIKE 'trans'", 'unmatched_condition'],
+    ["SELECT * FROM exoplanets WHERE pl_name LIKE 'TRAPPIST 1 e'", 'unmatched_condition'],
+    ["SELECT * FROM stellarhosts WHERE hostname LIKE 'nobody'", 'unmatched_condition'],
   ])('%s', (sql, code) => {
     expect(codes(sql)).toEqual([code])
   })
@@ -78,6 +92,20 @@ describe('a query that will surprise is warned of', () => {
     expect(limit!.message).toBe(
       '25 % of the values of pl_bmasse are upper or lower limits: add coalesce(pl_bmasselim, 0) = 0 to use only the others.',
     )
+    const about = (condition: string) =>
+      warnOf(`SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND ${condition}`).map(({ message }) => message)
+    expect(about("discoverymethod = 'transit'")).toEqual([
+      "No row has the discoverymethod 'transit'. Did you mean 'Transit'? Text must match exactly, including case.",
+    ])
+    expect(about("discoverymethod = 'RV'")).toEqual([
+      "No row has the discoverymethod 'RV'. Its values are 'Transit'. Text must match exactly, including case.",
+    ])
+    expect(about("discoverymethod = ''")).toEqual([
+      'No row has an empty discoverymethod: missing values are null, so write discoverymethod IS NULL.',
+    ])
+    expect(about("pl_name LIKE 'trappist-1e'")).toEqual([
+      "No row has the pl_name 'trappist-1e' in any case. Did you mean 'TRAPPIST-1 e'? LIKE finds parts of a text only with %, such as '%trappist-1e%'.",
+    ])
   })
 })
 
@@ -103,6 +131,16 @@ describe('no false alarm', () => {
     'SELECT CAST(disc_year AS TEXT) FROM exoplanets WHERE default_flag = 1',
     "SELECT 1 AS disc_year FROM exoplanets WHERE default_flag = 1 AND disc_year = 'x'",
     "SELECT 'SELECT count(*) FROM exoplanets'",
+    "SELECT * FROM exoplanets WHERE lower(pl_name) = 'trappist-1 e'",
+    "SELECT * FROM exoplanets e WHERE 'A' = upper(e.hostname)",
+    "SELECT * FROM exoplanets WHERE pl_name = 'trappist-1 E' COLLATE NOCASE",
+    "SELECT * FROM exoplanets WHERE pl_name COLLATE NOCASE = 'trappist-1 E'",
+    "SELECT * FROM exoplanets WHERE pl_name LIKE 'trappist-1 E'",
+    "SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND discoverymethod LIKE 'transit'",
+    "SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND discoverymethod LIKE 'trans%'",
+    "SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND discoverymethod = 'TRANSIT' COLLATE NOCASE",
+    "SELECT pl_name, 'x' AS discoverymethod FROM exoplanets WHERE default_flag = 1 AND discoverymethod = 'x'",
+    'SELECT count(CASE WHEN pl_bmasse IS NOT NULL THEN 1 END) FROM exoplanets WHERE default_flag = 1',
   ])('%s', (sql) => {
     expect(codes(sql)).toEqual([])
   })
