@@ -58,7 +58,13 @@ function isIgnored(name: string): boolean {
 function unknownParameter(name: string, allowed: readonly string[]): CatalogError {
   if (name === '') return new CatalogError('unknown_parameter', 'The query string has a value without a name.')
   const suggestions = nearestNames(name, allowed)
-  const known = `This endpoint accepts ${allowed.length === 0 ? 'no parameters' : allowed.join(', ')}.`
+  const [only, ...others] = allowed
+  const known =
+    only === undefined
+      ? 'There are no parameters.'
+      : others.length === 0
+        ? `The only parameter is ${only}.`
+        : `Parameters are ${allowed.join(', ')}.`
   return new CatalogError(
     'unknown_parameter',
     `Unknown parameter ${quoteForMessage(name)}.${didYouMean(suggestions)} ${known}`,

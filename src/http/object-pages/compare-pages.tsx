@@ -12,7 +12,6 @@ import { type PlanetFacts, planetFacts } from '../../pages/planets/planet-facts.
 import { readJson } from '../page-routes/read-json.ts'
 import type { PageContext } from '../page-routes/routes.ts'
 import { handler } from '../request/handler.ts'
-import { STATUS_OF_KIND } from '../response/problem.ts'
 import { planetColumnsOf, planetRows } from './planet-pages.tsx'
 
 /** The planet with this name in any spelling, if the match is unique. */
@@ -39,7 +38,7 @@ function compareRowsPathOf(names: string): string {
 }
 
 /** `GET /compare?names=`: up to six planets in columns next to each other. */
-export function comparePages({ page, responder, observe }: PageContext) {
+export function comparePages({ page, responder, refuse }: PageContext) {
   return new Elysia().get(
     COMPARE_PATH,
     handler(
@@ -51,11 +50,9 @@ export function comparePages({ page, responder, observe }: PageContext) {
           try {
             text = parseParameters(visit.query, [{ name: 'names' }]).names ?? ''
             names = [...new Set(splitList('names', text))]
-          } catch (error) {
-            if (!(error instanceof CatalogError)) throw error
-            observe({ kind: 'refused', code: error.code, detail: error.message })
-            const refused = { text, planets: [], unknown: [], passedOver: [], problem: error.message }
-            return responder.sendUncached(visit, () => <ComparePage {...refused} />, STATUS_OF_KIND.invalid)
+          } catch (thrown) {
+            const form = { text, planets: [], unknown: [], passedOver: [] }
+            return refuse(visit, thrown, ({ detail }) => <ComparePage {...form} problem={detail} />)
           }
           const asked = names.slice(0, MAX_COMPARED)
           const found = asked.map((name) => ({ name, planet: findPlanet(visit.catalog, name) }))

@@ -1,5 +1,7 @@
 import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
+import { TABLE_NAMES } from '../../format/table.ts'
+import { columnsPath } from '../../pages/components/addresses.ts'
 import type { FaultPageProps, Suggestion } from '../../pages/faults/fault-page.tsx'
 import type { Visit } from './page-responder.ts'
 import { isForPrograms } from './unknown-page.ts'
@@ -51,4 +53,13 @@ export function faultWords(
     suggestions: suggestedPages(code, path, help.suggestions ?? []),
     list: listPage(path),
   }
+}
+
+/** A page's text for invalid parameters: refers to the page that describes the columns, not to its equivalent for programs. */
+export function refusalWords(thrown: unknown, { detail }: Pick<Problem, 'detail'>): string {
+  const see = thrown instanceof CatalogError ? thrown.help.see : undefined
+  if (!(thrown instanceof CatalogError) || see?.kind !== 'schema') return detail
+  return see.table === undefined
+    ? `${thrown.message} ${TABLE_NAMES.map(columnsPath).join(' and ')} describe the columns.`
+    : `${thrown.message} ${columnsPath(see.table)} describes its columns.`
 }

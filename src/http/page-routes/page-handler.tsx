@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
+import type { VNode } from 'preact'
 import type { Problem } from '../../core/answers/service.ts'
 import { FaultPage, type FaultPageProps } from '../../pages/faults/fault-page.tsx'
 import type { RequestHandler } from '../request/handler.ts'
 import { notAcceptable, prefersHtml, takesHtml } from '../request/html-choice.ts'
 import type { HttpContext } from '../response/context.ts'
 import { toErrorResponse } from '../response/problem.ts'
-import { faultWords } from './fault-words.ts'
+import { faultWords, refusalWords } from './fault-words.ts'
 import type { PageResponder, Visit } from './page-responder.ts'
 
 export interface PageRoute {
@@ -31,29 +32,41 @@ export interface PageHandlers {
   readonly page: PageHandler
   /** The response to a browser in place of a problem document. */
   fault(request: Request, thrown: unknown, route?: Pick<PageRoute, 'onFault'>): Promise<Response>
+  /** The response to a browser whose parameters are invalid: the form as sent, with the message in place. Rethrows for others. */
+  refuse(visit: Visit, thrown: unknown, pageOf: (problem: Problem) => VNode): Promise<Response>
 }
 
 export function createPageHandlers(responder: PageResponder, { observe }: Pick<HttpContext, 'observe'>): PageHandlers {
-  async function fault(
-    request: Request,
+  /** A page in place of a problem document, with its status and the headers that belong to it. */
+  async function inPlaceOfProblem(
+    visit: Visit,
     thrown: unknown,
-    { onFault }: Pick<PageRoute, 'onFault'> = {},
+    pageOf: (problem: Problem) => VNode,
   ): Promise<Response> {
-    const response = toErrorResponse(thrown, request, observe)
+    const response = toErrorResponse(thrown, visit.request, observe)
     if (response.body === null) return response
-    const visit = responder.visit(request)
     const problem = (await response.json()) as Problem
-    const { suggestions: pages = [], ...words } = faultWords(thrown, problem, visit)
-    const { suggestions: objects = [], ...more } = onFault?.(visit, problem) ?? {}
-    const page = () => (
-      <FaultPage problem={problem} path={visit.path} {...words} {...more} suggestions={[...objects, ...pages]} />
-    )
-    const sent = await responder.sendUncached(visit, page, problem.status)
+    const sent = await responder.sendUncached(visit, () => pageOf(problem), problem.status)
     for (const name of KEPT_HEADERS) {
       const value = response.headers.get(name)
       if (value !== null) sent.headers.set(name, value)
     }
     return sent
+  }
+
+  function fault(request: Request, thrown: unknown, { onFault }: Pick<PageRoute, 'onFault'> = {}): Promise<Response> {
+    const visit = responder.visit(request)
+    return inPlaceOfProblem(visit, thrown, (problem) => {
+      const { suggestions: pages = [], ...words } = faultWords(thrown, problem, visit)
+      const { suggestions: objects = [], ...more } = onFault?.(visit, problem) ?? {}
+      return <FaultPage problem={problem} path={visit.path} {...words} {...more} suggestions={[...objects, ...pages]} />
+    })
+  }
+
+  async function refuse(visit: Visit, thrown: unknown, pageOf: (problem: Problem) => VNode): Promise<Response> {
+    // A problem document is more useful than a page to a program that accepts anything.
+    if (!prefersHtml(visit.request)) throw thrown
+    return inPlaceOfProblem(visit, thrown, (problem) => pageOf({ ...problem, detail: refusalWords(thrown, problem) }))
   }
 
   const page: PageHandler = (route) => {
@@ -64,11 +77,10 @@ export function createPageHandlers(responder: PageResponder, { observe }: Pick<H
         if (!(answer instanceof Promise) || !prefersHtml(request)) return answer
         return answer.catch((thrown: unknown) => fault(request, thrown, route))
       } catch (thrown) {
-        // A problem document is more useful than a page to a program that accepts anything.
         if (!prefersHtml(request)) throw thrown
         return fault(request, thrown, route)
       }
     }
   }
-  return { page, fault }
+  return { page, fault, refuse }
 }

@@ -1,19 +1,16 @@
 /** @jsxImportSource preact */
 import { Elysia } from 'elysia'
 import type { Resolution } from '../../core/answers/names.ts'
-import { CatalogError } from '../../core/errors.ts'
 import { parseParameters } from '../../core/parameters.ts'
 import { objectPath, resolvePath } from '../../pages/components/addresses.ts'
 import { MAX_MATCHES, SEARCH_PATH, SearchPage } from '../../pages/search/search-page.tsx'
 import { handler } from '../request/handler.ts'
-import { prefersHtml } from '../request/html-choice.ts'
-import { STATUS_OF_KIND } from '../response/problem.ts'
 import { readJson } from './read-json.ts'
 import { redirect } from './redirect.ts'
 import type { PageContext } from './routes.ts'
 
 /** `GET /search?q=`: objects with a name; a unique match redirects to its page. */
-export function searchPages({ page, responder, observe }: PageContext) {
+export function searchPages({ page, responder, refuse }: PageContext) {
   return new Elysia().get(
     SEARCH_PATH,
     handler(
@@ -23,15 +20,8 @@ export function searchPages({ page, responder, observe }: PageContext) {
           let name: string
           try {
             name = parseParameters(visit.query, [{ name: 'q' }]).q?.trim() ?? ''
-          } catch (error) {
-            if (!(error instanceof CatalogError) || !prefersHtml(visit.request)) throw error
-            const { code, message } = error
-            observe({ kind: 'refused', code, detail: message })
-            return responder.sendUncached(
-              visit,
-              () => <SearchPage resolution={undefined} problem={message} />,
-              STATUS_OF_KIND.invalid,
-            )
+          } catch (thrown) {
+            return refuse(visit, thrown, ({ detail }) => <SearchPage resolution={undefined} problem={detail} />)
           }
           if (name === '')
             return responder.send(visit, { key: 'search', render: () => <SearchPage resolution={undefined} /> })

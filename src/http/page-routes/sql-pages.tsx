@@ -2,7 +2,6 @@
 
 import { Elysia } from 'elysia'
 import type { SqlResponse } from '../../core/answers/rows.ts'
-import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
 import {
   type IntegerParameter,
@@ -22,7 +21,6 @@ import { namesFormat } from '../request/format-choice.ts'
 import { handler } from '../request/handler.ts'
 import { SQL_LIMIT_PARAMETER } from '../request/query-parameters.ts'
 import { rawQuery } from '../request/request-url.ts'
-import { toErrorResponse } from '../response/problem.ts'
 import type { Visit } from './page-responder.ts'
 import { PICTURE_FORMATS, sendPicture } from './pictures.ts'
 import type { PageContext } from './routes.ts'
@@ -61,18 +59,10 @@ interface Asked {
 const decoder = new TextDecoder()
 
 /** `GET /sql?q=`: a query through the code of `GET /rest/query`, with the same limits, and its result as a page. */
-export function sqlPages({ page, responder, clientOf, sender, observe, catalog }: PageContext) {
+export function sqlPages({ page, responder, clientOf, sender, refuse, catalog }: PageContext) {
   /** The form with the error in place. */
-  async function refused(visit: Visit, sql: string, thrown: unknown): Promise<Response> {
-    const response = toErrorResponse(thrown, visit.request, observe)
-    if (response.body === null) return response
-    const problem = (await response.json()) as Problem
-    const render = () => <SqlPage sql={sql} outcome={{ kind: 'problem', problem }} />
-    const sent = await responder.sendUncached(visit, render, problem.status)
-    const retryAfter = response.headers.get('retry-after')
-    if (retryAfter !== null) sent.headers.set('retry-after', retryAfter)
-    return sent
-  }
+  const refused = (visit: Visit, sql: string, thrown: unknown): Promise<Response> =>
+    refuse(visit, thrown, (problem) => <SqlPage sql={sql} outcome={{ kind: 'problem', problem }} />)
 
   /** The plot of a result as a file. */
   async function picture(request: Request, query: string): Promise<Response> {

@@ -2,7 +2,6 @@
 
 import { Elysia } from 'elysia'
 import type { Page as RowsPage } from '../../core/answers/rows.ts'
-import type { Problem } from '../../core/answers/service.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { parseTableQuery, type TableQuery, type TableShape, tableShape } from '../../core/table-query/table-query.ts'
@@ -18,7 +17,6 @@ import type { Read } from '../../pages/tables/table-address.ts'
 import { TablePage } from '../../pages/tables/table-page.tsx'
 import { handler } from '../request/handler.ts'
 import { prefersHtml } from '../request/html-choice.ts'
-import { toErrorResponse } from '../response/problem.ts'
 import { perCatalog } from '../response/text-answer.ts'
 import { countNulls } from './count-nulls.ts'
 import type { Visit } from './page-responder.ts'
@@ -118,7 +116,7 @@ function understood(parse: (query: string) => TableQuery, query: string): Read {
  * `GET /exoplanets` and `GET /stellarhosts`: a table read as a page, with the parameters of `/rest/{table}`. Programs,
  * which do not prefer HTML, get `unknown_path` (404).
  */
-export function tablePages({ page, responder, observe }: PageContext) {
+export function tablePages({ page, responder, refuse }: PageContext) {
   function show(visit: Visit, table: TableName): Response | Promise<Response> {
     const { catalog, site, query } = visit
     const prepared = preparedFor(catalog)[table]
@@ -173,7 +171,7 @@ export function tablePages({ page, responder, observe }: PageContext) {
     } catch (thrown) {
       if (!(thrown instanceof CatalogError)) throw thrown
       const read = understood(parse, query)
-      return refused(visit, thrown, (problem) => (
+      return refuse(visit, thrown, (problem) => (
         <TablePage
           table={table}
           read={read}
@@ -188,15 +186,6 @@ export function tablePages({ page, responder, observe }: PageContext) {
         />
       ))
     }
-  }
-
-  async function refused(
-    visit: Visit,
-    thrown: CatalogError,
-    pageOf: (problem: Problem) => ReturnType<typeof TablePage>,
-  ): Promise<Response> {
-    const problem = (await toErrorResponse(thrown, visit.request, observe).json()) as Problem
-    return responder.sendUncached(visit, () => pageOf(problem), problem.status)
   }
 
   const app = new Elysia()

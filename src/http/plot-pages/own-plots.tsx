@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 
 import { Elysia } from 'elysia'
-import type { Problem } from '../../core/answers/service.ts'
 import type { Answer, Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { splitConditionName } from '../../core/table-query/conditions.ts'
@@ -24,9 +23,7 @@ import { redirect } from '../page-routes/redirect.ts'
 import type { PageContext } from '../page-routes/routes.ts'
 import { namesFormat } from '../request/format-choice.ts'
 import { handler } from '../request/handler.ts'
-import { prefersHtml } from '../request/html-choice.ts'
 import { rawQuery } from '../request/request-url.ts'
-import { toErrorResponse } from '../response/problem.ts'
 import { perCatalog } from '../response/text-answer.ts'
 
 const decoder = new TextDecoder()
@@ -125,7 +122,7 @@ function knownValues({ catalog, query }: Visit, { table, filters }: PlotRequest)
 }
 
 /** `GET /plot`: two numeric columns plotted against each other, as a page, a picture or rows. */
-export function ownPlots({ page, responder, catalog, sender, observe }: PageContext) {
+export function ownPlots({ page, responder, catalog, sender, refuse }: PageContext) {
   const drawn = (current: Catalog, planned: Planned, root: string): DrawnRows => {
     const { columns, scaleOf } = preparedFor(current)
     const { table } = planned.request
@@ -146,15 +143,6 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
     }
     const svg = () => drawn(current, planned, './').chart.svg
     return sendPicture(sender, request, current, { format, key: planned.key, svg })
-  }
-
-  /** The form as sent, with an error message. */
-  async function refused(visit: Visit, thrown: CatalogError): Promise<Response> {
-    const problem = (await toErrorResponse(thrown, visit.request, observe).json()) as Problem
-    const form = formOf(visit.query)
-    const { columns, options } = preparedFor(visit.catalog)
-    const props = { query: '', form, columns: columns[form.table], options: options[form.table], outcome: problem }
-    return responder.sendUncached(visit, () => <OwnPlotPage {...props} />, problem.status)
   }
 
   const showPage = page({
@@ -192,9 +180,11 @@ export function ownPlots({ page, responder, catalog, sender, observe }: PageCont
           },
         })
       } catch (thrown) {
-        if (thrown instanceof CatalogError && thrown.kind === 'invalid' && prefersHtml(visit.request))
-          return refused(visit, thrown)
-        throw thrown
+        if (!(thrown instanceof CatalogError) || thrown.kind !== 'invalid') throw thrown
+        const form = formOf(visit.query)
+        const { columns, options } = preparedFor(visit.catalog)
+        const props = { query: '', form, columns: columns[form.table], options: options[form.table] }
+        return refuse(visit, thrown, (problem) => <OwnPlotPage {...props} outcome={problem} />)
       }
     },
   })

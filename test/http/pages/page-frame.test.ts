@@ -37,9 +37,9 @@ describe('an address that is a page', () => {
   })
 
   test.each([
-    ['/search?x=1', 'accepts q.', '<input id="name"'],
-    ['/compare?names=51+Peg+b&x=1', 'accepts names.', 'value="51 Peg b"'],
-    ['/sql?q=SELECT+7&x1=1', 'accepts q, page, x, y', 'SELECT 7</textarea>'],
+    ['/search?x=1', 'The only parameter is q.', '<input id="name"'],
+    ['/compare?names=51+Peg+b&x=1', 'The only parameter is names.', 'value="51 Peg b"'],
+    ['/sql?q=SELECT+7&x1=1', 'Parameters are q, page, x, y', 'SELECT 7</textarea>'],
   ])('%s says which parameters exist, above the form as it was', async (path, known, field) => {
     const response = await visit(path)
     expect(response.status).toBe(400)
@@ -47,6 +47,25 @@ describe('an address that is a page', () => {
     expect(html).toMatch(/Unknown parameter (&quot;|")x1?(&quot;|")/)
     expect(html).toContain(known)
     expect(html).toContain(field)
+  })
+
+  test.each([
+    '/search?x=1',
+    '/compare?names=%22open',
+    '/sql?q=SELECT+nope',
+    '/exoplanets?sort_by=nope',
+    '/plot?x=nope',
+  ])('%s is refused with the form for a browser, and with a problem document for others', async (path) => {
+    const response = await visit(path)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store'])
+    const html = await response.text()
+    expect(html).toContain('role="alert"')
+    expect(html).toContain('<form')
+    expect(html).not.toContain('/rest/exoplanets/schema')
+    const program = await visit(path, '*/*')
+    expect(program.headers.get('content-type')).toBe('application/problem+json')
+    // A table has a page for browsers only.
+    expect(program.status).toBe(path.startsWith('/exoplanets') ? 404 : 400)
   })
 
   test('allows no inline script or style, and this host alone', async () => {

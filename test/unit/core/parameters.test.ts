@@ -56,7 +56,7 @@ describe('a query string that cannot be meant is refused', () => {
     ['Page=1', 'unknown_parameter', 'Page', 'Did you mean page?'],
     ['page[]=1', 'unknown_parameter', 'page[]', 'Did you mean page?'],
     ['sort_By=x', 'unknown_parameter', 'sort_By', 'Did you mean sort_by?'],
-    ['zzzz', 'unknown_parameter', 'zzzz', 'This endpoint accepts page, limit, sort_by, filter.'],
+    ['zzzz', 'unknown_parameter', 'zzzz', 'Parameters are page, limit, sort_by, filter.'],
     ['utm=x', 'unknown_parameter', 'utm', 'Unknown parameter "utm".'],
   ] as const
   for (const [query, code, parameter, sentence] of cases)
