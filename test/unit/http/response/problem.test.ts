@@ -1,7 +1,12 @@
 import { expect, test } from 'bun:test'
 import { STATUS_CODES } from 'node:http'
 import { CatalogError, ERRORS, type ErrorCode } from '../../../../src/core/errors.ts'
-import { problemBody, STATUS_OF_KIND, toErrorResponse } from '../../../../src/http/response/problem.ts'
+import {
+  problemBody,
+  STATUS_OF_KIND,
+  toErrorResponse,
+  toOtherErrorResponse,
+} from '../../../../src/http/response/problem.ts'
 import { pageAt, section, tableRows } from '../../../fixtures/docs/docs.ts'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]
@@ -35,4 +40,29 @@ test('the documentation names every error code with its status, and no other', (
     ([code, status]) => `${code!.replaceAll('`', '')} ${status}`,
   )
   expect(rows.sort()).toEqual(CODES.map((code) => `${code} ${STATUS_OF_KIND[ERRORS[code]]}`).sort())
+})
+
+const otherFormat = (request: Request, fault: unknown) =>
+  toOtherErrorResponse(
+    fault,
+    request,
+    () => {},
+    { 'content-type': 'text/plain', server: 'x' },
+    ({ detail }) => `! ${detail}`,
+  )
+
+test('an error in another format has its text and headers, and the status and the other headers of the problem', async () => {
+  const fault = new CatalogError('too_many_queries', 'Come back.', { retryAfterS: 7 })
+  const response = await otherFormat(new Request('http://localhost/x'), fault)
+  expect([response.status, await response.text()]).toEqual([503, '! Come back.'])
+  const names = ['content-type', 'server', 'retry-after', 'cache-control']
+  expect(names.map((name) => response.headers.get(name))).toEqual(['text/plain', 'x', '7', 'no-store'])
+})
+
+test('a client that left gets no text in any format', async () => {
+  const gone = new AbortController()
+  const request = new Request('http://localhost/x', { signal: gone.signal })
+  gone.abort()
+  const response = await otherFormat(request, new Error('aborted'))
+  expect([response.status, response.body]).toEqual([499, null])
 })

@@ -30,9 +30,9 @@ test.each([
 
 test('two files for one table are an error that names both', async () => {
   const folder = await folderWith({ 'ps.csv': PLANETS, 'exoplanets.csv.gz': PLANETS, 'stellarhosts.csv': HOSTS })
-  expect((await archiveError(() => readArchive(folder, quietEffects))).message).toBe(
-    'exoplanets.csv.gz and ps.csv could each be the table exoplanets: keep one of them.',
-  )
+  const { message, place } = await archiveError(() => readArchive(folder, quietEffects))
+  expect(message).toBe('exoplanets.csv.gz and ps.csv could each be the table exoplanets: keep one of them.')
+  expect(place).toEqual({ file: 'exoplanets.csv.gz' })
 })
 
 test('two column catalogs are an error that names both', async () => {
