@@ -11,7 +11,7 @@ import { textAnswer } from '../response/text-answer.ts'
 import { readParameters, requestParameters } from '../tap/parameters.ts'
 import type { Queries } from '../tap/queries.ts'
 import { aliasDocument, lookUp } from './alias-lookup.ts'
-import { oldApiQuery } from './old-api.ts'
+import { oldApiQuery, placedInParameter } from './old-api.ts'
 
 export const OLD_API = '/cgi-bin/nstedAPI/nph-nstedAPI'
 export const ALIAS_LOOKUP = '/cgi-bin/Lookup/nph-aliaslookup.py'
@@ -33,7 +33,12 @@ export function archiveRoutes({ catalog, observe, onReceived, sender }: HttpCont
       throw methodNotAllowed(request, [...READ_METHODS, 'POST'])
     const parameters = await requestParameters(request)
     if (request.method === 'POST') onReceived?.(request)
-    return answer(catalog(), request, oldApiQuery(parameters))
+    const composed = oldApiQuery(parameters)
+    try {
+      return await answer(catalog(), request, composed)
+    } catch (error) {
+      throw placedInParameter(error, composed)
+    }
   }
   const aliases = (request: Request): Response | Promise<Response> => {
     const raw = rawQuery(request.url)

@@ -7,6 +7,9 @@ import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-reque
 /** Formats that only this API has, in addition to those of table access. */
 const FORMATS: Readonly<Record<string, VoFormat>> = { ascii: 'ipac', table: 'xml', xml: 'xml', votable: 'xml' }
 
+/** The formats that a message names. */
+const FORMAT_NAMES = ['csv', 'json', 'ipac', 'xml']
+
 /** The rows of the former table `exoplanets`. */
 const FORMER_TABLE = 'exoplanets'
 const DEFAULT_ROWS = 'default_flag = 1'
@@ -14,7 +17,14 @@ const DEFAULT_ROWS = 'default_flag = 1'
 /** The condition for a position, given by `ra`, `dec` and `radius` (in degrees unless a unit follows). */
 function cone(parameters: TapParameters): string | undefined {
   const [ra, dec, radius] = ['RA', 'DEC', 'RADIUS'].map((name) => single(parameters, name))
-  if (ra === undefined || dec === undefined || radius === undefined) return undefined
+  if (ra === undefined && dec === undefined && radius === undefined) return undefined
+  const missing = ra === undefined ? 'ra' : dec === undefined ? 'dec' : 'radius'
+  if (ra === undefined || dec === undefined || radius === undefined)
+    throw new CatalogError(
+      'missing_parameter',
+      `The parameter "${missing}" is missing: a position has "ra", "dec" and "radius".`,
+      { parameter: missing },
+    )
   for (const [name, value] of [
     ['ra', ra],
     ['dec', dec],
@@ -24,8 +34,14 @@ function cone(parameters: TapParameters): string | undefined {
   return `1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', ${ra}, ${dec}, ${radius}))`
 }
 
+/** A query made of parameters, which remembers where the text of each one is. */
+export interface ComposedQuery extends TapQuery {
+  /** Offsets in the query, in order; `end` excluded. */
+  readonly parts: readonly { readonly parameter: string; readonly start: number; readonly end: number }[]
+}
+
 /** The query that is equivalent to a request to the archive's former API. */
-export function oldApiQuery(parameters: TapParameters): TapQuery {
+export function oldApiQuery(parameters: TapParameters): ComposedQuery {
   const table = single(parameters, 'TABLE')
   if (table === undefined)
     throw new CatalogError('missing_parameter', 'The parameter "table" is missing: it is the name of a table.', {
@@ -33,20 +49,53 @@ export function oldApiQuery(parameters: TapParameters): TapQuery {
     })
   if (!/^\w+(?:\.\w+)?$/.test(table)) throw invalidValue('table', 'the name of a table', table)
   const isFormer = table.toLowerCase() === FORMER_TABLE
+  const parts: { parameter: string; start: number; end: number }[] = []
+  let query = ''
+  const add = (text: string, parameter?: string): void => {
+    if (parameter !== undefined) parts.push({ parameter, start: query.length, end: query.length + text.length })
+    query += text
+  }
+  add('SELECT ')
+  add(single(parameters, 'SELECT') ?? '*', 'select')
+  add(' FROM ')
+  add(isFormer ? 'ps' : table, 'table')
   const where = single(parameters, 'WHERE')
-  const conditions = [isFormer ? DEFAULT_ROWS : undefined, cone(parameters), where].filter((text) => text !== undefined)
+  const made = [isFormer ? DEFAULT_ROWS : undefined, cone(parameters)].filter((text) => text !== undefined)
+  const conditions: [text: string, parameter?: string][] = made.map((text) => [text])
+  if (where !== undefined) conditions.push([where, 'where'])
   // A single condition stays as it is, since an ORDER BY may follow it.
-  const condition = conditions.length === 1 ? conditions[0]! : conditions.map((text) => `(${text})`).join(' AND ')
+  const [before, after] = conditions.length === 1 ? ['', ''] : ['(', ')']
+  for (const [i, [text, parameter]] of conditions.entries()) {
+    add(`${i === 0 ? ' WHERE ' : ' AND '}${before}`)
+    add(text, parameter)
+    add(after)
+  }
   const order = single(parameters, 'ORDER')
-  const query = [
-    `SELECT ${single(parameters, 'SELECT') ?? '*'} FROM ${isFormer ? 'ps' : table}`,
-    condition === '' ? '' : ` WHERE ${condition}`,
-    order === undefined ? '' : ` ORDER BY ${order}`,
-  ].join('')
+  if (order !== undefined) {
+    add(' ORDER BY ')
+    add(order, 'order')
+  }
   const named = single(parameters, 'FORMAT')?.toLowerCase() ?? 'csv'
   return {
     query,
-    format: FORMATS[named] ?? readFormat(parameters, 'csv'),
+    parts,
+    format: FORMATS[named] ?? readFormat(parameters, 'csv', FORMAT_NAMES),
     maxRows: readMaxRows(single(parameters, 'MAXREC')),
   }
+}
+
+/** An error in a composed query, with its place in the parameter instead of the query, which the client has not sent. */
+export function placedInParameter(error: unknown, { parts }: ComposedQuery): unknown {
+  if (!(error instanceof CatalogError) || error.help.position === undefined) return error
+  const { position, ...help } = error.help
+  const part = parts.findLast(({ start }) => start <= position)
+  const place =
+    part === undefined ? '' : ` ("${part.parameter}", character ${Math.min(position, part.end) - part.start + 1})`
+  const message = error.message.replace(/ \(line \d+, column \d+\)$/, place)
+  return new CatalogError(
+    error.code,
+    message,
+    { ...help, ...(part && { parameter: part.parameter }) },
+    { cause: error },
+  )
 }

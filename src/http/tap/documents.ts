@@ -57,11 +57,8 @@ export function tableNamed(name: string, tables: TapTables['tables']): TapTables
     [table.name, table.shownName, ...table.aliases, `${table.schema}.${table.shownName}`].includes(wanted),
   )
   if (found !== undefined) return found
-  const suggestions = nearestNames(
-    wanted,
-    tables.map(({ shownName }) => shownName),
-  )
-  throw new CatalogError('unknown_path', `Unknown table ${quoteForMessage(name)}.${didYouMean(suggestions)}`, {
-    suggestions,
-  })
+  const names = tables.map(({ shownName }) => shownName)
+  const suggestions = nearestNames(wanted, names)
+  const advice = suggestions.length > 0 ? didYouMean(suggestions) : ` The tables are ${names.join(', ')}.`
+  throw new CatalogError('unknown_path', `Unknown table ${quoteForMessage(name)}.${advice}`, { suggestions })
 }

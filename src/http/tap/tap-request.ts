@@ -74,8 +74,12 @@ function notOneOf(name: string, value: string, allowed: readonly string[]): Cata
   })
 }
 
-/** The format of the response; `otherwise` if none is named. */
-export function readFormat(parameters: TapParameters, otherwise: VoFormat = 'binary2'): VoFormat {
+/** The format of the response; `otherwise` if none is named. An error lists `names`. */
+export function readFormat(
+  parameters: TapParameters,
+  otherwise: VoFormat = 'binary2',
+  names: readonly string[] = FORMAT_NAMES,
+): VoFormat {
   const name = parameters.has('RESPONSEFORMAT') ? 'RESPONSEFORMAT' : 'FORMAT'
   const value = single(parameters, name)
   if (value === undefined) return otherwise
@@ -83,7 +87,7 @@ export function readFormat(parameters: TapParameters, otherwise: VoFormat = 'bin
   // An unencoded `+` has become a blank; the character set is always UTF-8.
   const spelled = plain.replace('x-votablexml', 'x-votable+xml').replace(/;charset=[\w-]+/, '')
   const format = FORMATS.get(spelled)
-  if (format === undefined) throw notOneOf(name, value, FORMAT_NAMES)
+  if (format === undefined) throw notOneOf(name, value, names)
   return format
 }
 

@@ -112,7 +112,8 @@ function acceptBy(cursor: Cursor): void {
 /** `TOP 5`, `TOP (5)`; undefined if none follows. */
 function acceptTop(cursor: Cursor): number | undefined {
   if (!cursor.is('TOP')) return undefined
-  if (cursor.peek().kind === 'number') {
+  const isNegative = cursor.peek().key === '-' && cursor.peek(2).kind === 'number'
+  if (cursor.peek().kind === 'number' || isNegative) {
     cursor.next()
     return cursor.expectCount('TOP')
   }

@@ -24,6 +24,8 @@ const WORD = /[\p{L}_][\p{L}\p{N}_$#]*/uy
 const ASCII_WORD = /[A-Za-z_][A-Za-z0-9_$#]*/y
 /** `2.0AND` is a number and a word: an exponent needs digits. */
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
+/** Without this, `0x1F` would be the number 0 with the alias x1F. */
+const HEXADECIMAL = /0[xX][\da-fA-F]{1,16}(?![\p{L}\p{N}_])/uy
 /** Maximum length of a number, in characters; a double needs 17 digits. */
 const MAX_NUMBER_LENGTH = 400
 /** Operators; blanks inside them are common in clients' queries. */
@@ -106,6 +108,13 @@ function readToken(text: string, at: number): Token {
 }
 
 function readNumber(text: string, at: number): Token {
+  const hexadecimal = match(HEXADECIMAL, text, at)
+  if (hexadecimal > at)
+    throw new Fault(
+      'invalid_sql',
+      `Hexadecimal numbers are not supported: write ${BigInt(text.slice(at, hexadecimal))} for ${text.slice(at, hexadecimal)}.`,
+      at,
+    )
   const end = match(NUMBER, text, at)
   if (end > at + MAX_NUMBER_LENGTH) throw new Fault('invalid_sql', 'A number has too many digits.', at)
   return { kind: 'number', value: text.slice(at, end), key: '', start: at, end }

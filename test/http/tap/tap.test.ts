@@ -212,6 +212,8 @@ describe('errors', () => {
   test('paths that do not exist', async () => {
     for (const path of ['/tap/nothing', '/tap/tables/nothing', '/tap/sync/more', '/TAP/async'])
       expect((await service.get(path)).status, path).toBe(404)
+    const unknown = await (await service.get('/tap/tables/zzz')).text()
+    expect(unknown).toContain('Unknown table &quot;zzz&quot;. The tables are ps, stellarhosts, ')
   })
 })
 

@@ -55,7 +55,10 @@ const FAULTS: readonly (readonly [code: string, marked: string, ...parts: string
   ['invalid_sql', 'select pl_name ^\0 from ps', 'U+0000'],
   ['invalid_sql', 'select pl_name from ps ^/* never closed', '*/'],
   ['invalid_sql', "select '^\0' from ps", 'NUL'],
+  ['invalid_sql', 'select ^0x1F from ps', 'Hexadecimal', 'write 31 for 0x1F'],
+  ['invalid_sql', 'select pl_name from ps where ra = -^0XffFF', 'write 65535'],
   // grammar
+  ['invalid_sql', 'select top ^-1 pl_name from ps', 'an integer after TOP'],
   ['invalid_sql', '^', 'empty'],
   ['invalid_sql', '^  -- nothing', 'empty'],
   ['not_a_select', '^delete from ps', 'SELECT', '"delete"'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import { CatalogError } from '../../../../src/core/errors.ts'
 import { aliasDocument, lookUp } from '../../../../src/http/archive-addresses/alias-lookup.ts'
-import { oldApiQuery } from '../../../../src/http/archive-addresses/old-api.ts'
+import { oldApiQuery, placedInParameter } from '../../../../src/http/archive-addresses/old-api.ts'
 import { readParameters } from '../../../../src/http/tap/parameters.ts'
 import { catalogError } from '../../../fixtures/thrown.ts'
 
@@ -22,7 +23,7 @@ test.each([
     'table=exoplanets&ra=1e1&dec=5&radius=2 arcmin&where=x=1',
     "SELECT * FROM ps WHERE (default_flag = 1) AND (1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', 1e1, 5, 2 arcmin))) AND (x=1)",
   ],
-  ['table=ps&ra=10&dec=5', 'SELECT * FROM ps'],
+  ['table=ps&ra=&dec=&radius=', 'SELECT * FROM ps'],
 ])('%s is %s', (query, sql) => {
   expect(read(query).query).toBe(sql)
 })
@@ -46,6 +47,9 @@ test.each([
   ['table=a b', 'invalid_parameter', 'table'],
   ['table=ps;x', 'invalid_parameter', 'table'],
   ['table=a.b.c', 'invalid_parameter', 'table'],
+  ['table=ps&ra=10&dec=5', 'missing_parameter', 'radius'],
+  ['table=ps&ra=10&radius=5', 'missing_parameter', 'dec'],
+  ['table=ps&radius=5', 'missing_parameter', 'ra'],
   ['table=ps&ra=x&dec=1&radius=1', 'invalid_parameter', 'ra'],
   ['table=ps&ra=1&dec=1)&radius=1', 'invalid_parameter', 'dec'],
   ['table=ps&ra=1&dec=1&radius=-1', 'invalid_parameter', 'radius'],
@@ -53,6 +57,29 @@ test.each([
 ])('%j is refused', (query, code, parameter) => {
   const error = catalogError(() => read(query))
   expect([error.code, error.help.parameter]).toEqual([code as never, parameter])
+})
+
+test('a fault names the parameter and the place in it', () => {
+  const composed = read('table=exoplanets&select=pl_name,nope&where=ra > 1&order=dec')
+  const faultAt = (text: string, message = 'Wrong. (line 1, column 9)') => {
+    const position = text === '' ? composed.query.length : composed.query.indexOf(text)
+    const placed = placedInParameter(new CatalogError('invalid_sql', message, { position }), composed) as CatalogError
+    return [placed.message, placed.help.parameter, placed.help.position]
+  }
+  expect(faultAt('nope')).toEqual(['Wrong. ("select", character 9)', 'select', undefined])
+  expect(faultAt('> 1')).toEqual(['Wrong. ("where", character 4)', 'where', undefined])
+  expect(faultAt(') ORDER')).toEqual(['Wrong. ("where", character 7)', 'where', undefined])
+  expect(faultAt('dec')).toEqual(['Wrong. ("order", character 1)', 'order', undefined])
+  expect(faultAt('')).toEqual(['Wrong. ("order", character 4)', 'order', undefined])
+  expect(faultAt('nope', 'Too long.')[0]).toBe('Too long.')
+  const other = new CatalogError('query_timeout', 'Too slow.')
+  expect(placedInParameter(other, composed)).toBe(other)
+})
+
+test('an unknown format is refused with the formats of this API', () => {
+  expect(catalogError(() => read('table=ps&format=xlsx')).message).toBe(
+    '"FORMAT" must be csv, json, ipac or xml, but is "xlsx".',
+  )
 })
 
 const SYSTEM = {
