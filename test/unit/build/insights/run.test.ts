@@ -210,3 +210,28 @@ test('no statement stays open, whatever became of it', () => {
     preparing.mockRestore()
   }
 })
+
+/** The caveats of an insight on planets with several rows, in an archive without default rows. */
+function everyRow(
+  sql: string,
+  columns: readonly string[],
+  more: Partial<InsightDefinition> = {},
+  namesRepeat = true,
+): string {
+  const { exoplanets, ...others } = catalogOf(TABLES)
+  const without = { ...others, exoplanets: exoplanets.filter(({ name }) => name !== 'default_flag') }
+  const definition = insight(sql, columns, { uses: { exoplanets: ['default_flag'] }, limit: 9, ...more })
+  return runInsight(database, planInsight(definition, without), { namesRepeat, dates: DATES }).meta.caveats
+}
+
+test('that every row is used is told where planets have several and none is chosen', () => {
+  const used = 'This archive has several rows for some planets and marks none of them as the default: every row is used'
+  const twice = "SELECT 'A b' AS pl_name UNION ALL SELECT 'A b'"
+  expect(everyRow("SELECT 'A b' AS pl_name UNION ALL SELECT 'A c'", ['pl_name'])).toBe(`${used}.`)
+  expect(everyRow(twice, ['pl_name'])).toBe(`${used}, so some of the planets shown appear several times.`)
+  expect(everyRow('SELECT 1 AS a', ['a'])).toBe(`${used}, but a planet counts once in each row of the result.`)
+  for (const sql of [twice, 'SELECT 1 AS a'])
+    expect(everyRow(sql, [sql === twice ? 'pl_name' : 'a'], { kind: 'relationship' })).toBe(`${used}.`)
+  expect(everyRow(twice, ['pl_name'], {}, false)).toBe('')
+  expect(everyRow(twice, ['pl_name'], { uses: {} })).toBe('')
+})

@@ -110,3 +110,18 @@ test('a table is had as soon as it is read, however early it is asked for', asyn
   held[0]!.writing.reject(new Error('the end') as never)
   await jobs.close()
 })
+
+test('what is read counts with its size, four times that if it is packed', async () => {
+  const folder = await folderWith({ 'x.csv': 'a\n1\n', 'x.csv.gz': 'no gzip', 'y.CSV.GZ': '12345' })
+  const jobs = startTableJobs('/nowhere', effects)
+  const read = (name: string) =>
+    jobs.read({ table: 'toi', name, path: `${folder}/${name}`, form: 'csv', folder }, new Map()).catch(() => {})
+  expect(jobs.inputBytes()).toBe(0)
+  await read('x.csv')
+  expect(jobs.inputBytes()).toBe(4)
+  await read('x.csv.gz')
+  expect(jobs.inputBytes()).toBe(4 + 4 * 7)
+  await read('y.CSV.GZ')
+  expect(jobs.inputBytes()).toBe(4 + 4 * 7 + 4 * 5)
+  await jobs.close()
+})

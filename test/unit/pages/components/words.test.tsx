@@ -141,6 +141,7 @@ describe('a reference', () => {
       )
     expect([told(undefined), told(null), told('  '), told(5)]).toEqual(new Array(4).fill('no reference'))
     expect([told(null, 0), told('', 4)]).toEqual(['row 1, no reference', 'row 5, no reference'])
+    expect(referenceLabel('<a href=https://example.org/a></a>')).toBe('reference')
     expect([referenceLabel(null), referenceLabel(' '), referenceLabel(html)]).toEqual([
       'no reference',
       'no reference',

@@ -21,3 +21,16 @@ test('a planet is drawn to scale with Jupiter and Earth', () => {
 test('a planet without a size is not drawn', () => {
   for (const radius of [undefined, 0, -1, Number.NaN]) expect(circles(radius)).toEqual([])
 })
+
+test('a text is as large as it fits into 700 pixels, at least half its size, and is cut beyond', () => {
+  const nameOf = (name: string) => {
+    const [shown] = readSvg(sharePicture({ ...PLANET, name })).filter((element) => element.name === 'text')
+    return [shown!.text, Number(shown!.attributes['font-size'])] as const
+  }
+  // A letter of 84 pixels is 50.4 wide: 13 fit.
+  expect(nameOf('x'.repeat(13))).toEqual(['x'.repeat(13), 84])
+  expect(nameOf('x'.repeat(14))).toEqual(['x'.repeat(14), 83.33])
+  // A letter of 42 pixels is 25.2 wide: 27 fit.
+  expect(nameOf('x'.repeat(27))).toEqual(['x'.repeat(27), 43.21])
+  expect(nameOf('x'.repeat(28))).toEqual([`${'x'.repeat(26)}…`, 42])
+})

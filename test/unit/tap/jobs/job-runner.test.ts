@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { CatalogError } from '../../../../src/core/errors.ts'
 import { type Job, newJobId } from '../../../../src/tap/jobs/job.ts'
 import { type JobFolder, openJobFolder } from '../../../../src/tap/jobs/job-folder.ts'
 import { createJobRunner, type ExecuteJob, type JobRunner } from '../../../../src/tap/jobs/job-runner.ts'
@@ -100,3 +101,40 @@ test('a stop does not wait for a disk that is full', async () => {
   await waitFor('the first attempt', () => (faults.includes(NO_SPACE) ? true : undefined))
   await runner!.stop()
 })
+
+test.each([
+  ['a fault', new Error('Secret.'), 'ERROR', 'Internal error, not caused by the query.', true, true],
+  [
+    'an internal error',
+    new CatalogError('internal', 'Secret.'),
+    'ERROR',
+    'Internal error, not caused by the query.',
+    true,
+    true,
+  ],
+  ['a wrong query', new CatalogError('invalid_sql', 'No such column.'), 'ERROR', 'No such column.', false, false],
+  ['a lack of room', new CatalogError('too_many_queries', 'Come back.'), 'ERROR', 'Come back.', true, false],
+  [
+    'too long a time',
+    new CatalogError('query_timeout', 'It took too long.'),
+    'ABORTED',
+    'It took too long.',
+    false,
+    false,
+  ],
+] as const)(
+  'a job that ends by %s says what its client may know',
+  async (_, reason, wanted, message, isTransient, isFault) => {
+    const { folder, id, faults, ends, phase } = await runnerOf(
+      async () => {
+        throw reason
+      },
+      () => false,
+    )
+    await phase(wanted)
+    expect((await folder.read(id))?.error).toEqual({ message, isTransient })
+    await waitFor('the count', () => (ends.length > 0 ? true : undefined))
+    expect(ends).toEqual([wanted])
+    expect(faults).toEqual(isFault ? [reason] : [])
+  },
+)
