@@ -4,7 +4,7 @@ const QUOTE = 34
 const BACKSLASH = 92
 
 /** The bytes of JSON's short escapes by their letters; 0 for other letters. */
-const UNESCAPED = new Uint8Array(256)
+export const UNESCAPED = new Uint8Array(256)
 for (const letter of '"\\/bfnrt')
   UNESCAPED[letter.charCodeAt(0)] = (JSON.parse(`"\\${letter}"`) as string).charCodeAt(0)
 

@@ -12,7 +12,8 @@ import { VotableEncoder } from '../../formats/votable.ts'
 import { writeText } from '../../formats/write-text.ts'
 import { ucdOf } from '../../units/ucds.ts'
 import { joined } from '../pieces.ts'
-import type { PageColumn, PageTable } from '../ports.ts'
+import type { PageTable } from '../ports.ts'
+import type { SourceColumn } from '../row-writers/cell-finder.ts'
 import {
   createDelimitedWriter,
   type DelimitedFormat,
@@ -45,13 +46,6 @@ export interface PageStreamer {
   streamAll(output: VoOutput, maxRows: number): Generator<Uint8Array<ArrayBuffer>>
   /** Names of the columns that contain non-ASCII text. */
   unicodeColumns(): ReadonlySet<string>
-}
-
-/** A column ready to be written. */
-interface SourceColumn {
-  readonly page: PageColumn
-  readonly isText: boolean
-  readonly output: OutputColumn
 }
 
 /** Rows as lines, and the bytes that precede and follow them. */
@@ -167,7 +161,7 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
     return source
   }
   let rowWriter: RowWriter | undefined
-  let delimitedWriter: DelimitedWriter | undefined
+  const delimitedWriters: { [format in DelimitedFormat]?: DelimitedWriter } = {}
   let votableWriter: VotableWriter | undefined
   const defaultColumns = table.defaultRows.columns
   const defaults: { [format in DelimitedFormat]?: LineRows } = {}
@@ -195,8 +189,8 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
       defaults[format] ??= defaultLines(format)
       return defaults[format]
     }
-    delimitedWriter ??= createDelimitedWriter()
-    return { ...delimitedWriter(format, names.map(sourceOf)), tail: NOTHING }
+    delimitedWriters[format] ??= createDelimitedWriter(format)
+    return { ...delimitedWriters[format](names.map(sourceOf)), tail: NOTHING }
   }
   const selected = ({ page, limit, sortBy, order }: TableQuery, filter: RowFilter): Uint32Array => {
     const from = limit === Number.POSITIVE_INFINITY ? 0 : Math.min((page - 1) * limit, filter.rows)

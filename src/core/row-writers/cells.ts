@@ -28,19 +28,23 @@ export class Cells {
   }
 }
 
-/**
- * A column whose cells can be written: its fragments, also as a Buffer, and the bytes that precede the first cell and the
- * other cells of a row.
- */
-export interface WritableColumn {
+/** The bytes from which the cells of a column are copied, also as a Buffer and as a DataView. */
+export interface Fragments {
   readonly fragments: Uint8Array
   readonly native: Buffer
-  readonly firstKey: Uint8Array
-  readonly key: Uint8Array
+  readonly view: DataView
 }
 
 export function bufferOver(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+export function viewOver({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
+}
+
+export function fragmentsOf(bytes: Uint8Array): Fragments {
+  return { fragments: bytes, native: bufferOver(bytes), view: viewOver(bytes) }
 }
 
 /**
@@ -54,11 +58,12 @@ export function readCodes(codes: PageColumn['codes'], rows: Uint32Array, out: Ui
 }
 
 /**
- * Writes the cells of rows whose lengths are in `places`, the first row at `at`. Afterwards, `places` contains the next
- * write position of each row.
+ * Writes the cells of rows whose lengths are in `places`, the first row at `at`, each after the key of its column. Afterwards,
+ * `places` contains the next write position of each row.
  */
 export function writeRows(
-  columns: readonly WritableColumn[],
+  columns: readonly Fragments[],
+  keys: readonly Uint8Array[],
   rows: number,
   cells: Cells,
   out: Uint8Array,
@@ -72,16 +77,13 @@ export function writeRows(
   }
   for (let from = 0; from < rows; from += BLOCK_ROWS) {
     const to = Math.min(rows, from + BLOCK_ROWS)
-    for (let i = 0; i < columns.length; i++) {
-      const column = columns[i]!
-      writeCells(column, i === 0 ? column.firstKey : column.key, cells, i * rows, from, to, out)
-    }
+    for (let i = 0; i < columns.length; i++) writeCells(columns[i]!, keys[i]!, cells, i * rows, from, to, out)
   }
 }
 
 /** Writes key and value of one column into rows `from` to `to`, each at its own position, and advances the positions. */
 function writeCells(
-  { fragments, native }: WritableColumn,
+  { fragments, native }: Fragments,
   key: Uint8Array,
   { starts, ends, places }: Cells,
   first: number,

@@ -1,6 +1,6 @@
 import { memberKey } from '../../formats/json-objects.ts'
 import type { PageColumn, PageTable } from '../ports.ts'
-import { bufferOver, Cells, readCodes, type WritableColumn, writeRows } from './cells.ts'
+import { Cells, type Fragments, fragmentsOf, readCodes, writeRows } from './cells.ts'
 import { createReadyRowCopier } from './ready-rows.ts'
 import type { RowsToWrite, SizeLines } from './rows-to-write.ts'
 
@@ -9,8 +9,10 @@ const LF = 0x0a
 const CLOSING_BRACE = 0x7d
 
 /** A column whose cells are written as object members. */
-interface Member extends WritableColumn {
+interface Member extends Fragments {
   readonly column: PageColumn
+  readonly firstKey: Uint8Array
+  readonly key: Uint8Array
 }
 
 /**
@@ -97,8 +99,7 @@ export function createRowWriter(table: PageTable): RowWriter {
       column,
       firstKey: encoder.encode(memberKey(name, 0)),
       key: encoder.encode(memberKey(name, 1)),
-      fragments: column.fragments,
-      native: bufferOver(column.fragments),
+      ...fragmentsOf(column.fragments),
     })
   const cells = new Cells()
 
@@ -125,10 +126,11 @@ export function createRowWriter(table: PageTable): RowWriter {
 
     withColumns(columns) {
       const chosen = columns.map((name) => members.get(name)!)
+      const keys = chosen.map(({ firstKey, key }, i) => (i === 0 ? firstKey : key))
       const sized = (rows: Uint32Array, separator: number): RowsToWrite => ({
         bytes: findRows(chosen, rows, cells),
         write(out, at) {
-          writeRows(chosen, rows.length, cells, out, at)
+          writeRows(chosen, keys, rows.length, cells, out, at)
           endRows(cells, rows.length, separator, out)
         },
       })
