@@ -51,6 +51,18 @@ describe('rows as an answer', () => {
     expect(reads).toBe(1)
   })
 
+  test('are complete, and are not said to be cut', () => {
+    const answer = tabularAnswer(facts, 'list', 'insights', 'votable', () => ({
+      query: 'all',
+      columns: [{ name: 'a' }],
+      rows: [{ a: '<1' }, {}],
+    }))
+    const text = new TextDecoder().decode(answer.body())
+    expect([text.match(/<TR>/g)?.length, text.includes('&lt;1')]).toEqual([2, true])
+    expect(text).not.toContain('OVERFLOW')
+    expect(text.trimEnd()).toEndWith('</VOTABLE>')
+  })
+
   test('are an attachment under another key', () => {
     const answer = { snapshotId: 'x', key: 'list', mediaType: 'application/json', body: () => new Uint8Array() }
     expect(asDownload(answer, 'insights')).toMatchObject({ key: 'list|+', filename: 'insights.json' })
