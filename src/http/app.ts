@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { findTable } from '../core/catalog/table-list.ts'
 import { VERSION } from '../core/version.ts'
 import { resultColumns } from '../tap/result-columns/result-columns.ts'
 import { aboutPages, dataPage } from './about-pages/about-pages.tsx'
@@ -129,7 +130,10 @@ export function createApp({
   if (metrics !== undefined) elysia.use(metricsRoutes(metrics))
   if (mcp !== undefined) elysia.all('/mcp', handler(mcp), { parse: 'none' })
   const routes = elysia.routes.map(({ method, path }) => ({ method, path }))
-  const fallback = createFallback(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  const fallback = createFallback(
+    routes.filter(({ method }) => method === 'GET').map(({ path }) => path),
+    (name) => findTable(context.catalog().manifest, name),
+  )
   elysia.all('/*', handler(orUnknownPage(fallback, pages)), { parse: 'none' })
   elysia.compile()
   const route: RequestHandler = (request) =>

@@ -34,6 +34,9 @@ const KIND_OF_OBJECT = /(?:['\u2019]s?)?\s+(?:star|system)(?=(?:\s+[b-z])?$)/i
 /** Words that can stand for the whole name of a star: without numbers, and too long for an abbreviation. */
 const FIRST_WORDS = /^\p{L}{4,}(?:[\s\p{Pd}]\p{L}+)*$/u
 
+/** A name in quotation marks, as it is copied from SQL or JSON. */
+const QUOTED = /^(["'`\u201c\u2018\u00ab])\s*(.+?)\s*["'`\u201d\u2019\u00bb]$/s
+
 /** Computes the key of a name; the second kind has constellations abbreviated. */
 type KeyOf = (name: string) => string
 
@@ -150,6 +153,7 @@ export function createResolver(index: NameIndex): Resolver {
   const candidatesFor = (asked: string, isWanted: (target: number) => boolean): readonly Candidate[] => {
     const name = asked.trim().slice(0, MAX_NAME_LENGTH)
     const bare = name.replace(KIND_OF_OBJECT, '')
+    const [, , unquoted] = QUOTED.exec(name) ?? []
     // The methods are tried from strict to lenient, until one finds a target.
     const named = (keyOf: KeyOf, words = name): readonly Candidate[] => {
       const found = spelled(index, words, keyOf).filter(({ target }) => isWanted(target))
@@ -160,6 +164,12 @@ export function createResolver(index: NameIndex): Resolver {
     const ways: readonly (() => readonly Candidate[])[] = [
       () => named(spellingKey),
       () => named(abbreviatedKey),
+      () =>
+        unquoted === undefined
+          ? []
+          : named(abbreviatedKey, unquoted).map((found) =>
+              found.match === 'exact' ? { ...found, match: 'spelling' as const } : found,
+            ),
       () => byComponent(index, name, abbreviatedKey),
       () => (bare === name ? [] : named(abbreviatedKey, bare).map((found) => ({ ...found, match: 'alias' as const }))),
       () => byFirstWords(index, name),

@@ -446,6 +446,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/http/about-pages',
     'src/http/archive-addresses',
     'src/core',
+    'src/core/catalog',
     'src/core/text',
     'src/http/openapi',
     'src/http/home-page',

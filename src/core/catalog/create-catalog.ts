@@ -23,7 +23,7 @@ import { exportFilename } from './export-filename.ts'
 import { createSlugFinder } from './find-by-slug.ts'
 import { insightListRows, insightRows, schemaRows, tableListRows } from './listings.ts'
 import { createSelect, voKey } from './select-answer.ts'
-import { createTableFinder, tableList } from './table-list.ts'
+import { createTableFinder, findTable, tableList } from './table-list.ts'
 import { createTableReader } from './table-reader.ts'
 
 /** Maximum number of names that an error suggests. */
@@ -197,7 +197,10 @@ export function createCatalog(
     dataFile(name) {
       const file = snapshot.dataFile(name)
       if (file === undefined) {
-        const suggestions = nearestNames(name, Object.keys(manifest.files.data))
+        const [, table = '', ending = ''] = /^(\w+)(\..+)$/.exec(name) ?? []
+        const ofTable = `${findTable(manifest, table) ?? ''}${ending}`
+        const files = Object.keys(manifest.files.data)
+        const suggestions = files.includes(ofTable) ? [ofTable] : nearestNames(name, files)
         const message = `Unknown file ${quoteForMessage(name)}.${didYouMean(suggestions)} /data/ lists all files.`
         throw new CatalogError('file_not_found', message, { suggestions })
       }

@@ -155,7 +155,8 @@ function limitParameter(values: { readonly page?: string; readonly limit?: strin
 /** Collects the conditions of a request from the parameters that the endpoint itself does not define. */
 class ConditionReader {
   readonly conditions: Condition[] = []
-  readonly #seen = new Set<string>()
+  /** Each condition by its full name, with the name that the request gives it. */
+  readonly #seen = new Map<string, string>()
 
   constructor(readonly shape: TableShape) {}
 
@@ -168,22 +169,24 @@ class ConditionReader {
     if (column === undefined) throw unknownColumn(shape, split.column, parameter.slice(0, 100))
     const operator = checkedOperator(parameter.slice(0, 100), split.operator)
     const name = `${column.name}__${operator}`
-    if (this.#seen.has(name))
+    const earlier = this.#seen.get(name)
+    if (earlier !== undefined)
       throw new CatalogError(
         'repeated_parameter',
-        operator === 'eq'
-          ? `The condition "${column.name}" is repeated (also as "${name}"); specify it only once.`
-          : `The condition "${name}" is repeated; specify it only once.`,
+        earlier === parameter
+          ? `The condition "${parameter}" is repeated; specify it only once.`
+          : `The conditions "${earlier}" and "${parameter}" are the same; specify only one of them.`,
         { parameter },
       )
-    this.#seen.add(name)
+    this.#seen.set(name, parameter)
     const condition = parseCondition(column, operator, parameter, text)
     if (condition !== undefined) this.conditions.push(condition)
   }
 
   #unknownParameter(name: string): CatalogError {
     const parameters = TABLE_PARAMETERS.map((parameter) => parameter.name)
-    const intended = intendedName(name, (column) => this.shape.columns.has(column))
+    const isColumn = (column: string): boolean => this.shape.columns.has(column)
+    const intended = intendedName(name, isColumn) ?? inLowerCase(name, isColumn)
     const suggestions =
       intended === undefined ? nearestNames(name, [...parameters, ...this.shape.allColumns]) : [intended]
     return new CatalogError(
@@ -192,6 +195,15 @@ class ConditionReader {
       { parameter: name.slice(0, 100), suggestions },
     )
   }
+}
+
+/** A condition written in another case: `DISC_YEAR__GT`. */
+function inLowerCase(parameter: string, isColumn: (name: string) => boolean): string | undefined {
+  const name = parameter.slice(0, 100).toLowerCase()
+  const split = splitConditionName(name, isColumn)
+  return split !== undefined && isColumn(split.column) && OPERATORS.some((word) => word === split.operator)
+    ? name
+    : undefined
 }
 
 const NO_CONDITIONS: readonly Condition[] = []

@@ -95,6 +95,7 @@ test('a file that is not there is 404 with the nearest, a parameter is refused',
     code: 'file_not_found',
     suggestions: expect.arrayContaining(['exoplanets.parquet']),
   })
+  expect((await (await get('/data/ps.csv.gz')).json()) as object).toMatchObject({ suggestions: ['exoplanets.csv.gz'] })
   for (const path of ['/data/?x=1', '/data/SHA256SUMS?x=1']) expect((await get(path)).status).toBe(400)
   for (const path of ['/data/..%2Fmanifest.json', '/data/constructor', '/data/__proto__'])
     expect((await get(path)).status).toBe(404)

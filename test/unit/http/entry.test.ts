@@ -137,4 +137,25 @@ describe('a request that no route matches', () => {
     )
     expect(refused(`/${'x'.repeat(100)}`).message).toContain(`"/${'x'.repeat(99)}…".`)
   })
+
+  const tables = new Map([
+    ['ps', 'exoplanets'],
+    ['exoplanets', 'exoplanets'],
+    ['toi', 'toi'],
+  ])
+  test.each([
+    ['/rest/ps', 'Did you mean /rest/exoplanets?'],
+    ['/rest/ps/schema', 'Did you mean /rest/exoplanets/schema?'],
+    ['/rest/ps/columns/ra', 'Did you mean /rest/exoplanets/columns/ra?'],
+    ['/rest/exoplanets/columns', 'Did you mean /rest/tables/exoplanets/schema?'],
+    ['/rest/toi', 'Did you mean /rest/tables/toi/schema? Its rows can be read with /rest/query.'],
+    ['/rest/tables/toi', 'Did you mean /rest/tables/toi/schema? Its rows can be read with /rest/query.'],
+    ['/rest/toi/schema', 'Did you mean /rest/tables/toi/schema?'],
+    ['/rest/toi/columns/tid', 'Did you mean /rest/tables/toi/columns/tid?'],
+  ])('%s names a table: %s', (path, hint) => {
+    const patterns = ['/rest/exoplanets', '/rest/exoplanets/schema', '/rest/exoplanets/columns/:column', '/rest/tables']
+    const ofTables = createFallback(patterns, (name) => tables.get(name))
+    const { message } = catalogError(() => ofTables(ask(path)))
+    expect(message).toBe(`There is nothing at "${path}". ${hint}`)
+  })
 })

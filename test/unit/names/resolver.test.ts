@@ -31,6 +31,10 @@ const resolve = (name: string, limit = 10) =>
 test.each([
   ['HD 209458 b', ['HD 209458 b: exact by pl_name']],
   ['HD209458b', ['HD 209458 b: spelling by pl_name']],
+  ['"HD 209458 b"', ['HD 209458 b: spelling by pl_name']],
+  ["'trappist-1'", ['TRAPPIST-1: spelling by hostname']],
+  ['“TRAPPIST-1”', ['TRAPPIST-1: spelling by hostname']],
+  ["'Proxima b'", ['Proxima Cen b: alias by aliases.csv']],
   ['Gliese 581', ['GJ 581: spelling by hostname']],
   ['β Pic b', ['bet Pic b: spelling by pl_name']],
   ['beta Pictoris b', ['bet Pic b: spelling by pl_name']],
