@@ -4,6 +4,8 @@
  * long output is enough to know it.
  * Usage: bun run test [PATH…]
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 
 const ROOT = join(import.meta.dir, '..')
@@ -44,6 +46,10 @@ function failureCollector(): (line: string) => void {
   }
 }
 
+/** The snapshots that test files share; see built-snapshot.ts. */
+const snapshots = mkdtempSync(join(tmpdir(), 'exoplanet-catalog-'))
+process.on('exit', () => rmSync(snapshots, { recursive: true, force: true }))
+
 /** The tests that run now. They end with this program when it is told to end. */
 let running: Bun.Subprocess | undefined
 for (const [signal, exitCode] of [
@@ -62,6 +68,7 @@ async function run(files: readonly string[], flags: readonly string[]): Promise<
   if (files.length === 0) return counts
   const child = Bun.spawn([process.execPath, 'test', '--timeout', '300000', ...flags, ...files], {
     cwd: ROOT,
+    env: { ...process.env, TEST_SNAPSHOTS: snapshots },
     stdin: 'ignore',
     stdout: 'inherit',
     stderr: 'pipe',

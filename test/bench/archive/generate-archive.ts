@@ -134,7 +134,9 @@ if (import.meta.main) {
     options: { columns: { type: 'string' }, out: { type: 'string' }, scale: { type: 'string', default: '1' } },
   })
   if (values.columns === undefined || values.out === undefined) {
-    process.stderr.write('Usage: bun test/bench/archive/generate-archive.ts --columns COLUMNS.CSV --out DIR [--scale 1]\n')
+    process.stderr.write(
+      'Usage: bun test/bench/archive/generate-archive.ts --columns COLUMNS.CSV --out DIR [--scale 1]\n',
+    )
     process.exit(1)
   }
   await generateArchive(values.columns, values.out, Number(values.scale))

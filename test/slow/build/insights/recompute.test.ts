@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { readArchive } from '../../../../build/archive/read-archive.ts'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
 import { reasonsToOmit } from '../../../../build/insights/parts/archive-columns.ts'
-import { orderRows } from '../../../../build/table/order-rows.ts'
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
-import { keepColumns, plainArchive, type Tables } from '../../../fixtures/archives/plain-archive.ts'
+import { plainArchive, type Tables } from '../../../fixtures/archives/plain-archive.ts'
+import { readTables } from '../../../fixtures/archives/read-tables.ts'
 import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
 import {
   askedColumns,
@@ -23,13 +22,7 @@ import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
 
 const WANTED = new Set(INSIGHTS.flatMap((insight) => TABLE_NAMES.flatMap((table) => askedColumns(insight, table))))
-const effects = { log: () => {}, progress: () => {}, nowMs: () => 0 }
-
-async function readTables(archiveDir: string): Promise<Tables> {
-  const { tables } = await readArchive(archiveDir, effects)
-  const order = (name: keyof Tables) => orderRows(keepColumns(tables[name], (column) => WANTED.has(column)))
-  return { exoplanets: order('exoplanets'), stellarhosts: order('stellarhosts') }
-}
+const isWanted = (column: string): boolean => WANTED.has(column)
 
 /** Compares every insight the archive supports; gives how many rows each had. */
 async function compareAll(tables: Tables): Promise<Record<string, number>> {
@@ -72,29 +65,29 @@ describe('every insight gives the rows and counts that plain code gives', () => 
   })
 
   test('on the sample archive, which supports at least 20 of them with rows', async () => {
-    const rows = await compareAll(await readTables(SAMPLE_ARCHIVE))
+    const rows = await compareAll(await readTables(SAMPLE_ARCHIVE, isWanted))
     expect(Object.values(rows).filter((count) => count > 0).length).toBeGreaterThanOrEqual(20)
   })
 
   skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on the real archive by volume', async () => {
-    const rows = await compareAll(await readTables(join(realArchive!, 'volume')))
+    const rows = await compareAll(await readTables(join(realArchive!, 'volume'), isWanted))
     expect(Object.keys(rows)).toHaveLength(26)
   })
 
   skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on the real archive with all columns', async () => {
-    expect(Object.keys(await compareAll(await readTables(join(realArchive!, 'all-columns'))))).toHaveLength(
+    expect(Object.keys(await compareAll(await readTables(join(realArchive!, 'all-columns'), isWanted)))).toHaveLength(
       INSIGHTS.length,
     )
   })
 
   skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on a web download', async () => {
     const folders = ['web-download', 'all-columns'].map((folder) => join(realArchive!, folder))
-    expect(Object.keys(await compareAll(await readTables(folders.join(':'))))).toHaveLength(26)
+    expect(Object.keys(await compareAll(await readTables(folders.join(':'), isWanted)))).toHaveLength(26)
   })
 
   skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on an archive that chooses no reference', async () => {
     const folders = ['tap-quoted', 'volume'].map((folder) => join(realArchive!, folder))
-    const rows = await compareAll(await readTables(folders.join(':')))
+    const rows = await compareAll(await readTables(folders.join(':'), isWanted))
     expect(Object.keys(rows)).toEqual([
       'discoveries-by-year-and-method',
       'discovery-methods',

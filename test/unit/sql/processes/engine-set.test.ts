@@ -79,7 +79,7 @@ function heldTimers() {
       return held.at(-1)
     },
     clearTimeout(timer: unknown) {
-      const at = held.findIndex((one) => one === timer)
+      const at = held.indexOf(timer as (typeof held)[number])
       if (at >= 0) held.splice(at, 1)
     },
   })
