@@ -148,10 +148,15 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
     const { type, unit, description } = columns.find((column) => column.name === name)!
     const page = table.columns.get(name)!
     const ucd = ucdOf(archiveName(table.name), name)
+    let isAsciiText: boolean | undefined
     const output: OutputColumn = {
       name,
       type,
-      isAscii: type !== 'text' || isAscii(page.fragments),
+      /** Determined when it is first needed, because all texts are read for it. */
+      get isAscii() {
+        isAsciiText ??= type !== 'text' || isAscii(page.fragments)
+        return isAsciiText
+      },
       ...(unit === undefined ? {} : { unit }),
       ...(ucd === undefined ? {} : { ucd }),
       ...(description === undefined ? {} : { description }),
