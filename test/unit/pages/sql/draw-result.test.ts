@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import type { Manifest } from '../../../../src/format/manifest.ts'
 import { axisStyle, coloringBy, numberIn, uncertaintyIn } from '../../../../src/pages/charts/plotted-values.ts'
 import { drawResult, type ResultDrawing } from '../../../../src/pages/sql/draw-result.ts'
-import { FAKE_MANIFEST } from '../../../fixtures/servers/fake-catalog.ts'
 import { readSvg } from '../../../fixtures/plots/read-svg.ts'
+import { FAKE_MANIFEST } from '../../../fixtures/servers/fake-catalog.ts'
 
 const COLUMNS = ['pl_name', 'pl_rade', 'pl_radelim', 'pl_orbper'].map((name) => ({
   name,
@@ -45,8 +45,18 @@ describe('a column of a result', () => {
     [[null, null], false],
   ])('of %j is on a logarithmic scale: %p', (values, isLog) => {
     const labels = numbersOf(drawn(values.map((a) => ({ a, b: 1 }))).svg)
-    const given = numbersOf(drawn(values.map((a) => ({ a, b: 1 })), { xscale: isLog ? 'log' : 'linear' }).svg)
-    const other = numbersOf(drawn(values.map((a) => ({ a, b: 1 })), { xscale: isLog ? 'linear' : 'log' }).svg)
+    const given = numbersOf(
+      drawn(
+        values.map((a) => ({ a, b: 1 })),
+        { xscale: isLog ? 'log' : 'linear' },
+      ).svg,
+    )
+    const other = numbersOf(
+      drawn(
+        values.map((a) => ({ a, b: 1 })),
+        { xscale: isLog ? 'linear' : 'log' },
+      ).svg,
+    )
     expect(labels).toEqual(given)
     expect(labels).not.toEqual(other)
   })
@@ -72,14 +82,15 @@ test('points link to the planet, or to the host, or are numbered', () => {
 })
 
 test('limits that are not marked, and rows that are missing, are told', () => {
-  const limits = (plot: Partial<ResultDrawing['plot']>, row: Data[number]): string =>
-    drawn([row], plot).description
+  const limits = (plot: Partial<ResultDrawing['plot']>, row: Data[number]): string => drawn([row], plot).description
   const words = 'drawn as values: select pl_radelim as well to draw them as arrows.'
   expect(limits({ x: 'pl_rade', y: 'pl_rade' }, { pl_rade: 1 })).toContain(words)
   expect(limits({ x: 'pl_rade', y: 'b' }, { pl_rade: 1, b: 1, pl_radelim: 0 })).not.toContain('as arrows')
   expect(limits({ x: 'pl_orbper', y: 'b' }, { pl_orbper: 1, b: 1 })).not.toContain('as arrows')
   const many = Array.from({ length: 1_234 }, (_, a) => ({ a, b: a }))
-  expect(drawn(many, {}, { truncated: true }).description).toContain('Only the first 1,234 rows are drawn; the result has more.')
+  expect(drawn(many, {}, { truncated: true }).description).toContain(
+    'Only the first 1,234 rows are drawn; the result has more.',
+  )
   expect(drawn(many, {}, { truncated: false }).description).not.toContain('Only the first')
 })
 
