@@ -1,13 +1,14 @@
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { hasDefaultFlag } from '../../format/manifest.ts'
 import { queryString } from '../../pages/components/addresses.ts'
+import { M_SIN_I } from '../../pages/components/labels.ts'
 import type { Populations } from '../../pages/planets/planet-pictures.tsx'
 import { createPopulation } from '../../plots/small/population-place.ts'
 import { perCatalog } from '../response/text-answer.ts'
 
 const PERIOD = { title: 'Orbital period', unit: 'day' }
 const RADIUS = { title: 'Radius', unit: 'Rearth' }
-const MASS = { title: 'Mass or M sin i', unit: 'Mearth' }
+const MASS = { title: `Mass or ${M_SIN_I}`, unit: 'Mearth' }
 
 const COLUMNS = ['pl_orbper', 'pl_rade', 'pl_bmasse'] as const
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../../core/answers/service.ts'
 import { CatalogError } from '../../core/errors.ts'
+import { didYouMean } from '../../core/text/quote-for-message.ts'
 import { TABLE_NAMES } from '../../format/table.ts'
 import { columnsPath } from '../../pages/components/addresses.ts'
 import type { FaultPageProps, Suggestion } from '../../pages/faults/fault-page.tsx'
@@ -48,9 +49,11 @@ export function faultWords(
 ): Pick<FaultPageProps, 'detail' | 'suggestions' | 'list'> {
   if (!(thrown instanceof CatalogError) || problem.status !== 404) return { detail: problem.detail }
   const { code, message, help } = thrown
+  const suggestions = suggestedPages(code, path, help.suggestions ?? [])
   return {
-    detail: message,
-    suggestions: suggestedPages(code, path, help.suggestions ?? []),
+    // The page lists the suggestions as links.
+    detail: suggestions.length === 0 ? message : message.replace(didYouMean(help.suggestions ?? []), ''),
+    suggestions,
     list: listPage(path),
   }
 }

@@ -198,10 +198,10 @@ function Quantiles({ column: { name, quantiles } }: { readonly column: ColumnDes
         <table>
           <thead>
             <tr>
-              <th scope="col">Share of the values below</th>
+              <th scope="col">Share below</th>
               {QUANTILES.map((share) => (
                 <th key={share} scope="col" class="number">
-                  {Math.round(Number(share) * 100)} %
+                  {`${Math.round(Number(share) * 100)}\u00a0%`}
                 </th>
               ))}
             </tr>

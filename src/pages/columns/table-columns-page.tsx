@@ -48,8 +48,8 @@ export function TableColumnsPage({ table, others, schema, search, statisticsOf }
         {table.title}
         {isTableName(table.name) ? (
           <>
-            {' '}
-            <a href={href(`/${table.name satisfies TableName}`)}>Open the table</a>
+            {'. '}
+            <a href={href(`/${table.name satisfies TableName}`)}>Open the table</a>.
           </>
         ) : null}
       </p>

@@ -1,5 +1,8 @@
 import type { Column } from '../../format/column.ts'
 
+/** With spaces at which a line does not break. */
+export const M_SIN_I = 'M\u00a0sin\u00a0i'
+
 /** Short labels for well-known columns. */
 const LABELS: Readonly<Record<string, string>> = {
   pl_name: 'Planet',
@@ -23,14 +26,14 @@ const LABELS: Readonly<Record<string, string>> = {
   pl_trueobliq: 'True obliquity',
   pl_rade: 'Radius',
   pl_radj: 'Radius',
-  pl_bmasse: 'Mass or M sin i',
-  pl_bmassj: 'Mass or M sin i',
+  pl_bmasse: `Mass or ${M_SIN_I}`,
+  pl_bmassj: `Mass or ${M_SIN_I}`,
   pl_masse: 'True mass',
   pl_massj: 'True mass',
-  pl_msinie: 'Minimum mass (M sin i)',
-  pl_msinij: 'Minimum mass (M sin i)',
-  pl_cmasse: 'Mass from M sin i and an inclination',
-  pl_cmassj: 'Mass from M sin i and an inclination',
+  pl_msinie: `Minimum mass (${M_SIN_I})`,
+  pl_msinij: `Minimum mass (${M_SIN_I})`,
+  pl_cmasse: `Mass from ${M_SIN_I} and an inclination`,
+  pl_cmassj: `Mass from ${M_SIN_I} and an inclination`,
   pl_bmassprov: 'Kind of mass',
   pl_dens: 'Density',
   pl_insol: 'Insolation',
@@ -62,7 +65,7 @@ const LABELS: Readonly<Record<string, string>> = {
   st_lum: 'Luminosity',
   st_age: 'Age',
   st_dens: 'Density',
-  st_vsin: 'Rotation velocity (v sin i)',
+  st_vsin: 'Rotation velocity (v\u00a0sin\u00a0i)',
   st_rotp: 'Rotation period',
   st_radv: 'Systemic radial velocity',
   sy_dist: 'Distance',

@@ -53,7 +53,6 @@ export function HomePage(props: HomePageProps) {
       title={SITE_NAME}
       description="Look up exoplanets and their host stars: every published value with its reference, plots, SQL, downloads and an API."
       path="/"
-      json="/health"
       scripts={[SITE_SCRIPT]}
       {...plotPreview(props.plots)}
     >

@@ -11,6 +11,7 @@ import { CiteBox } from '../citation/cite-box.tsx'
 import { CodeBox } from '../code/code-box.tsx'
 import { queryString } from '../components/addresses.ts'
 import { type KnownValues, NoRows } from '../conditions/no-rows.tsx'
+import { LinkedText } from '../frame/linked-text.tsx'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
 import { SITE_SCRIPT } from '../scripts/scripts.ts'
@@ -77,7 +78,7 @@ export function OwnPlotPage({ query, form, columns, options, outcome }: OwnPlotP
       <h1>{title}</h1>
       {isDrawn ? null : (
         <p class="message" role="alert" id="fault">
-          {outcome.detail} <span class="soft">({outcome.code})</span>
+          <LinkedText text={outcome.detail} /> <span class="soft">({outcome.code})</span>
         </p>
       )}
       <AxesForm form={form} columns={columns} options={options} fault={isDrawn ? undefined : outcome.parameter} />

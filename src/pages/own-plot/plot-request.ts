@@ -91,8 +91,10 @@ export function parsePlotRequest(query: string, tables: Columns): PlotRequest {
   const [usualX, usualY] = usualAxes(table, columns)
   const numeric = (parameter: TextParameter, wanted: string | undefined) =>
     wanted === undefined ? undefined : columnOf(parameter, wanted, columns, table, true)
-  const x = numeric(X, values.x?.trim() || usualX)
-  const y = numeric(Y, values.y?.trim() || (usualY === x ? usualX : usualY))
+  const wantedY = values.y?.trim() || undefined
+  // An axis that is not chosen has another column than the other one.
+  const x = numeric(X, values.x?.trim() || (usualX === wantedY ? usualY : usualX))
+  const y = numeric(Y, wantedY ?? (usualY === x ? usualX : usualY))
   if (x === undefined || y === undefined) {
     const number = usualX === undefined ? 'no numeric columns' : `one numeric column, ${usualX}`
     throw new CatalogError(

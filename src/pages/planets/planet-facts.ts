@@ -2,6 +2,7 @@ import type { Value as Cell } from '../../core/answers/rows.ts'
 import { hasDefaultFlag, type Manifest } from '../../format/manifest.ts'
 import { chosenRow, planetCautions } from '../../objects/cautions.ts'
 import type { Row } from '../../objects/values.ts'
+import { M_SIN_I } from '../components/labels.ts'
 import { type Parameter, parameterOf } from '../published/published.ts'
 import { isLargePlanet, type PlanetColumns } from './planet-columns.ts'
 
@@ -83,15 +84,15 @@ const UNKNOWN_KIND = 'kind unknown'
 export function massKind(row: Row): string | undefined {
   const kind = row.pl_bmassprov
   if (kind === 'Mass') return undefined
-  if (kind === 'Msini') return 'M sin i'
+  if (kind === 'Msini') return M_SIN_I
   return typeof kind === 'string' ? kind : UNKNOWN_KIND
 }
 
 /** Labels for `pl_bmass…` of a row: for tables, and for places with little room. */
 export function massLabel(row: Row): { readonly label: string; readonly short: string } {
   const kind = massKind(row)
-  if (kind === 'M sin i') return { label: 'Minimum mass (M sin i)', short: 'Minimum mass' }
+  if (kind === M_SIN_I) return { label: `Minimum mass (${M_SIN_I})`, short: 'Minimum mass' }
   return kind === UNKNOWN_KIND
-    ? { label: 'Mass or M sin i', short: 'Mass or M sin i' }
+    ? { label: `Mass or ${M_SIN_I}`, short: `Mass or ${M_SIN_I}` }
     : { label: 'Mass', short: 'Mass' }
 }

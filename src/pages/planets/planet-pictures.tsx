@@ -4,6 +4,7 @@ import { placeInPopulation } from '../../plots/small/population-place.ts'
 import { orbitSketch, sizeSketch } from '../../plots/small/scale-sketch.ts'
 import { semiMajorAxis } from '../../plots/small/system-line.ts'
 import { Drawing } from '../components/drawing.tsx'
+import { M_SIN_I } from '../components/labels.ts'
 import { limitOf } from '../components/value.tsx'
 import { useSite } from '../frame/site.ts'
 import type { PublishedValue } from '../published/published.ts'
@@ -36,7 +37,7 @@ function drawn(found: PublishedValue | undefined, what: string, isOther: boolean
 
 /** The notes on masses that may be minimum masses, by kind. */
 const MASS_NOTES: Readonly<Record<string, string>> = {
-  'M sin i': 'The mass is a minimum mass, M sin i.',
+  [M_SIN_I]: `The mass is a minimum mass, ${M_SIN_I}.`,
   'kind unknown': 'It is not known whether the mass is a minimum mass.',
 }
 

@@ -2,7 +2,7 @@
 import type { Column } from '../../format/column.ts'
 import type { Row } from '../../objects/values.ts'
 import { comparePath, MAX_COMPARED, planetPath } from '../components/addresses.ts'
-import { labelOf } from '../components/labels.ts'
+import { labelOf, M_SIN_I } from '../components/labels.ts'
 import { Scroll } from '../components/scroll.tsx'
 import { Unit } from '../components/unit.tsx'
 import { Text, Value } from '../components/value.tsx'
@@ -66,7 +66,7 @@ export function PlanetList({
                       <Value row={row} column={column.name} />
                     )}
                     {column.name === 'pl_bmasse' && row.pl_bmasse !== null && row.pl_bmassprov === 'Msini' ? (
-                      <span class="soft small"> M sin i</span>
+                      <span class="soft small"> {M_SIN_I}</span>
                     ) : null}
                   </td>
                 ))}

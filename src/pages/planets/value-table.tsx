@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { columnPath } from '../components/addresses.ts'
-import { labelOf } from '../components/labels.ts'
+import { labelOf, M_SIN_I } from '../components/labels.ts'
 import { ReferenceLink } from '../components/reference-link.tsx'
 import { Scroll } from '../components/scroll.tsx'
 import { digits, Value } from '../components/value.tsx'
@@ -53,7 +53,7 @@ function ValueRow({ parameter }: { readonly parameter: TwinParameter }) {
         <a class="quiet" href={href(columnPath('exoplanets', name))} title={name}>
           {label}
         </a>
-        {kind === undefined || kind === 'M sin i' ? null : <span class="soft small"> ({kind})</span>}
+        {kind === undefined || kind === M_SIN_I ? null : <span class="soft small"> ({kind})</span>}
       </th>
       <td>
         <Value row={shown.row} column={name} unit={column.unit} rowNumber={shown.rowNumber} />

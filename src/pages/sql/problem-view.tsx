@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { Problem } from '../../core/answers/service.ts'
+import { LinkedText } from '../frame/linked-text.tsx'
 
 export interface ProblemViewProps {
   readonly problem: Problem
@@ -13,10 +14,10 @@ export function ProblemView({ problem, sql }: ProblemViewProps) {
     <>
       <h2>{problem.parameter === undefined ? 'The query did not run' : 'The result cannot be shown like this'}</h2>
       <p class="message" role="alert" id="problem" {...(position === undefined ? {} : { 'data-position': position })}>
-        {detail}
+        <LinkedText text={detail} />
       </p>
       {position === undefined ? null : <Place sql={sql} position={position} />}
-      {suggestions.length === 0 ? null : (
+      {suggestions.length === 0 || detail.includes('Did you mean') ? null : (
         <p>
           Did you mean{' '}
           {suggestions.map((suggestion, at) => (

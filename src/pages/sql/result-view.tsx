@@ -73,7 +73,15 @@ export function ResultView({ response, ms, page, plot, sql }: ResultViewProps) {
 
 function ResultTable({ response, page, sql }: Pick<SqlResultProps, 'response' | 'page'> & { readonly sql: string }) {
   const { columns, data } = response
-  const numbers = new Set(numberColumns(response))
+  const { tables } = useSite().manifest
+  const numbers = new Set([
+    ...numberColumns(response),
+    // Without any value, a column of the archive is aligned as it is with values.
+    ...columns.filter((column) => {
+      const type = archiveColumn(sql, column, tables)?.type
+      return type !== undefined && type !== 'text' && data.every((row) => (row[column] ?? null) === null)
+    }),
+  ])
   const first = (page - 1) * ROWS_PER_PAGE
   const kind = (column: string) => (numbers.has(column) ? 'number' : undefined)
   return (

@@ -13,6 +13,7 @@ import { sqlPath } from '../components/addresses.ts'
 import { Scroll } from '../components/scroll.tsx'
 import type { ConditionColumns } from '../conditions/new-condition.tsx'
 import { type KnownValues, NoRows } from '../conditions/no-rows.tsx'
+import { LinkedText } from '../frame/linked-text.tsx'
 import { planetListPath } from '../frame/navigation.ts'
 import { Page } from '../frame/page.tsx'
 import { useSite } from '../frame/site.ts'
@@ -109,7 +110,7 @@ export function TablePage(props: TablePageProps) {
       </p>
       {problem === undefined ? null : (
         <p class="message" role="alert">
-          {problem.detail} <span class="soft">({problem.code})</span>
+          <LinkedText text={problem.detail} /> <span class="soft">({problem.code})</span>
         </p>
       )}
       <FilterBar
@@ -149,7 +150,8 @@ export function TablePage(props: TablePageProps) {
               {(['csv', 'tsv', 'ndjson', 'votable'] as const).map((format) => (
                 <li key={format}>
                   <a href={href(addresses.data(data, format, true))}>
-                    {FORMATS[format]}, {total === 1 ? 'the one row' : `all ${groupedDigits(total)} rows`}
+                    {FORMATS[format]}
+                    {total === 0 ? '' : total === 1 ? ', the one row' : `, all ${groupedDigits(total)} rows`}
                   </a>
                 </li>
               ))}

@@ -39,8 +39,8 @@ const LOG_RATIO = 20
 
 const STRIP = { width: 260, height: 20, margin: 8 } as const
 const WHOLE = { width: 660, plotWidth: 380, row: 24, top: 8, axis: 40, labelGap: 14 } as const
-/** Font size of the numbers below the strips, which a phone shows at about four fifths. */
-const AXIS_TEXT = 13
+/** Font size of the numbers below the strips, which a page shows at about three quarters. */
+const AXIS_TEXT = 14
 const MAX_LABEL_CHARS = 32
 
 /** Draws the published values of one parameter. There must be at least one value, and none may be NaN. */

@@ -17,7 +17,10 @@ export interface Population {
   readonly count: number
 }
 
-const FRAME = { width: 320, height: 250, left: 44, right: 10, top: 24, bottom: 210 } as const
+const FRAME = { width: 320, height: 256, left: 54, right: 12, top: 28, bottom: 210 } as const
+
+/** Font size of all letters, which a page shows at about four fifths. */
+const LETTERS = 15
 
 /** Pixels within which planets merge into one dot of the background. */
 const GRID = 3
@@ -89,7 +92,7 @@ export function placeInPopulation(
   const description = `${planet.name} among ${groupedDigits(count)} planets: ${quantityText(x)} ${signOf(planet.xLimit)}${numberLabel(planet.x)}, ${quantityText(y)} ${signOf(planet.yLimit)}${numberLabel(planet.y)}.`
   const svg = drawing(
     { id, title: `${planet.name}: ${y.title} against ${x.title.toLowerCase()}`, description },
-    { width: FRAME.width, height: FRAME.height, className: 'plot-place', fontSize: 11 },
+    { width: FRAME.width, height: FRAME.height, className: 'plot-place', fontSize: LETTERS },
     background,
     element('path', {
       class: 'plot-cross',
@@ -101,13 +104,13 @@ export function placeInPopulation(
     }),
     planetMark(px, py, planet),
     leftAxis(yScale),
-    bottomAxis(xScale, FRAME.bottom, 5, 11),
+    bottomAxis(xScale, FRAME.bottom, 5, LETTERS),
     element(
       'text',
       { class: 'plot-label', x: FRAME.width - FRAME.right, y: FRAME.height - 6, 'text-anchor': 'end', fill: INK.text },
       quantityMarkup(x),
     ),
-    element('text', { class: 'plot-label', x: 2, y: 13, fill: INK.text }, quantityMarkup(y)),
+    element('text', { class: 'plot-label', x: 2, y: 15, fill: INK.text }, quantityMarkup(y)),
   )
   return { svg, description }
 }
@@ -150,7 +153,7 @@ function leftAxis(scale: Scale): Svg {
   const labels = ticks.map(({ value, label }) =>
     element(
       'text',
-      { class: 'plot-soft', x: FRAME.left - 7, y: scale.at(value) + 4, 'text-anchor': 'end', fill: INK.soft },
+      { class: 'plot-soft', x: FRAME.left - 7, y: scale.at(value) + 5, 'text-anchor': 'end', fill: INK.soft },
       text(label),
     ),
   )

@@ -116,6 +116,12 @@ describe('a wrong address', () => {
     expect(html).toContain('name="q" value="Kepler-22"')
   })
 
+  test('names what could be meant once, as links', async () => {
+    const html = await (await visit('/columns/exoplanets/pl_radee')).text()
+    expect(html).toContain('<a href="../../columns/exoplanets/pl_rade">pl_rade</a>')
+    expect(html.match(/Did you mean/g)).toHaveLength(1)
+  })
+
   test.each(['/rest/nothing', '/data/nothing', '/assets/nothing', '/exoplanets/x.json'])(
     'of data is a problem document even for a browser: %s',
     async (path) => {

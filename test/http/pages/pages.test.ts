@@ -41,6 +41,9 @@ describe('the page for a browser', () => {
     for (const words of [snapshotId, datesInWords(tableDates(tables)), source]) expect(html).toContain(words)
     expect(html).toContain('https://exoplanetarchive.ipac.caltech.edu/')
     expect(html).toContain('operated by the California Institute of Technology, under contract with')
+    // The JSON of this address is the list of endpoints, so that no link leads to it.
+    expect(html).not.toContain('This page as JSON')
+    expect(html).not.toContain('rel="alternate" type="application/json"')
   })
 
   test('has five examples that work, and only links that work under any prefix', async () => {

@@ -45,7 +45,7 @@ describe('the page of a planet', () => {
 
   test('has limits, errors, minimum masses and references as a reader wants them', async () => {
     const html = await (await visit('/exoplanets/51%20Peg%20b')).text()
-    expect(html).toContain('Minimum mass (M sin i)')
+    expect(html).toContain('Minimum mass (M\u00a0sin\u00a0i)')
     expect(html).toContain('<abbr class="unit" title="Jupiter masses">M<sub>J</sub></abbr>')
     expect(html).toContain('±')
     expect(html).toMatch(

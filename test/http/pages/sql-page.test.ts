@@ -45,6 +45,14 @@ describe('a query as a page', () => {
     expect(html).toMatch(/4 rows in (?:(?:less than 1|\d+) ms|\d+\.\d s)\./)
   })
 
+  test('aligns a column of the archive as numbers also if none of its rows has one', async () => {
+    const html = await (
+      await visit({ q: 'SELECT pl_rade, hostname, NULL AS made FROM exoplanets WHERE pl_rade IS NULL LIMIT 2' })
+    ).text()
+    const classes = Array.from(html.matchAll(/<th scope="col"( class="number")?>/g), ([, kind]) => kind !== undefined)
+    expect(classes).toEqual([true, false, false])
+  })
+
   test('has a page for every fifty rows, and a status 400 for others', async () => {
     const sql = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120) SELECT i FROM n'
     const second = await (await visit({ q: sql, page: '2' })).text()

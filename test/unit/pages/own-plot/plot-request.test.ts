@@ -28,6 +28,7 @@ describe('the axes', () => {
     ['y=sy_dist', ['pl_orbper', 'sy_dist']],
     // The usual one of the other axis is taken already.
     ['x=pl_rade', ['pl_rade', 'pl_orbper']],
+    ['y=pl_orbper', ['pl_rade', 'pl_orbper']],
     ['x=&y=', ['pl_orbper', 'pl_rade']],
     ['x=pl_rade&y=pl_rade', ['pl_rade', 'pl_rade']],
     ['x=+sy_dist+', ['sy_dist', 'pl_rade']],
@@ -46,7 +47,7 @@ describe('the axes', () => {
     const none = { ...TABLES, exoplanets: [{ name: 't', type: 'text' } as const] }
     expect(catalogError(() => parse('', none)).message).toContain('has no numeric columns')
     const one = { ...TABLES, exoplanets: [real('a'), { name: 't', type: 'text' } as const] }
-    for (const query of ['', 'x=a'])
+    for (const query of ['', 'x=a', 'y=a'])
       expect(catalogError(() => parse(query, one)).message).toContain('has one numeric column, a.')
   })
 

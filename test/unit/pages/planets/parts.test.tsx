@@ -73,7 +73,7 @@ describe('the planets of a host', () => {
     // The planet of the page is chosen, and no link.
     expect(markup).toContain('<tr class="chosen"><th scope="row">A b</th>')
     expect(markup).toContain('<a href="../exoplanets/A%20c">A c</a>')
-    expect(markup.match(/> M sin i</g)).toHaveLength(1)
+    expect(markup.match(/> M\u00a0sin\u00a0i</g)).toHaveLength(1)
     // A year has no groups of digits.
     expect(markup).toContain('2010')
   })

@@ -103,9 +103,9 @@ describe('the facts of a planet', () => {
 
 test.each([
   ['Mass', 'Mass', 'Mass'],
-  ['Msini', 'Minimum mass (M sin i)', 'Minimum mass'],
+  ['Msini', 'Minimum mass (M\u00a0sin\u00a0i)', 'Minimum mass'],
   ['M-R relationship', 'Mass', 'Mass'],
-  [null, 'Mass or M sin i', 'Mass or M sin i'],
+  [null, 'Mass or M\u00a0sin\u00a0i', 'Mass or M\u00a0sin\u00a0i'],
 ])('a mass of the kind %p is called %p', (kind, label, short) => {
   expect(massLabel({ pl_bmassprov: kind })).toEqual({ label, short })
 })

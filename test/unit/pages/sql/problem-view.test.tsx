@@ -2,6 +2,8 @@
 import { expect, test } from 'bun:test'
 import { renderToString } from 'preact-render-to-string'
 import type { Problem } from '../../../../src/core/answers/service.ts'
+import type { Manifest } from '../../../../src/format/manifest.ts'
+import { createSite, SiteProvider } from '../../../../src/pages/frame/site.ts'
 import { ProblemView } from '../../../../src/pages/sql/problem-view.tsx'
 
 const problem: Problem = {
@@ -12,8 +14,20 @@ const problem: Problem = {
   code: 'invalid_sql',
 }
 
+const SITE = createSite({
+  path: '/sql',
+  manifest: {} as Manifest,
+  baseUrl: undefined,
+  ownAddress: 'http://127.0.0.1:1',
+  hasMcp: false,
+})
+
 const html = (sql: string, more: Partial<Problem>): string =>
-  renderToString(<ProblemView problem={{ ...problem, ...more }} sql={sql} />)
+  renderToString(
+    <SiteProvider value={SITE}>
+      <ProblemView problem={{ ...problem, ...more }} sql={sql} />
+    </SiteProvider>,
+  )
 
 /** The place as a reader sees it, with the marked word in brackets. */
 const placeOf = (sql: string, position: number): string =>
@@ -51,9 +65,21 @@ test('suggestions are alternatives', () => {
   expect(words([])).not.toContain('Did you mean')
   expect(words(['a'])).toContain('Did you mean a?')
   expect(words(['a', 'b', 'c'])).toContain('Did you mean a or b or c?')
+  const told = html('x', { detail: 'Unknown column "pl_nam". Did you mean pl_name?', suggestions: ['pl_name'] })
+  expect(told.match(/Did you mean/g)).toHaveLength(1)
 })
 
 test('a result that cannot be shown is told from a query that did not run', () => {
   expect(html('x', {})).toContain('The query did not run')
   expect(html('x', { parameter: 'x' })).toContain('The result cannot be shown like this')
+})
+
+test('pages that a message names are links', () => {
+  const shown = html('x', {
+    detail: 'No column "/columns". /columns/exoplanets and /columns/stellarhosts describe the columns.',
+  })
+  expect(shown.match(/<a href="[^"]*"/g)).toEqual([
+    '<a href="./columns/exoplanets"',
+    '<a href="./columns/stellarhosts"',
+  ])
 })
