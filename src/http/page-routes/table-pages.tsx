@@ -5,7 +5,7 @@ import type { Page as RowsPage } from '../../core/answers/rows.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
 import { parseTableQuery, type TableQuery, type TableShape, tableShape } from '../../core/table-query/table-query.ts'
-import { valueColumns } from '../../format/column.ts'
+import { type Column, valueColumns } from '../../format/column.ts'
 import type { ColumnStatistics } from '../../format/column-statistics.ts'
 import { eachTable, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { queryString } from '../../pages/components/addresses.ts'
@@ -57,10 +57,11 @@ const OF_FORM = /(?:^|&)(?:column|condition_\w+)=|=(?:&|$)|(?:^|&)[^=&]+(?:&|$)/
  * The normalized query string of a form: without empty fields, with the column checkboxes as one list, and with the new
  * condition, whose column is shown. Undefined if it is already normalized.
  */
-function tidied(query: string, { columns, defaultColumns }: TableShape): string | undefined {
+function tidied(query: string, known: readonly Column[], { columns, defaultColumns }: TableShape): string | undefined {
   if (!OF_FORM.test(query)) return undefined
   const sent = new URLSearchParams(query)
-  const { others: parameters, added } = submittedForm(sent) ?? { others: [...sent], added: undefined }
+  const form = submittedForm(sent, { columns: known, preferred: defaultColumns })
+  const { others: parameters, added } = form ?? { others: [...sent], added: undefined }
   const boxes = parameters.flatMap(([name, value]) => (name === 'column' ? [value] : []))
   const shown = parameters.find(([name]) => name === 'columns')?.[1].split(',') ?? []
   const ticked = [...shown.filter((name) => boxes.includes(name)), ...boxes.filter((name) => !shown.includes(name))]
@@ -120,7 +121,7 @@ export function tablePages({ page, responder, refuse }: PageContext) {
   function show(visit: Visit, table: TableName): Response | Promise<Response> {
     const { catalog, site, query } = visit
     const prepared = preparedFor(catalog)[table]
-    const tidy = tidied(query, prepared.shape)
+    const tidy = tidied(query, catalog.manifest.tables[table].columns, prepared.shape)
     if (tidy !== undefined) return redirect(302, site.href(`/${table}${tidy}`))
     const { shape, topics, conditions, facts, withCompanions } = prepared
     const dataColumns = (read: Read): readonly string[] => [...new Set(read.columns.flatMap(withCompanions))]

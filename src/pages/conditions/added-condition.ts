@@ -38,12 +38,32 @@ export interface SubmittedForm {
   readonly added: { readonly column: string; readonly parameter: Pair } | undefined
 }
 
+/** The columns of a table, and those that a label means if several columns have it. */
+export interface KnownColumns {
+  readonly columns: readonly Column[]
+  readonly preferred: readonly string[]
+}
+
+/** The column that a reader means: by its name, or by its label, as headings show it; the text itself if that is not certain. */
+function meantColumn(typed: string, { columns, preferred }: KnownColumns): string {
+  if (columns.some(({ name }) => name === typed)) return typed
+  const folded = typed.toLowerCase().replaceAll(/\s+/g, ' ')
+  const meant = columns
+    .filter((column) =>
+      [column.name, labelOf(column)].some((text) => text.toLowerCase().replaceAll(/\s+/g, ' ') === folded),
+    )
+    .map(({ name }) => name)
+  const [only, ...others] = meant.length > 1 ? meant.filter((name) => preferred.includes(name)) : meant
+  return only === undefined || others.length > 0 ? typed : only
+}
+
 /** Takes the new condition out of a submitted form; undefined for a query string that does not come from such a form. */
-export function submittedForm(sent: URLSearchParams): SubmittedForm | undefined {
+export function submittedForm(sent: URLSearchParams, known: KnownColumns): SubmittedForm | undefined {
   if (!ADDED_NAMES.some((name) => sent.has(name))) return undefined
   const others = [...sent].filter(([name]) => !ADDED_NAMES.includes(name))
-  const [column, operator, value] = ADDED_NAMES.map((name) => sent.get(name)?.trim())
-  if (!column || !value) return { others, added: undefined }
+  const [typed, operator, value] = ADDED_NAMES.map((name) => sent.get(name)?.trim())
+  if (!typed || !value) return { others, added: undefined }
+  const column = meantColumn(typed, known)
   const name = operator === undefined || operator === 'eq' ? column : `${column}__${operator}`
   return { others: others.filter(([other]) => other !== name), added: { column, parameter: [name, value] } }
 }

@@ -3,6 +3,7 @@ import type { Column } from '../../format/column.ts'
 import { isTableName, TABLE_NAMES, type TableName } from '../../format/table.ts'
 import { queryString } from '../components/addresses.ts'
 import { submittedForm } from '../conditions/added-condition.ts'
+import { USUAL_COLUMNS } from './plot-request.ts'
 
 /** Default values, which a URL need not contain. */
 const DEFAULTS: Readonly<Record<string, string>> = {
@@ -25,9 +26,10 @@ export function addressOfForm(
   tables: Readonly<Record<TableName, readonly Column[]>>,
 ): string | undefined {
   const sent = new URLSearchParams(query)
-  const form = submittedForm(sent)
-  if (form === undefined) return undefined
   const table = sent.get('table') ?? ''
+  const conditionTable = isTableName(table) ? table : 'exoplanets'
+  const form = submittedForm(sent, { columns: tables[conditionTable], preferred: USUAL_COLUMNS[conditionTable] })
+  if (form === undefined) return undefined
   const has = (name: TableName, column: string) => tables[name].some((known) => known.name === column)
   const isOfOther = (column: string) =>
     isTableName(table) && !has(table, column) && TABLE_NAMES.some((other) => has(other, column))

@@ -57,8 +57,8 @@ export interface PlotRequest {
 
 type Columns = Readonly<Record<TableName, readonly Column[]>>
 
-/** The default axes: the first two of these columns that a table has. */
-const USUAL: Readonly<Record<TableName, readonly string[]>> = {
+/** The columns that are plotted most; the first two that a table has are the default axes. */
+export const USUAL_COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
   exoplanets: ['pl_orbper', 'pl_rade', 'pl_bmasse', 'sy_dist'],
   stellarhosts: ['st_teff', 'st_rad', 'sy_dist', 'st_mass'],
 }
@@ -71,7 +71,7 @@ export function numericColumns(columns: readonly Column[]): readonly Column[] {
 /** The axes of a table if none are chosen. */
 function usualAxes(table: TableName, columns: readonly Column[]): readonly string[] {
   const numeric = numericColumns(columns).map(({ name }) => name)
-  return [...new Set([...USUAL[table].filter((name) => numeric.includes(name)), ...numeric])]
+  return [...new Set([...USUAL_COLUMNS[table].filter((name) => numeric.includes(name)), ...numeric])]
 }
 
 /** Parses a raw query string without `?`. Throws a CatalogError that names the parameter if it is invalid. */

@@ -79,7 +79,8 @@ function Matches({ query, matches, note, isCut }: Resolution & { readonly isCut:
     return (
       <p class="message" role="status">
         No planet or star of the archive has a similar name. {note === undefined ? '' : `${note} `}You can filter the{' '}
-        <a href={href(planetListPath(manifest))}>table of planets</a> by a part of a name.
+        <a href={href(planetListPath(manifest))}>table of planets</a> by a part of a name. Questions such as which
+        planets are the smallest or the nearest are answered by the <a href={href('/insights')}>insights</a>.
       </p>
     )
   const planetsPath = planetListPath(manifest)

@@ -51,7 +51,24 @@ test('companions are folded into their column, and only if that exists', () => {
   ])
 })
 
-const form = (query: string) => submittedForm(new URLSearchParams(query))
+const KNOWN = {
+  columns: ['ra', 'rastr', 'pl_radj', 'pl_rade', 'st_rad', 'sy_dist', 'discoverymethod'].map((name) => column(name)),
+  preferred: ['pl_rade'],
+}
+const form = (query: string) => submittedForm(new URLSearchParams(query), KNOWN)
+
+test.each([
+  ['sy_dist', 'sy_dist'],
+  ['SY_DIST', 'sy_dist'],
+  ['distance', 'sy_dist'],
+  ['Discovery  method', 'discoverymethod'],
+  // Several columns have these labels; one of them is preferred, or none.
+  ['radius', 'pl_rade'],
+  ['Right ascension', 'Right ascension'],
+  ['size', 'size'],
+])('the column %s of a form is %s', (typed, meant) => {
+  expect(form(`${new URLSearchParams({ condition_column: typed, condition_value: '5' })}`)?.added?.column).toBe(meant)
+})
 
 test.each([
   ['a=1', undefined],
