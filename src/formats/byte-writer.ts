@@ -14,6 +14,23 @@ const POINT = 46
 const MAX_INT32 = 0x7fff_ffff
 const HEX = Buffer.from('0123456789abcdef')
 
+/** How characters are written that are not written unchanged, by byte. */
+export type Spellings = readonly (Uint8Array | undefined)[]
+
+export function spellingsOf(spellings: Readonly<Record<string, string>>): Spellings {
+  return Array.from({ length: 256 }, (_, byte) => {
+    const spelling = byte < 128 ? spellings[String.fromCharCode(byte)] : undefined
+    return spelling === undefined ? undefined : new TextEncoder().encode(spelling)
+  })
+}
+
+/** A table for `partWithout`: 1 for the characters in `special`, and for bytes beyond ASCII. */
+export function stopsAt(special: string): Uint8Array {
+  const stops = new Uint8Array(256).fill(1, 128)
+  for (const byte of Buffer.from(special)) stops[byte] = 1
+  return stops
+}
+
 /**
  * Writes bytes into `scratch`. When it is full, the bytes are passed to `send`, which must not use them after it returns. An
  * output of any length uses the same memory, because fresh pages cost more than writing into them (1000 rows of all columns as
@@ -91,6 +108,38 @@ export class ByteWriter {
       const { out } = this
       let { at } = this
       for (let i = start; i < end; i++) out[at++] = bytes[i]!
+      this.at = at
+    }
+  }
+
+  /** Writes a part of bytes unchanged unless `stops` is 1 for one of them: then returns false, and nothing is written. */
+  partWithout(stops: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+    if (to - from > SLICE_BYTES) return false
+    this.reserve(to - from)
+    const { out } = this
+    let { at } = this
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]!
+      if (stops[byte] === 1) return false
+      out[at++] = byte
+    }
+    this.at = at
+    return true
+  }
+
+  /** Writes a part of bytes in which `spellings`, of at most LONGEST_ESCAPE bytes each, replace those that have one. */
+  partSpelled(spellings: Spellings, bytes: Uint8Array, from: number, to: number): void {
+    for (let start = from; start < to; start += SLICE_BYTES) {
+      const end = Math.min(start + SLICE_BYTES, to)
+      this.reserve((end - start) * LONGEST_ESCAPE)
+      const { out } = this
+      let { at } = this
+      for (let i = start; i < end; i++) {
+        const byte = bytes[i]!
+        const spelling = spellings[byte]
+        if (spelling === undefined) out[at++] = byte
+        else for (let k = 0; k < spelling.length; k++) out[at++] = spelling[k]!
+      }
       this.at = at
     }
   }

@@ -1,3 +1,4 @@
+import { spellingsOf, stopsAt } from './byte-writer.ts'
 import type { JsonWriter } from './json-writer.ts'
 import { wellFormed } from './json-writer.ts'
 import type { OutputColumn, RowEncoder } from './row-encoder.ts'
@@ -7,7 +8,11 @@ const COMMA = 44
 const TAB = 9
 const LF = 10
 const CR = 13
-const BACKSLASH = 92
+/** What is not written unchanged, or at least must be looked at. */
+const CSV_STOPS = stopsAt(',"\r\n')
+const DOUBLED = spellingsOf({ '"': '""' })
+const TSV_STOPS = stopsAt('\t\r\n\\')
+const TSV_ESCAPES = spellingsOf({ '\t': '\\t', '\r': '\\r', '\n': '\\n', '\\': '\\\\' })
 
 /** A text as a CSV field (RFC 4180): quoted if it contains a comma, a quotation mark or a line break. */
 export function csvField(text: string): string {
@@ -68,13 +73,7 @@ export abstract class DelimitedEncoder implements RowEncoder {
   protected quoted(bytes: Uint8Array, start: number, end: number): void {
     const { out } = this
     out.byte(QUOTE)
-    let written = start
-    for (let i = start; i < end; i++) {
-      if (bytes[i] !== QUOTE) continue
-      out.part(bytes, written, i + 1)
-      written = i // the second of the doubled marks begins the next run
-    }
-    out.part(bytes, written, end)
+    out.partSpelled(DOUBLED, bytes, start, end)
     out.byte(QUOTE)
   }
 
@@ -117,6 +116,7 @@ export class CsvEncoder extends DelimitedEncoder {
     }
     this.separate()
     const { out } = this
+    if (out.partWithout(CSV_STOPS, from, start, end)) return
     let isPlain = true
     let isAscii = true
     for (let i = start; i < end; i++) {
@@ -148,25 +148,11 @@ export class TsvEncoder extends DelimitedEncoder {
   textCell(from: Uint8Array, start: number, end: number): void {
     this.separate()
     const { out } = this
+    if (out.partWithout(TSV_STOPS, from, start, end)) return
     let isAscii = true
     for (let i = start; i < end; i++) if (from[i]! >= 128) isAscii = false
     const bytes = isAscii ? from : wellFormed(from.subarray(start, end))
     const [first, last] = bytes === from ? [start, end] : [0, bytes.length]
-    let written = first
-    for (let i = first; i < last; i++) {
-      const spelling = ESCAPES.get(bytes[i]!)
-      if (spelling === undefined) continue
-      out.part(bytes, written, i)
-      out.ascii(spelling)
-      written = i + 1
-    }
-    out.part(bytes, written, last)
+    out.partSpelled(TSV_ESCAPES, bytes, first, last)
   }
 }
-
-const ESCAPES: ReadonlyMap<number, string> = new Map([
-  [TAB, '\\t'],
-  [CR, '\\r'],
-  [LF, '\\n'],
-  [BACKSLASH, '\\\\'],
-])
