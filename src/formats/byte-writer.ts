@@ -78,6 +78,12 @@ export class ByteWriter {
     this.at = at + text.length
   }
 
+  /** Writes an ASCII text of at most SLICE_BYTES characters that needs no escape, in one native copy. */
+  longAscii(text: string): void {
+    this.reserve(text.length)
+    this.at += this.out.write(text, this.at, 'latin1')
+  }
+
   /** Writes one byte. */
   byte(value: number): void {
     this.reserve(1)

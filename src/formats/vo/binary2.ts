@@ -13,11 +13,16 @@ type Cell = 'text' | 'utf16' | 'long' | 'int' | 'double'
 
 const CELLS: Readonly<Record<string, Cell>> = { char: 'text', unicodeChar: 'utf16', long: 'long', int: 'int' }
 
+function viewOver({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
+}
+
 /** A VOTable with BINARY2: rows in big-endian binary with null flags, as base64. */
 export class Binary2Encoder implements RowEncoder {
   readonly #cells: readonly Cell[]
   readonly #flagBytes: number
   #rows = Buffer.alloc(2 * BLOCK_BYTES)
+  #view = viewOver(this.#rows)
   #at = 0
   /** Position of the flags of the current row. */
   #flags = 0
@@ -39,8 +44,7 @@ export class Binary2Encoder implements RowEncoder {
     if (this.#at >= BLOCK_BYTES) this.#flush(false)
     this.#reserve(this.#flagBytes)
     this.#flags = this.#at
-    this.#rows.fill(0, this.#at, this.#at + this.#flagBytes)
-    this.#at += this.#flagBytes
+    for (let i = 0; i < this.#flagBytes; i++) this.#rows[this.#at++] = 0
     this.#column = 0
   }
 
@@ -49,12 +53,8 @@ export class Binary2Encoder implements RowEncoder {
     this.#rows[this.#flags + (column >> 3)]! |= 0x80 >> (column & 7)
     const cell = this.#cells[column]!
     this.#reserve(NUMBER_BYTES)
-    if (cell === 'double') this.#at = this.#rows.writeDoubleBE(Number.NaN, this.#at)
-    else {
-      const bytes = cell === 'long' ? 8 : 4
-      this.#rows.fill(0, this.#at, this.#at + bytes)
-      this.#at += bytes
-    }
+    if (cell === 'double') this.#double(Number.NaN)
+    else for (let i = cell === 'long' ? 8 : 4; i > 0; i--) this.#rows[this.#at++] = 0
   }
 
   digitsCell(from: Uint8Array, start: number, end: number): void {
@@ -85,9 +85,11 @@ export class Binary2Encoder implements RowEncoder {
     if (cell === 'text') {
       this.#column++
       this.#reserve(4 + end - start)
-      this.#at = this.#rows.writeUInt32BE(end - start, this.#at)
-      this.#rows.set(from.subarray(start, end), this.#at)
-      this.#at += end - start
+      this.#view.setUint32(this.#at, end - start)
+      const rows = this.#rows
+      let at = this.#at + 4
+      for (let i = start; i < end; i++) rows[at++] = from[i]!
+      this.#at = at
     } else if (cell === 'utf16') {
       this.#column++
       const text = Buffer.from(wellFormed(from.subarray(start, end))).toString('utf8')
@@ -121,7 +123,7 @@ export class Binary2Encoder implements RowEncoder {
     }
     this.#column++
     this.#reserve(NUMBER_BYTES)
-    if (cell === 'double') this.#at = this.#rows.writeDoubleBE(value, this.#at)
+    if (cell === 'double') this.#double(value)
     else if (cell === 'int') this.#at = this.#rows.writeInt32BE(value | 0, this.#at)
     else {
       const whole = Math.trunc(value)
@@ -131,11 +133,17 @@ export class Binary2Encoder implements RowEncoder {
     }
   }
 
+  #double(value: number): void {
+    this.#view.setFloat64(this.#at, value)
+    this.#at += 8
+  }
+
   #reserve(bytes: number): void {
     if (this.#at + bytes <= this.#rows.length) return
     const larger = Buffer.alloc(Math.max(2 * this.#rows.length, this.#at + bytes))
     larger.set(this.#rows.subarray(0, this.#at))
     this.#rows = larger
+    this.#view = viewOver(larger)
   }
 
   /** Sends whole triples of bytes or, at the end, everything. */
@@ -143,7 +151,7 @@ export class Binary2Encoder implements RowEncoder {
     const whole = isEnd ? this.#at : this.#at - (this.#at % 3)
     for (let from = 0; from < whole; from += BLOCK_BYTES) {
       const base64 = this.#rows.toString('base64', from, Math.min(from + BLOCK_BYTES, whole))
-      this.out.bytes(Buffer.from(base64, 'latin1'))
+      this.out.longAscii(base64)
       this.out.ascii('\n')
     }
     this.#rows.copyWithin(0, whole, this.#at)
