@@ -16,20 +16,28 @@ import {
 } from '../../insights/parts/sql-parts.ts'
 import { ALL_OBJECTS, type PlotDefinition } from '../definition.ts'
 
+/** Values of the column that names the source of each insolation. */
 const PUBLISHED = 'pl_insol'
-const COMPUTED = 'st_rad, st_teff, pl_orbsmax'
+const FROM_LUMINOSITY = 'st_lum, pl_orbsmax'
+const FROM_STAR = 'st_rad, st_teff, pl_orbsmax'
 
-/** The insolation of a row: the published value, otherwise computed from the star's radius and temperature and the distance. */
+/**
+ * The insolation of a row: the published value, otherwise the luminosity over the square of the semi-major axis; the luminosity is
+ * the published one, otherwise that of a star of the published radius and temperature.
+ */
 function insolation(archive: ArchiveColumns): string {
-  const published = measured(archive, 'pl_insol')
-  const [radius, axis] = [measuredIfPresent(archive, 'st_rad'), measuredIfPresent(archive, 'pl_orbsmax')]
-  return `COALESCE(${published}, ROUND(power(${radius} / NULLIF(${axis}, 0), 2) * power(st_teff / ${SOLAR_TEMPERATURE_K}, 4), 6))`
+  const [logLuminosity, radius, axis] = ['st_lum', 'st_rad', 'pl_orbsmax'].map((name) =>
+    measuredIfPresent(archive, name),
+  )
+  const ofStar = `power(${radius}, 2) * power(st_teff / ${SOLAR_TEMPERATURE_K}, 4)`
+  const computed = `COALESCE(power(10, ${logLuminosity}), ${ofStar}) / NULLIF(power(${axis}, 2), 0)`
+  return `COALESCE(${measured(archive, 'pl_insol')}, ROUND(${computed}, 6))`
 }
 
 function hasInsolation(archive: ArchiveColumns): Rule {
   return {
     condition: `${insolation(archive)} > 0`,
-    reason: `no value (pl_insol, or ${COMPUTED})`,
+    reason: 'no value (pl_insol, or pl_orbsmax with st_lum or with st_rad and st_teff)',
   }
 }
 
@@ -48,6 +56,8 @@ export const insolationTemperature: PlotDefinition = {
       'pl_controv_flag',
       'pl_insollim',
       'st_tefflim',
+      'st_lum',
+      'st_lumlim',
       'st_rad',
       'st_radlim',
       'pl_orbsmax',
@@ -62,7 +72,8 @@ export const insolationTemperature: PlotDefinition = {
       name: 'insolation',
       type: 'real',
       unit: 'Searth',
-      description: 'Insolation: pl_insol, else from st_rad, st_teff and pl_orbsmax',
+      description:
+        'Insolation: pl_insol, else the luminosity over the square of the semi-major axis; the luminosity is st_lum, else that of a star of st_rad and st_teff',
     },
     { name: 'insolation_from', type: 'text', description: 'Columns that the insolation comes from' },
   ],
@@ -79,15 +90,15 @@ export const insolationTemperature: PlotDefinition = {
     rows,
   ) => `SELECT pl_name, ${showMeasured(archive, 'pl_insol')}, st_teff, ${showMeasured(archive, 'pl_rade')},
   ${insolation(archive)} AS insolation,
-  CASE WHEN ${measured(archive, 'pl_insol')} IS NOT NULL THEN '${PUBLISHED}' ELSE '${COMPUTED}' END AS insolation_from
+  CASE WHEN ${measured(archive, 'pl_insol')} IS NOT NULL THEN '${PUBLISHED}' WHEN ${measuredIfPresent(archive, 'st_lum')} IS NOT NULL THEN '${FROM_LUMINOSITY}' ELSE '${FROM_STAR}' END AS insolation_from
 FROM exoplanets${rows}
 ORDER BY pl_name ASC, rowid ASC`,
   caveats: (facts) => [
     'The zone is where a planet like Earth could keep liquid water; no planet in it is known to be habitable.',
     ifAny(
-      rowsWith(facts, ({ insolation_from }) => insolation_from === COMPUTED),
+      rowsWith(facts, ({ insolation_from }) => insolation_from !== PUBLISHED),
       (count) =>
-        `The insolation of ${counted(count, 'planet')} is computed for a star of the published radius and temperature and a circular orbit.`,
+        `The insolation of ${counted(count, 'planet')} is computed from the luminosity of the star, for a circular orbit; insolation_from names the columns.`,
     ),
     ifAny(
       rowsWith(facts, ({ pl_rade }) => pl_rade === null),

@@ -44,6 +44,26 @@ test('a limit gives a point no color', async () => {
   expect((await resultOf('insolation-temperature', tables)).data.map(({ pl_rade }) => pl_rade)).toEqual([1, null, 1])
 })
 
+test('an insolation is published, or follows from the luminosity or from the radius and temperature of the star', async () => {
+  const star = { st_teff: 5772, st_rad: 2, pl_orbsmax: 0.5 }
+  const tables = planets(
+    { ...star, st_lum: 1, pl_insol: 3 },
+    { ...star, st_lum: 1 },
+    { ...star, st_lum: 1, st_lumlim: 1 },
+    { st_teff: 5772, st_lum: -1, pl_orbsmax: 0.5 },
+    { ...star, st_lum: 1, pl_orbsmax: null },
+    { st_teff: 5772, pl_orbsmax: 0.5 },
+  )
+  const { data, meta } = await resultOf('insolation-temperature', tables)
+  expect(data.map(({ pl_name, insolation, insolation_from }) => [pl_name, insolation, insolation_from])).toEqual([
+    ['P 0', 3, 'pl_insol'],
+    ['P 1', 40, 'st_lum, pl_orbsmax'],
+    ['P 2', 16, 'st_rad, st_teff, pl_orbsmax'],
+    ['P 3', 0.4, 'st_lum, pl_orbsmax'],
+  ])
+  expect(meta.caveats).toContain('The insolation of 3 planets is computed from the luminosity of the star')
+})
+
 test('a point of a composite table has no calculated radius and no predicted mass', async () => {
   const planet = { pl_orbper: 10, pl_rade: 1, pl_bmasse: 1, discoverymethod: 'Transit', pl_bmassprov: 'Mass' }
   const tables = planets(
