@@ -6,6 +6,9 @@ const RADIANS = Math.PI / 180
 /** Maximum distance, in radians, at which a direction is treated as on a side: about 0.2 microarcseconds. */
 const ON_SIDE = 1e-12
 
+/** The same in degrees. */
+export const ON_SIDE_DEGREES = (ON_SIDE * 180) / Math.PI
+
 /** True if all of `inner` is in `outer`, including its border. A point contains only itself. */
 export function contains(outer: Shape, inner: Shape): boolean {
   if (outer.kind === 'point')

@@ -1,4 +1,4 @@
-import { contains } from '../../sky/relations.ts'
+import { contains, ON_SIDE_DEGREES } from '../../sky/relations.ts'
 import { areaOf, centroidOf, type Shape } from '../../sky/shapes.ts'
 import { angle } from '../../sky/vectors.ts'
 import type { Call } from '../adql/ast.ts'
@@ -153,11 +153,15 @@ interface Center {
   readonly latitude: Value
 }
 
-/** The test that two centers are at most `radius` apart, preceded by a latitude test if the radius is a number. */
+/**
+ * The test that two centers are at most `radius` apart, preceded by a latitude test if the radius is a number. As between
+ * known shapes, a point that only rounding puts outside is on the border, and inside.
+ */
 function nearSql(a: Center, b: Center, radius: number | undefined, radiusSql: string): string {
   const before = radius === undefined ? '' : latitudeTest(a.latitude, b.latitude, radius)
   const distance = distanceSql([a.longitude, a.latitude, b.longitude, b.latitude])
-  return `${before}${distance} <= ${radiusSql}`
+  const edge = radius === undefined ? `${radiusSql} + ${ON_SIDE_DEGREES}` : String(radius + ON_SIDE_DEGREES)
+  return `${before}${distance} <= ${edge}`
 }
 
 function containsSql(inner: Value, outer: Value, isFast: boolean): string {

@@ -57,6 +57,23 @@ describe('geometry', () => {
   const placed = (test: (ra: number, dec: number) => boolean): Row[] =>
     sortedRows(rows.filter(([, ra, dec]) => ra !== null && dec !== null && test(ra, dec)))
 
+  test('a row on the border of a circle belongs to it, whatever rounding says', async () => {
+    for (const [ra0, dec0] of [
+      [10, 20],
+      [290.1, 46.3],
+      [180, 89.9],
+      [360, -90],
+    ] as const)
+      for (const [, ra, dec] of rows.filter(([, ra, dec]) => ra !== null && dec !== null).slice(0, 40)) {
+        const radius = distance(ra!, dec!, ra0, dec0)
+        const circles = [`circle(${ra0}, ${dec0}, ${radius})`, `circle(${ra0} + 0 * ra, ${dec0}, ${radius} + 0 * ra)`]
+        for (const circle of circles) {
+          const found = await where(`1 = contains(point(ra, dec), ${circle})`)
+          expect(found.some(([, a, d]) => a === ra && d === dec)).toBe(true)
+        }
+      }
+  })
+
   test.each(CONES)('cone around %p %p of %p degrees', async (ra, dec, radius) => {
     const inside = placed((a, d) => distance(a, d, ra, dec) <= radius + 1e-12)
     const outside = placed((a, d) => distance(a, d, ra, dec) > radius + 1e-12)
