@@ -4,8 +4,7 @@ import { exactJson } from '../../format/exact-json.ts'
 import type { TableManifest } from '../../format/manifest.ts'
 import { noteOn } from '../answers/column-notes.ts'
 import { CatalogError } from '../errors.ts'
-import { isSameSubject } from '../text/kinship.ts'
-import { nearestNames } from '../text/nearest.ts'
+import { nearestColumns } from '../text/nearest-columns.ts'
 import { noSuchColumn } from '../text/quote-for-message.ts'
 
 /** A column of a schema: its description, the number of rows without a value, and the range of its numbers. */
@@ -37,10 +36,9 @@ export function schemaJson(
 export function columnJson({ table, columns }: TableStatistics, name: string): string {
   const found = columns.find((column) => column.name === name)
   if (found !== undefined) return exactJson(found)
-  const suggestions = nearestNames(
+  const suggestions = nearestColumns(
     name,
     columns.map((column) => column.name),
-    isSameSubject,
   )
   throw new CatalogError('column_not_found', noSuchColumn(table, name, suggestions), {
     suggestions,

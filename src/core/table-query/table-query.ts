@@ -4,8 +4,8 @@ import { FORMAT_NAMES, type FormatName } from '../../formats/formats.ts'
 import { CatalogError } from '../errors.ts'
 import { integerParameter, invalidValue, parseParameters, wordParameter } from '../parameters.ts'
 import { foldCase } from '../text/fold-case.ts'
-import { isSameSubject } from '../text/kinship.ts'
-import { createNearestFinder, type NearestFinder, nearestNames } from '../text/nearest.ts'
+import { type NearestFinder, nearestNames } from '../text/nearest.ts'
+import { createColumnFinder, meantColumns } from '../text/nearest-columns.ts'
 import { didYouMean, noSuchColumn, quoteForMessage } from '../text/quote-for-message.ts'
 import {
   type Condition,
@@ -79,7 +79,7 @@ export function tableShape(name: TableName, manifest: Pick<TableManifest, 'colum
     hasPositions: POSITION_COLUMNS.every((column) =>
       manifest.columns.some(({ name, type }) => name === column && type !== 'text'),
     ),
-    nearestColumns: createNearestFinder(allColumns, isSameSubject),
+    nearestColumns: createColumnFinder(allColumns),
     defaultColumnsKey: columnsKey(manifest.defaultColumns, positions),
   }
 }
@@ -187,8 +187,8 @@ class ConditionReader {
     const parameters = TABLE_PARAMETERS.map((parameter) => parameter.name)
     const isColumn = (column: string): boolean => this.shape.columns.has(column)
     const intended = intendedName(name, isColumn) ?? inLowerCase(name, isColumn)
-    const suggestions =
-      intended === undefined ? nearestNames(name, [...parameters, ...this.shape.allColumns]) : [intended]
+    const meant = intended === undefined ? meantColumns(name, this.shape.allColumns) : [intended]
+    const suggestions = meant.length > 0 ? meant : nearestNames(name, [...parameters, ...this.shape.allColumns])
     return new CatalogError(
       'unknown_parameter',
       `Unknown parameter ${quoteForMessage(name)}.${didYouMean(suggestions)} Parameters are ${parameters.join(', ')}, and conditions on columns such as ${this.shape.defaultColumns[0] ?? 'hostname'}__startswith=K.`,

@@ -1,6 +1,5 @@
 import { CatalogError } from '../../core/errors.ts'
-import { isSameSubject } from '../../core/text/kinship.ts'
-import { nearestNames } from '../../core/text/nearest.ts'
+import { nearestColumns } from '../../core/text/nearest-columns.ts'
 import { noSuchColumn, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { namePattern } from './name-pattern.ts'
 
@@ -49,7 +48,7 @@ export function selectColumns<Column extends NamedColumn>(
     const matches = names.filter(namePattern(entry))
     for (const match of matches) chosen.add(match)
     if (matches.length === 0)
-      notFound.push({ name: entry, suggestions: [...nearestNames(entry.replaceAll('*', ''), names, isSameSubject)] })
+      notFound.push({ name: entry, suggestions: [...nearestColumns(entry.replaceAll('*', ''), names)] })
   }
   if (search !== undefined) for (const { name } of found(columns, search)) chosen.add(name)
   if (chosen.size === 0) throw nothingFound(table, notFound, search)

@@ -1,6 +1,6 @@
 import type { ErrorHelp } from '../../core/errors.ts'
-import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
+import { nearestColumns } from '../../core/text/nearest-columns.ts'
 import { alternatives, didYouMean, noSuchColumn, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { columnNotInScope, type TableColumns, tablesWith, type UnknownColumn } from './refusals.ts'
 
@@ -78,7 +78,7 @@ function explainQualified(
       suggestions: [],
     }
   }
-  const suggestions = offered(nearestNames(column, own, isSameSubject).map((name) => `${qualifier}.${name}`))
+  const suggestions = offered(nearestColumns(column, own).map((name) => `${qualifier}.${name}`))
   const alias = qualifier.toLowerCase() === table ? undefined : qualifier
   return {
     message: noSuchColumn(table, column, suggestions, alias),
@@ -103,7 +103,7 @@ function explainBare(column: string, { byAlias }: Sources, columns: TableColumns
   }
   // A common table can have columns of any name, so the catalog's columns alone would be incomplete.
   if (tables.length < read.length) return undefined
-  const suggestions = nearestNames(column, [...new Set(tables.flatMap((table) => columns.get(table)!))], isSameSubject)
+  const suggestions = nearestColumns(column, [...new Set(tables.flatMap((table) => columns.get(table)!))])
   if (suggestions.length === 0) return undefined
   return {
     message: `Unknown column ${quoteForMessage(column)} in ${alternatives(tables)}.${didYouMean(suggestions)}`,

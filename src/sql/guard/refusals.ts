@@ -1,8 +1,8 @@
 import { CatalogError, type ErrorCode, type ErrorHelp, type See } from '../../core/errors.ts'
 import { ALLOWED_FUNCTIONS } from '../../core/functions/sql-functions.ts'
 import { queryNeedsMemory } from '../../core/query-too-large.ts'
-import { isSameSubject } from '../../core/text/kinship.ts'
 import { nearestNames } from '../../core/text/nearest.ts'
+import { nearestColumns } from '../../core/text/nearest-columns.ts'
 import { didYouMean, listed, quoteForMessage, truncate, truncateMiddle } from '../../core/text/quote-for-message.ts'
 import { isTableName } from '../../format/table.ts'
 import type { SqliteError } from '../sqlite/sqlite.ts'
@@ -112,7 +112,7 @@ function unknownColumn(
   const bare = name.replace(/^.*\./s, '')
   const known = [...new Set([...columns.values()].flat())]
   const owners = tablesWith(name, columns)
-  const suggestions = owners.length > 0 ? [] : nearestNames(bare, known, isSameSubject)
+  const suggestions = owners.length > 0 ? [] : nearestColumns(bare, known)
   const quotes = isQuoted
     ? ' Use single quotes for strings and double quotes for names.'
     : suggestions.length === 0 && owners.length === 0 && isCompared(name, tokens)

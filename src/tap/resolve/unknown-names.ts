@@ -1,4 +1,5 @@
 import { nearestNames } from '../../core/text/nearest.ts'
+import { meantColumns } from '../../core/text/nearest-columns.ts'
 import { didYouMean, quoteForMessage } from '../../core/text/quote-for-message.ts'
 import type { Name } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
@@ -8,30 +9,6 @@ import { type Source, shownSource } from './view.ts'
 
 /** Maximum number of sources in a message. */
 const MAX_NAMED = 4
-
-/** Columns by their names in older archive tables, or by words for their meaning. */
-const OLDER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  pl_hostname: ['hostname'],
-  pl_discmethod: ['discoverymethod'],
-  pl_disc: ['disc_year'],
-  pl_disc_year: ['disc_year'],
-  pl_facility: ['disc_facility'],
-  pl_bmassj: ['pl_bmassj', 'pl_bmasse'],
-  pl_pnum: ['sy_pnum'],
-  pl_masse: ['pl_bmasse', 'pl_masse'],
-  pl_massj: ['pl_bmassj', 'pl_massj'],
-  st_dist: ['sy_dist'],
-  st_optmag: ['sy_vmag'],
-  radius: ['pl_rade', 'pl_radj'],
-  mass: ['pl_bmasse', 'pl_bmassj'],
-  period: ['pl_orbper'],
-  distance: ['sy_dist'],
-  temperature: ['pl_eqt', 'st_teff'],
-  name: ['pl_name', 'hostname'],
-  planet_name: ['pl_name'],
-  star_name: ['hostname'],
-  year: ['disc_year'],
-}
 
 /** The error for a column that no outer query has; `source` is the table that the name refers to. */
 export function unknownColumn(
@@ -51,7 +28,7 @@ export function unknownColumn(
   }
   const key = value.toLowerCase()
   const names = [...new Set(sources.flatMap(({ relation }) => [...relation.keys]))]
-  const older = (Object.hasOwn(OLDER_NAMES, key) ? OLDER_NAMES[key]! : []).filter((name) => names.includes(name))
+  const older = meantColumns(value, names)
   const near = older.length > 0 ? older : nearestNames(value, names)
   const read = [...new Set(sources.map(shownSource))]
   const among = `${read.slice(0, MAX_NAMED).join(', ')}${read.length > MAX_NAMED ? ', …' : ''}`
