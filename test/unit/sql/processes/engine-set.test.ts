@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, spyOn, test } from 'bun:test'
 import type { Engine, EngineFailure } from '../../../../src/sql/processes/engine.ts'
 import { createEngineSet, type EngineSet } from '../../../../src/sql/processes/engine-set.ts'
 
@@ -167,6 +167,7 @@ describe('a set of processes', () => {
 
   test('waits longer after each failed start, and says after three when to come back', async () => {
     using timers = heldTimers()
+    using _still = spyOn(performance, 'now').mockReturnValue(0)
     let mayStart = false
     const { set, started, log } = setOf({ mayStart: () => mayStart })
     const refusal = set.ready.then(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import type { Job } from '../../../../src/tap/jobs/job.ts'
 import type { JobFolder } from '../../../../src/tap/jobs/job-folder.ts'
 import { type JobRunner, MAX_ATTEMPTS, resultName } from '../../../../src/tap/jobs/job-runner.ts'
@@ -167,6 +167,7 @@ describe('the space of results', () => {
 
   test('is counted again after a second only, with what was written meanwhile', async () => {
     const { folder, stored } = folderOf(jobOf('a', { result: result(1_000) }))
+    using clock = spyOn(performance, 'now').mockReturnValue(5_000)
     const usage = createJobUsage(folder)
     expect(await usage.bytes()).toBe(1_000)
     stored.set('b', jobOf('b', { result: result(50) }))
@@ -175,7 +176,9 @@ describe('the space of results', () => {
     expect(await usage.bytes()).toBe(1_007)
     expect(await usage.bytes([jobOf('c', { result: result(3) })])).toBe(3)
     expect(await usage.bytes()).toBe(3)
-    await Bun.sleep(1_010)
+    clock.mockReturnValue(5_999)
+    expect(await usage.bytes()).toBe(3)
+    clock.mockReturnValue(6_000)
     expect(await usage.bytes()).toBe(1_050)
   })
 })
