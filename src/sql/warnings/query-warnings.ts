@@ -2,7 +2,7 @@ import { noSuchName } from '../../core/pages/row-names.ts'
 import { isDecimal } from '../../core/text/decimal.ts'
 import { quotedText } from '../../core/text/sql-quoting.ts'
 import type { ColumnType } from '../../format/column.ts'
-import type { Token } from '../guard/tokens.ts'
+import { COMPARISON_SIGNS, type Token } from '../guard/tokens.ts'
 import { type Comparison, comparisonsOf, isEvaluated, literalText, namesRows } from './comparisons.ts'
 import { dateCalls } from './dates.ts'
 import { joins } from './joins.ts'
@@ -88,6 +88,23 @@ function groupsByPlanet(statement: Statement): boolean {
     if (isWhole && statement.resultColumn(at) === 'pl_name') return true
   }
   return false
+}
+
+/** `a > 1 || b > 2`, where `||` joins 1 and b to a text instead of two conditions. */
+function* joinedConditions(statement: Statement): Generator<QueryWarning> {
+  const { tokens, words } = statement
+  const isCondition = (at: number): boolean =>
+    COMPARISON_SIGNS.has(tokens[at]?.text ?? '') || ['IS', 'IN', 'LIKE', 'BETWEEN'].includes(words[at] ?? '')
+  const afterName = (at: number): number => (tokens[at]?.text === '.' ? at + 2 : at)
+  const beforeName = (at: number): number => (tokens[at]?.text === '.' ? at - 2 : at)
+  const found = tokens.some(
+    ({ text }, at) => text === '||' && isCondition(beforeName(at - 2)) && isCondition(afterName(at + 2)),
+  )
+  if (found)
+    yield {
+      code: 'type_mismatch',
+      message: '"||" joins two values to a text, and here it is between two comparisons: write OR between conditions.',
+    }
 }
 
 /** True for UNION, INTERSECT and EXCEPT, which return each row once, unlike UNION ALL. */
@@ -178,6 +195,7 @@ type Check = (statement: Statement, facts: WarningFacts, comparisons: readonly C
 const CHECKS: readonly (readonly [check: Check, canFind: (statement: Statement) => boolean])[] = [
   [nullComparisons, ({ names }) => names.has('null')],
   [typeMismatches, readsTables],
+  [joinedConditions, readsTables],
   [repeatedPlanets, readsTables],
   [joins, ({ tables }) => tables.length > 1],
   [limits, readsTables],
