@@ -13,7 +13,7 @@ database.run(
 afterAll(() => database.close())
 
 /** The value of an expression in the only row. */
-const valueOf = (expression: string): unknown =>
+const resultOf = (expression: string): unknown =>
   database.query(translateAdql(`select ${expression} as v from ps`, SKY_TABLES).sql).values()[0]![0]
 
 describe('numbers', () => {
@@ -47,11 +47,11 @@ describe('numbers', () => {
     ['-2 - -3', 1],
     ['disc_year + 1', 2_011],
   ])('%s is %d', (expression, value) => {
-    expect(valueOf(expression)).toBeCloseTo(value, 10)
+    expect(resultOf(expression)).toBeCloseTo(value, 10)
   })
 
   test('by chance are from 0 to below 1', () => {
-    for (let i = 0; i < 20; i++) expect(valueOf('rand()') as number).toBeWithin(0, 1)
+    for (let i = 0; i < 20; i++) expect(resultOf('rand()') as number).toBeWithin(0, 1)
   })
 })
 
@@ -78,7 +78,7 @@ describe('texts', () => {
     ["case when ra > 10 then 'much' else 'little' end", 'much'],
     ["case sy_snum when 3 then 'three' end", 'three'],
   ])('%s is %p', (expression, value) => {
-    expect(valueOf(expression)).toBe(value)
+    expect(resultOf(expression)).toBe(value)
   })
 })
 
@@ -98,13 +98,13 @@ describe('dates', () => {
     ["extract(minute from '2021-01-31 23:59:58')", 59],
     ["extract(second from '2021-01-31 23:59:58')", 58],
   ])('%s is %p', (expression, value) => {
-    expect(valueOf(expression)).toBe(value)
+    expect(resultOf(expression)).toBe(value)
   })
 
   test('that are none are refused', () => {
     for (const text of ['2020', '2020-1-1', 'yesterday', '2020-01-01 25'])
-      expect(catalogError(() => valueOf(`DATE '${text}'`)).code).toBe('invalid_sql')
-    expect(catalogError(() => valueOf("ra + INTERVAL '1' DAY")).code).toBe('invalid_sql')
+      expect(catalogError(() => resultOf(`DATE '${text}'`)).code).toBe('invalid_sql')
+    expect(catalogError(() => resultOf("ra + INTERVAL '1' DAY")).code).toBe('invalid_sql')
   })
 })
 
