@@ -9,6 +9,8 @@ const BACKSLASH = 92
 const BEYOND_ASCII = 128
 /** First byte of U+FFFE and U+FFFF in UTF-8, which XML does not allow. */
 const FIRST_OF_LAST = 0xef
+/** The top bits of four bytes. */
+const TOPS = 0x80808080 | 0
 
 /** How a format writes a text as a cell. */
 export interface TextFormat {
@@ -37,6 +39,11 @@ export class TextTable {
   readonly spellings: (Uint8Array | undefined)[] = []
   /** Their meaning: ENCLOSES, ALTERS and DEPENDS. */
   readonly marks = new Uint8Array(256)
+  /** The printable characters that are not copied, each four times: one to four of them, the others repeat the first. */
+  readonly first: number
+  readonly second: number
+  readonly third: number
+  readonly fourth: number
   readonly #format: TextFormat
 
   constructor(format: TextFormat) {
@@ -45,6 +52,15 @@ export class TextTable {
     for (let code = 1; code < BEYOND_ASCII; code++) this.#learn(code)
     this.copied[BACKSLASH] = 0
     this.copied[FIRST_OF_LAST] = 0
+    const changed: number[] = []
+    for (let byte = SPACE; byte < BEYOND_ASCII; byte++)
+      if (this.copied[byte] === 0 && byte !== QUOTE) changed.push(Math.imul(byte, 0x01010101))
+    const [first, second = first, third = first, fourth = first, ...others] = changed
+    if (first === undefined || others.length > 0) throw new RangeError(`${changed.length} characters`)
+    this.first = first
+    this.second = second!
+    this.third = third!
+    this.fourth = fourth!
   }
 
   /** The cell that the encoder writes for the text with this JSON. */
@@ -92,16 +108,27 @@ export class TextTable {
   }
 }
 
+/** Has one of the TOPS only if a byte of `four` is zero, or beyond 0x80. */
+function zeros(four: number): number {
+  return (four - 0x01010101) & ~four
+}
+
+function viewOver({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
+}
+
 /** Texts as cells of a format, one after another in a buffer that is used again. */
 export class TextCells {
   /** The bytes of the cells, with others between them. */
   bytes: Buffer
+  #view: DataView
   /** Start and end of the last cell. */
   start = 0
   end = 0
 
   constructor(bytes: number) {
     this.bytes = Buffer.allocUnsafeSlow(bytes)
+    this.#view = viewOver(this.bytes)
   }
 
   /** Begins anew: the cells so far are no longer used. */
@@ -109,12 +136,12 @@ export class TextCells {
     this.end = 0
   }
 
-  /** Adds a text from its JSON. */
-  add(table: TextTable, json: Uint8Array, from: number, to: number): void {
+  /** Adds a text from its JSON, in bytes that `view` is a view of. */
+  add(table: TextTable, json: Uint8Array, view: DataView, from: number, to: number): void {
     const most = (to - from) * LONGEST_ESCAPE
     if (most <= SLICE_BYTES * LONGEST_ESCAPE && json[from] === QUOTE) {
       if (this.end + most > this.bytes.length) this.#grow(most)
-      if (this.#write(table, json, from + 1, to - 1)) return
+      if (this.#write(table, json, view, from + 1, to - 1)) return
     }
     const cell = table.encoded(json, from, to)
     if (this.end + cell.length > this.bytes.length) this.#grow(cell.length)
@@ -124,22 +151,36 @@ export class TextCells {
   }
 
   /** Writes the text between quotation marks; false if it has a character that only the encoder can write. */
-  #write({ copied, spellings, marks }: TextTable, json: Uint8Array, from: number, to: number): boolean {
+  #write(table: TextTable, json: Uint8Array, view: DataView, from: number, to: number): boolean {
+    const { copied, spellings, marks, first, second, third, fourth } = table
     const { bytes } = this
+    const out = this.#view
     let start = this.end + 1 // room for a quotation mark
     let at = start
     let seen = 0
-    for (let i = from; i < to; i++) {
-      let byte = json[i]!
-      if (copied[byte] === 1) {
-        bytes[at++] = byte
-        continue
+    for (let i = from; i < to; ) {
+      // Four bytes at once, unless one of them is beyond ASCII or not copied.
+      for (; i + 4 <= to; i += 4, at += 4) {
+        const four = view.getInt32(i, true)
+        if (
+          ((four | zeros(four ^ first) | zeros(four ^ second) | zeros(four ^ third) | zeros(four ^ fourth)) & TOPS) !==
+          0
+        )
+          break
+        out.setInt32(at, four, true)
       }
-      if (byte === BACKSLASH) byte = UNESCAPED[json[++i]!]!
-      const spelling = spellings[byte]
-      if (spelling === undefined) return false
-      seen |= marks[byte]!
-      for (let k = 0; k < spelling.length; k++) bytes[at++] = spelling[k]!
+      for (const end = Math.min(i + 4, to); i < end; i++) {
+        let byte = json[i]!
+        if (copied[byte] === 1) {
+          bytes[at++] = byte
+          continue
+        }
+        if (byte === BACKSLASH) byte = UNESCAPED[json[++i]!]!
+        const spelling = spellings[byte]
+        if (spelling === undefined) return false
+        seen |= marks[byte]!
+        for (let k = 0; k < spelling.length; k++) bytes[at++] = spelling[k]!
+      }
     }
     if ((seen & (DEPENDS | ALTERS)) === DEPENDS) return false
     if ((seen & ENCLOSES) !== 0) {
@@ -155,5 +196,6 @@ export class TextCells {
     const larger = Buffer.allocUnsafeSlow(2 * (this.end + bytes))
     this.bytes.copy(larger, 0, 0, this.end)
     this.bytes = larger
+    this.#view = viewOver(larger)
   }
 }

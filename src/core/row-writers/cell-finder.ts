@@ -89,7 +89,7 @@ const TEXTS = new TextCells(MIN_SCRATCH_BYTES)
 /** Rewrites the cells of one column that were found, texts in quotation marks, to TEXTS. */
 function rewrite(
   { texts }: CellFormat,
-  fragments: Uint8Array,
+  { fragments, view }: Fragments,
   rows: number,
   { starts, ends, places }: Cells,
   first: number,
@@ -99,7 +99,7 @@ function rewrite(
     const start = starts[first + i]!
     const end = ends[first + i]!
     if (end < start) continue
-    TEXTS.add(texts, fragments, start, end)
+    TEXTS.add(texts, fragments, view, start, end)
     starts[first + i] = TEXTS.start
     ends[first + i] = TEXTS.end
     const change = TEXTS.end - TEXTS.start - (end - start)
@@ -145,7 +145,7 @@ export function createCellFinder(format: CellFormat, cells: Cells): (columns: re
         const values = chosen[i]!
         const first = i * rows.length
         bytes += findCells(format, values, rows, cells, first)
-        if (values.isRewritten) bytes += rewrite(format, values.fragments, rows.length, cells, first)
+        if (values.isRewritten) bytes += rewrite(format, values, rows.length, cells, first)
       }
       if (isCopied) return { bytes, sources: chosen }
       const rewritten = fragmentsOf(TEXTS.bytes)
