@@ -13,12 +13,23 @@ export type Read = Pick<
 
 type Pair = readonly [name: string, value: string]
 
+/** Stands for all columns of a table in its order; a page of all columns has thousands of links, each with the list. */
+const ALL_COLUMNS = '*'
+
+function isSame(columns: readonly string[], others: readonly string[]): boolean {
+  return columns.length === others.length && columns.every((name, at) => name === others[at])
+}
+
 /** The parameters of a read, without those that have their default values. */
-export function readParameters(read: Read, defaultColumns: readonly string[]): readonly Pair[] {
+export function readParameters(
+  read: Read,
+  defaultColumns: readonly string[],
+  allColumns: readonly string[] = [],
+): readonly Pair[] {
   const pairs: Pair[] = []
   const { columns, filter, cone, sortBy, order, limit, page } = read
-  if (columns.length !== defaultColumns.length || columns.some((name, at) => name !== defaultColumns[at]))
-    pairs.push(['columns', columns.join(',')])
+  if (!isSame(columns, defaultColumns))
+    pairs.push(['columns', isSame(columns, allColumns) ? ALL_COLUMNS : columns.join(',')])
   if (filter !== null) pairs.push(['filter', filter])
   for (const condition of read.conditions) pairs.push(shortParameter(condition))
   if (cone !== null) pairs.push(['cone', coneText(cone)])
@@ -43,13 +54,18 @@ export interface TableAddresses {
   data(read: Read, format?: string, all?: boolean): string
 }
 
-export function tableAddresses(table: TableName, defaultColumns: readonly string[]): TableAddresses {
+export function tableAddresses(
+  table: TableName,
+  defaultColumns: readonly string[],
+  allColumns: readonly string[] = [],
+): TableAddresses {
   return {
-    page: (read) => `/${table}${queryString(readParameters(read, defaultColumns))}`,
+    page: (read) => `/${table}${queryString(readParameters(read, defaultColumns, allColumns))}`,
     data(read, format, all = false) {
       const pairs = readParameters(
         all ? { ...read, page: 1, limit: PAGE_LIMIT_PARAMETER.default } : read,
         defaultColumns,
+        allColumns,
       )
       return `/rest/${table}${queryString([
         ...pairs,

@@ -3,6 +3,7 @@ import { jsxTemplate } from 'preact/jsx-runtime'
 import type { Page as RowsPage } from '../../core/answers/rows.ts'
 import type { Problem } from '../../core/answers/service.ts'
 import type { Column } from '../../format/column.ts'
+import type { Manifest } from '../../format/manifest.ts'
 import type { TableName } from '../../format/table.ts'
 import type { Row } from '../../objects/values.ts'
 import { groupedDigits } from '../../units/typeset-numbers.ts'
@@ -74,13 +75,22 @@ function leadOf(table: TableName, read: Read, { names, totalAll, total, hasDefau
     : `${of(totalAll)} rows of ${groupedDigits(names)} planets: one row per planet and reference.`
 }
 
+function addressesOf({ tables }: Pick<Manifest, 'tables'>, table: TableName): TableAddresses {
+  const { columns, defaultColumns } = tables[table]
+  return tableAddresses(
+    table,
+    defaultColumns,
+    columns.map(({ name }) => name),
+  )
+}
+
 /** The page of a table. */
 export function TablePage(props: TablePageProps) {
   const { table, read, rows, total, totalAll, columns, topics, conditionColumns, dataColumns, nulls, problem } = props
   const { withoutValue = [], warnings = [] } = props
   const { href, manifest } = useSite()
   const { names, columns: all, defaultColumns } = manifest.tables[table]
-  const addresses = tableAddresses(table, defaultColumns)
+  const addresses = addressesOf(manifest, table)
   const types = new Map(all.map((column) => [column.name, column.type]))
   // Data have the content of the cells: values with their uncertainties and limit flags.
   const data = { ...read, columns: dataColumns }
@@ -197,7 +207,7 @@ function Rows({
   nulls,
 }: Pick<TablePageProps, 'table' | 'read' | 'rows' | 'total' | 'columns' | 'nulls'>) {
   const { href, manifest } = useSite()
-  const addresses = tableAddresses(table, manifest.tables[table].defaultColumns)
+  const addresses = addressesOf(manifest, table)
   const first = (read.page - 1) * read.limit + 1
   const caption =
     rows.length === 0
@@ -249,7 +259,7 @@ function Pager({ table, read, total }: Pick<TablePageProps, 'table' | 'read' | '
   const { page, limit } = read
   const last = limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit))
   if (last === 1 && page === 1) return null
-  const addresses = tableAddresses(table, manifest.tables[table].defaultColumns)
+  const addresses = addressesOf(manifest, table)
   const to = (number: number): string => href(addresses.page({ ...read, page: number }))
   return (
     <nav class="pager" aria-label="Pages of the table">

@@ -33,6 +33,15 @@ test.each<[Partial<Read>, string]>([
   expect(page({ ...READ, ...parts })).toBe(`/exoplanets${query}`)
 })
 
+test('all columns in their order are an asterisk, others are a list', () => {
+  const all = ['pl_name', 'pl_rade', 'sy_dist']
+  const addresses = tableAddresses('exoplanets', DEFAULTS, all)
+  expect(addresses.page({ ...READ, columns: all })).toBe('/exoplanets?columns=*')
+  expect(addresses.data({ ...READ, columns: all }, 'csv')).toBe('/rest/exoplanets?columns=*&format=csv')
+  expect(addresses.page({ ...READ, columns: all.toReversed() })).toBe('/exoplanets?columns=sy_dist,pl_rade,pl_name')
+  expect(addresses.page(READ)).toBe('/exoplanets')
+})
+
 test('data are of the page, or of all rows from the first on', () => {
   const read = { ...READ, page: 3, limit: 20, filter: 'x' }
   expect(data(read)).toBe('/rest/exoplanets?filter=x&limit=20&page=3')
