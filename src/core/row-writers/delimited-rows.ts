@@ -46,13 +46,23 @@ export function createDelimitedWriter(format: DelimitedFormat): DelimitedWriter 
   const { separator, lineEnd, cells: cellFormat } = FORMATS[format]
   const cells = new Cells()
   const finderOf = createCellFinder(cellFormat, cells)
+  const heads = new Map<string, Uint8Array>()
+  const headOf = (name: string): Uint8Array => {
+    let head = heads.get(name)
+    if (head === undefined) {
+      head = headLine(format, [name]).subarray(0, -lineEnd.length)
+      heads.set(name, head)
+    }
+    return head
+  }
   const rowBytes = lineEnd.length - separator.length // the first cell of a row has no separator
   return (columns) => {
     const find = finderOf(columns)
     const keys = columns.map((_, i) => (i === 0 ? NOTHING : separator))
-    const names = columns.map(({ output }) => output.name)
+    const head: Uint8Array[] = []
+    for (let i = 0; i < columns.length; i++) head.push(keys[i]!, headOf(columns[i]!.output.name))
     return {
-      head: headLine(format, names),
+      head: Buffer.concat([...head, lineEnd]),
       lines(rows) {
         cells.makeRoom(rows.length, columns.length)
         cells.places.fill(rowBytes, 0, rows.length)

@@ -38,7 +38,7 @@ test('texts in JSON become the cells that the encoder of the format writes for t
         cells.add(table, bytes, view, 1, bytes.length - 1)
         return [cells.start, cells.end] as const
       })
-      expect(found.map(([start, end]) => cells.bytes.subarray(start, end).toString())).toEqual(
+      expect(found.map(([start, end]) => Buffer.from(cells.bytes.subarray(start, end)).toString())).toEqual(
         values.map((value) => encoded(format, value)),
       )
     }
