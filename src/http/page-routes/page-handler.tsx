@@ -32,7 +32,7 @@ export interface PageHandlers {
   readonly page: PageHandler
   /** The response to a browser in place of a problem document. */
   fault(request: Request, thrown: unknown, route?: Pick<PageRoute, 'onFault'>): Promise<Response>
-  /** The response to a browser whose parameters are invalid: the form as sent, with the message in place. Rethrows for others. */
+  /** The response to invalid parameters: the page with its form as sent, and the message in place. */
   refuse(visit: Visit, thrown: unknown, pageOf: (problem: Problem) => VNode): Promise<Response>
 }
 
@@ -63,9 +63,7 @@ export function createPageHandlers(responder: PageResponder, { observe }: Pick<H
     })
   }
 
-  async function refuse(visit: Visit, thrown: unknown, pageOf: (problem: Problem) => VNode): Promise<Response> {
-    // A problem document is more useful than a page to a program that accepts anything.
-    if (!prefersHtml(visit.request)) throw thrown
+  function refuse(visit: Visit, thrown: unknown, pageOf: (problem: Problem) => VNode): Promise<Response> {
     return inPlaceOfProblem(visit, thrown, (problem) => pageOf({ ...problem, detail: refusalWords(thrown, problem) }))
   }
 
@@ -77,6 +75,7 @@ export function createPageHandlers(responder: PageResponder, { observe }: Pick<H
         if (!(answer instanceof Promise) || !prefersHtml(request)) return answer
         return answer.catch((thrown: unknown) => fault(request, thrown, route))
       } catch (thrown) {
+        // A problem document is more useful than a page to a program that accepts anything.
         if (!prefersHtml(request)) throw thrown
         return fault(request, thrown, route)
       }

@@ -88,8 +88,9 @@ test('what is wrong is said in place, with the form as it was', async () => {
     const text = await page.text()
     expect(text, query).toContain(words)
     if (!isFile) expect(text).toContain('role="alert"')
-    const problem = await visit(`/plot?${query}`, '*/*')
-    expect([problem.status, problem.headers.get('content-type')], query).toEqual([400, 'application/problem+json'])
+    const program = await visit(`/plot?${query}`, '*/*')
+    const type = isFile ? 'application/problem+json' : 'text/html; charset=utf-8'
+    expect([program.status, program.headers.get('content-type')], query).toEqual([400, type])
   }
   const html = await (await visit('/plot?x=nope&y=pl_rade&color=st_teff&pl_rade__lt=4')).text()
   for (const held of [
