@@ -29,6 +29,9 @@ export const MAX_INLINE_BYTES = 65_536
 // Level 1 of zstd makes table JSON smaller than level 3, in two thirds of the time.
 const ZSTD_LEVEL = 1
 const GZIP_LEVEL = 6
+// As small as level 6 of zlib (8 kB of JSON: 1,699 and 1,689 bytes; 60 kB of HTML: 9,140 and 9,407) in 71 µs instead of 73 and in
+// 495 instead of 687.
+const INLINE_GZIP = { library: 'libdeflate', level: 5 } as const
 
 function brotliOptions(bytes: number): { params: Record<number, number> } {
   return {
@@ -55,7 +58,7 @@ export function compressNow(coding: CompressedCoding, body: Uint8Array<ArrayBuff
     case 'zstd':
       return plainBytes(Bun.zstdCompressSync(body, { level: ZSTD_LEVEL }))
     case 'gzip':
-      return Bun.gzipSync(body, { level: GZIP_LEVEL })
+      return Bun.gzipSync(body, INLINE_GZIP)
     case 'br':
       return brotliCompressSync(body, brotliOptions(body.byteLength))
   }
