@@ -95,7 +95,8 @@ function describedColumns(catalog: Catalog, sql: string): readonly OutputColumn[
 async function print(pieces: readonly (string | Uint8Array)[]): Promise<void> {
   const out = Bun.stdout.writer()
   try {
-    for (const piece of pieces) out.write(piece)
+    // A write that waits for the reader returns a promise, which rejects by itself.
+    for (const piece of pieces) await out.write(piece)
     await out.end()
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
