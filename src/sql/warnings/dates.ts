@@ -30,9 +30,9 @@ function* columnsAsDates(statement: Statement): Generator<{ readonly column: str
 /** Date functions over a column with partial dates or numbers. */
 export function* dateCalls(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
   for (const { column, called } of columnsAsDates(statement)) {
-    const use = statement.tables.find(({ table }) => facts.tables.get(table)!.columns.has(column))
-    if (use === undefined || statement.aliases.has(column)) continue
-    const { columns, partialDates } = facts.tables.get(use.table)!
+    const [table] = statement.tablesWith(column, facts.tables)
+    if (table === undefined) continue
+    const { columns, partialDates } = facts.tables.get(table)!
     if (columns.get(column) === 'integer')
       yield {
         code: 'partial_dates',

@@ -53,10 +53,10 @@ function looksAtNulls({ tokens, words }: Statement, column: string): boolean {
 /** Conditions that exclude rows without a value, about which the condition says nothing. */
 export function* nullsLeftOut(statement: Statement, facts: WarningFacts): Generator<QueryWarning> {
   for (const { column, sign, better } of exclusions(statement)) {
-    const use = statement.tables.find(({ table }) => facts.tables.get(table)!.columns.has(column))
-    if (use === undefined || statement.aliases.has(column) || looksAtNulls(statement, column)) continue
+    const [table] = statement.tablesWith(column, facts.tables)
+    if (table === undefined || looksAtNulls(statement, column)) continue
     const isOfDefaults = statement.names.has('default_flag')
-    const { count, of } = facts.tables.get(use.table)!.nulls(column, isOfDefaults)
+    const { count, of } = facts.tables.get(table)!.nulls(column, isOfDefaults)
     if (count === 0) continue
     yield {
       code: 'nulls_left_out',
@@ -74,9 +74,8 @@ export function* negativeErrors(
   for (const { column, sign, literals } of comparisons) {
     if (!column.endsWith('err2')) continue
     const isAbove = literals.every(({ kind, text }) => kind === 'number' && Number(text) > 0)
-    if (!isAbove || statement.aliases.has(column)) continue
-    const use = statement.tables.find(({ table }) => facts.tables.get(table)!.columns.has(column))
-    if (use === undefined || !facts.tables.get(use.table)!.isNeverPositive(column)) continue
+    const [table] = isAbove ? statement.tablesWith(column, facts.tables) : []
+    if (table === undefined || !facts.tables.get(table)!.isNeverPositive(column)) continue
     yield {
       code: 'negative_error',
       message: `${column}, a lower uncertainty, is negative, so ${sign} ${literals[0]!.text} does not test its size: compare abs(${column}).`,

@@ -159,11 +159,9 @@ function* unknownNames(
 ): Generator<QueryWarning> {
   let left = MAX_NAMES
   for (const { column, sign, literals } of comparisons) {
-    if (!['=', '==', 'IN'].includes(sign) || statement.aliases.has(column)) continue
-    const tables = statement.tables
-      .map(({ table }) => table)
-      .filter((table) => facts.tables.get(table)!.columns.has(column))
-    if ((column !== 'pl_name' && column !== 'hostname') || tables.length === 0) continue
+    if (!['=', '==', 'IN'].includes(sign) || (column !== 'pl_name' && column !== 'hostname')) continue
+    const tables = statement.tablesWith(column, facts.tables)
+    if (tables.length === 0) continue
     for (const literal of literals.slice(0, left)) {
       left -= 1
       if (literal.kind !== 'string') continue

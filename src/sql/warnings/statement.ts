@@ -141,6 +141,15 @@ export class Statement {
     return column?.toLowerCase()
   }
 
+  /** The tables read that have a column, each once; none if a result has that name. `tables` are all tables by name. */
+  tablesWith(
+    column: string,
+    tables: ReadonlyMap<string, { readonly columns: { has(name: string): boolean } }>,
+  ): readonly string[] {
+    if (this.aliases.has(column)) return []
+    return [...new Set(this.tables.map(({ table }) => table))].filter((table) => tables.get(table)!.columns.has(column))
+  }
+
   /** The name of a column token at `at`, in lower case; undefined for keywords, functions, tables and qualifiers. */
   columnAt(at: number): string | undefined {
     const name = this.lowerNames[at]

@@ -24,9 +24,7 @@ function insteadOf(
   text: string,
   anyCase: boolean,
 ): OtherTexts | undefined {
-  if (statement.aliases.has(column)) return undefined
-  const tables = [...new Set(statement.tables.map(({ table }) => table))].map((table) => facts.tables.get(table)!)
-  const having = tables.filter(({ columns }) => columns.has(column))
+  const having = statement.tablesWith(column, facts.tables).map((table) => facts.tables.get(table)!)
   if (having.length === 0 || having.some(({ columns }) => columns.get(column) !== 'text')) return undefined
   let found: OtherTexts | undefined
   for (const table of having) {
@@ -91,10 +89,8 @@ function insteadOfName(
   column: 'pl_name' | 'hostname',
   name: string,
 ): OtherTexts | undefined {
-  const tables = statement.tables
-    .map(({ table }) => table)
-    .filter((table) => facts.tables.get(table)!.columns.has(column))
-  if (tables.length === 0 || statement.aliases.has(column) || facts.hasName(column, name, tables)) return undefined
+  const tables = statement.tablesWith(column, facts.tables)
+  if (tables.length === 0 || facts.hasName(column, name, tables)) return undefined
   const nearest = facts.bestName(column, name)
   if (nearest === undefined) return { all: [] }
   return nearest.toLowerCase() === name.toLowerCase() ? undefined : { nearest, all: [] }
