@@ -26,7 +26,10 @@ export interface Answer {
   readonly filename?: string
   /** Additional headers, besides those of every response. */
   headers?(): Readonly<Record<string, string>>
-  /** The same bytes in pieces, if they are too many to be produced or retained at once. */
+  /**
+   * The same bytes in pieces, if they are too many to be produced or retained at once. A piece is valid until the next one is
+   * requested.
+   */
   stream?(): Iterable<Uint8Array<ArrayBuffer>>
   /**
    * The finished identity bytes. A response that is assembled at each call can write them into `scratch` if they fit; the

@@ -38,11 +38,11 @@ type Facts = Omit<OutputFacts, 'title'>
 
 /** Writes the rows of table reads in the formats that have no envelope. */
 export interface PageStreamer {
-  /** The bytes of a read in pieces, which the caller can retain. */
+  /** The bytes of a read in pieces, each valid until the next one is requested. */
   stream(query: TableQuery, filter: RowFilter, facts: Facts): Generator<Uint8Array<ArrayBuffer>>
   /** The same bytes at once: a view of `scratch` if they fit. */
   page(query: TableQuery, filter: RowFilter, facts: Facts, scratch?: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
-  /** All rows with all columns, limited to `maxRows` rows, in a Virtual Observatory format. */
+  /** All rows with all columns, limited to `maxRows` rows, in a Virtual Observatory format: pieces that the caller can retain. */
   streamAll(output: VoOutput, maxRows: number): Generator<Uint8Array<ArrayBuffer>>
   /** Names of the columns that contain non-ASCII text. */
   unicodeColumns(): ReadonlySet<string>

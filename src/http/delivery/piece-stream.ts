@@ -33,7 +33,7 @@ export interface PieceStream {
  * A body of pieces that are sent one by one, as fast as the client reads, and never copied as a whole, as any other
  * kind of body would be. Bun sends such a body in chunks, without a Content-Length. It requests the next piece when the
  * system has accepted the last one (measured: it requests 3 or 4 MiB for a client that reads nothing, which is what the
- * system buffers for a connection).
+ * system buffers for a connection). By then Bun has sent or copied the last one, so the next one can use the same memory.
  */
 export function pieceStream(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array, undefined>,

@@ -23,8 +23,8 @@ test.each([
   // Rows that turn out to be shorter do not make a piece of more rows than that, longer ones make one of fewer.
   [1, 4, [2_048, 2_048, 904]],
   [1, 64, [2_048, 1_024, 1_024, 904]],
-  // Very wide rows still come by 32.
-  [10_000, 100_000, Array.from({ length: 157 }, (_, at) => (at < 156 ? 32 : 8))],
+  // Very wide rows still come by 16.
+  [10_000, 10_000, Array.from({ length: 313 }, (_, at) => (at < 312 ? 16 : 8))],
 ])('rows of %d columns and %d bytes come in pieces', (columns, bytes, expected) => {
   const { size, sizes } = rowsOf(bytes)
   const rows = Uint32Array.from({ length: 5_000 }, (_, row) => row)
@@ -38,6 +38,18 @@ test.each([
   }
   expect(row).toBe(5_000)
   expect(sizes).toEqual(expected)
+})
+
+test('all pieces of a read use the same memory, unless one needs more, and those of another read do not', () => {
+  const rows = Uint32Array.from({ length: 6_000 }, (_, row) => row)
+  const memories = (bytes: number) => [...inPieces(rowsOf(bytes).size, rows, 1)].map(({ buffer }) => buffer)
+  const [first, ...others] = memories(4)
+  expect(others.every((memory) => memory === first)).toBe(true)
+  expect(first!.byteLength).toBe(65_536)
+  expect(memories(4)[0]).not.toBe(first!)
+  // The first piece of 2,048 rows has 128 KiB; the next ones have 64 KiB.
+  expect(new Set(memories(64)).size).toBe(1)
+  expect(memories(64)[0]!.byteLength).toBe(131_072 + 32_768 + 1)
 })
 
 test('no rows are no pieces', () => {
