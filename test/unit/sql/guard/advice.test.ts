@@ -1,72 +1,72 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { CatalogError } from '../../../../src/core/errors.ts'
 import { ALLOWED_FUNCTIONS } from '../../../../src/core/functions/sql-functions.ts'
-import type { SqlRunner } from '../../../../src/core/ports.ts'
-import { IDIOMS } from '../../../../src/sql/guard/dialect-advice.ts'
+import { dialectAdvice, IDIOMS } from '../../../../src/sql/guard/dialect-advice.ts'
 import { FUNCTION_ADVICE } from '../../../../src/sql/guard/function-advice.ts'
-import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
-import { catalogOf } from '../../../fixtures/snapshots/sql-catalogs.ts'
-import { FUNCTION_CASES, IDIOM_CASES } from './advice-cases.ts'
+import { tokenize } from '../../../../src/sql/guard/tokens.ts'
+import type { CatalogDatabase } from '../../../../src/sql/sqlite/open-database.ts'
+import { guardOutcome, rowsOf, tinyDatabase } from '../../../fixtures/sql/query-engine.ts'
+import { FUNCTION_ADVICES, FUNCTION_CASES, IDIOM_CASES } from './advice-cases.ts'
 
-let pool: SqlRunner
+let database: CatalogDatabase
 beforeAll(async () => {
-  const catalogPath = await catalogOf(undefined)
-  pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 20_000, memoryMb: 128, explainMs: 10_000 })
+  database = await tinyDatabase()
 })
-afterAll(() => pool.close())
 
-async function refusalOf(sql: string): Promise<CatalogError> {
-  const error = await pool.run({ sql, maxRows: 1 }).catch((thrown: unknown) => thrown)
-  if (error instanceof CatalogError) return error
+function refusalOf(sql: string): CatalogError {
+  const refusal = guardOutcome(database, sql)
+  if (refusal instanceof CatalogError) return refusal
   throw new Error(`accepted: ${sql}`)
 }
 
 /** The only value of the first row. */
-async function resultOf(sql: string): Promise<unknown> {
-  const { json } = await pool.run({ sql, maxRows: 1 })
-  const { data, columns } = JSON.parse(Buffer.concat(json).toString())
-  expect(columns, sql).toHaveLength(1)
-  return data[0][columns[0]]
+function resultOf(sql: string): unknown {
+  const values = Object.values(rowsOf(database, sql)[0]!)
+  expect(values, sql).toHaveLength(1)
+  return values[0]
 }
 
-test('every advice on a dialect has a case, and every case its advice', () => {
-  const begins = Object.keys(IDIOM_CASES)
-  for (const { advice } of IDIOMS)
-    expect(
-      begins.filter((begin) => advice.startsWith(begin)),
-      advice,
-    ).toHaveLength(1)
-  for (const begin of begins)
-    expect(
-      IDIOMS.some(({ advice }) => advice.startsWith(begin)),
-      begin,
-    ).toBe(true)
+test('every advice has a case, and every case its advice', () => {
+  expect(IDIOMS.map(({ advice }) => advice)).toEqual(Object.keys(IDIOM_CASES))
   expect(Object.keys(FUNCTION_CASES).sort()).toEqual(Object.keys(FUNCTION_ADVICE).sort())
+  const advices = FUNCTION_ADVICES.flatMap(([advice, names]) => names.map((name) => [name, advice]))
+  expect(FUNCTION_ADVICE).toEqual(Object.fromEntries(advices))
 })
 
 describe('what another dialect writes is met with advice that works', () => {
-  for (const [begin, cases] of Object.entries(IDIOM_CASES))
-    test.each(cases.map(([...one]) => one))(`${begin}: %s`, async (wrong, corrected, value) => {
-      const { message } = await refusalOf(wrong)
-      expect(message).toContain(begin)
-      expect(message).not.toContain('README')
-      expect(await resultOf(corrected)).toEqual(value)
+  for (const [advice, cases] of Object.entries(IDIOM_CASES))
+    test.each(cases.map(([...one]) => one))(`${advice}: %s`, (wrong, corrected, value) => {
+      expect(refusalOf(wrong).message).toEndWith(` ${advice}`)
+      expect(resultOf(corrected)).toEqual(value)
     })
 })
 
 describe('a function of another database is met with advice that works', () => {
   test.each(
     Object.entries(FUNCTION_CASES).map(([name, [wrong, corrected, value]]) => [name, wrong, corrected, value] as const),
-  )('%s', async (name, wrong, corrected, value) => {
-    const { message, help } = await refusalOf(wrong)
+  )('%s', (name, wrong, corrected, value) => {
+    const { message, help } = refusalOf(wrong)
     expect(message).toContain(FUNCTION_ADVICE[name]!)
-    expect(await resultOf(corrected)).toEqual(value)
+    expect(resultOf(corrected)).toEqual(value)
     // What is suggested is what the advice calls, and it exists.
     for (const suggestion of help.suggestions ?? []) {
       expect(ALLOWED_FUNCTIONS.has(suggestion)).toBe(true)
       expect(FUNCTION_ADVICE[name]).toContain(`${suggestion}(`)
     }
   })
+})
+
+test('advice is for the name that SQLite reports, or for what is wrong whichever that is', () => {
+  const adviceFor = (sql: string, name?: string) => {
+    const found = dialectAdvice(tokenize(sql), name)
+    return found && [found.position, found.advice.slice(0, 22)]
+  }
+  expect(adviceFor('SELECT TOP 5 x DIV 2')).toEqual([7, 'SQLite has no TOP: wri'])
+  expect(adviceFor('SELECT TOP 5 x DIV 2', 'div')).toEqual([15, 'SQLite has no DIV: "/"'])
+  expect(adviceFor('SELECT TOP 5 x DIV 2', 'x')).toBeUndefined()
+  expect(adviceFor('SELECT y FROM t WHERE a LIKE b%', 'y')).toEqual([24, 'Write the pattern of L'])
+  expect(adviceFor('SELECT y FROM t WHERE a = ‘b’', 'y')).toEqual([26, 'Typographic quotes are'])
+  expect(adviceFor('SELECT 1')).toBeUndefined()
 })
 
 test.each<readonly [sql: string, message: string, suggestions: readonly string[]]>([
@@ -83,15 +83,15 @@ test.each<readonly [sql: string, message: string, suggestions: readonly string[]
   ['SELECT distance(1, 2)', 'Write sky_distance(ra, dec, A, D)', ['sky_distance']],
   ['SELECT stddev_samp(pl_rade) FROM exoplanets', 'Write stddev(value).', ['stddev']],
   ['SELECT constructor(1)', 'Unknown function constructor()', []],
-])('%s', async (sql, message, suggestions) => {
-  const error = await refusalOf(sql)
+])('%s', (sql, message, suggestions) => {
+  const error = refusalOf(sql)
   expect(error.message).toContain(message)
   expect(error.help.suggestions ?? []).toEqual([...suggestions])
 })
 
-test('no column of a star is suggested for one of a planet', async () => {
+test('no column of a star is suggested for one of a planet', () => {
   for (const column of ['pl_teff', 'pl_met', 'pl_logg', 'pl_spectype']) {
-    const { help } = await refusalOf(`SELECT ${column} FROM exoplanets`)
+    const { help } = refusalOf(`SELECT ${column} FROM exoplanets`)
     expect((help.suggestions ?? []).filter((name) => !name.startsWith('pl_'))).toEqual([])
   }
 })
