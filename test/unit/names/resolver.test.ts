@@ -1,5 +1,7 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import { encodeNames } from '../../../build/names/encode-names.ts'
 import { NameIndex, NameIndexFault } from '../../../src/names/name-index.ts'
+import { createResolver } from '../../../src/names/resolver.ts'
 import { resolverOf } from '../../fixtures/snapshots/name-resolver.ts'
 
 const resolver = resolverOf({
@@ -144,6 +146,98 @@ test('a planet is offered where the name is of a host, and a host where it is of
   expect(resolver.suggest('Osiris', 'host', 3)).toEqual(['HD 209458'])
   expect(resolver.suggest('TRAPPIST 1', 'planet', 3)).toEqual(['TRAPPIST-1 b', 'TRAPPIST-1 c', 'TRAPPIST-1 d'])
   expect(resolver.suggest('Kepler-2200', 'host', 3)).toEqual([])
+})
+
+test('a kind limits the matches to planets, or to hosts', () => {
+  const names = (kind?: 'planet' | 'host') => resolver.resolve('HAT-P-7 b', 10, kind).map(({ name }) => name)
+  expect(names()).toEqual(['HAT-P-7 b', 'HAT-P-7 B'])
+  expect(names('host')).toEqual(['HAT-P-7 B'])
+  expect(names('planet')).toEqual(['HAT-P-7 b'])
+})
+
+test('two hundred characters of a name are read, without the blanks around them', () => {
+  const spread = (blanks: number) => `  HD${' '.repeat(blanks)}209458 b  `
+  expect(resolve(spread(190))).toEqual(['HD 209458 b: spelling by pl_name'])
+  expect(resolve(spread(191))).toEqual(['HD 209458: spelling by hostname'])
+})
+
+test('what is much less similar than the best is no near match', () => {
+  const near = resolverOf({ systems: { Keplerx: '', 'Zz Keplerabcdefghijk': '', 'Zz Keplerabcdefghijkl': '' } })
+  expect(near.resolve('Kepler', 10).map(({ name }) => name)).toEqual(['Keplerx', 'Zz Keplerabcdefghijk'])
+})
+
+describe('the names that begin with a text', () => {
+  test.each<[text: string, kind: 'planet' | 'host', limit: number, values: readonly string[], total: number]>([
+    ['trap', 'host', 10, ['TRAPPIST-1'], 1],
+    [' TRAP', 'planet', 3, ['TRAPPIST-1 b', 'TRAPPIST-1 c', 'TRAPPIST-1 d'], 7],
+    ['trap', 'planet', 7, [...'bcdefgh'].map((letter) => `TRAPPIST-1 ${letter}`), 7],
+    ['kepler 22', 'host', 10, ['Kepler-22', 'Kepler-220'], 2],
+    ['Gliese 5', 'host', 10, ['GJ 581'], 1],
+    ['Epsilon Eridani', 'host', 10, ['eps Eri'], 1],
+    // Proxima Cen begins so by three of its names, and counts once.
+    ['Prox', 'host', 10, ['Proxima Cen'], 1],
+    ['', 'host', 2, ['GJ 581', 'HAT-P-7'], 13],
+    ['  ', 'planet', 1, ['GJ 581 b'], 20],
+    [' - ', 'host', 10, [], 0],
+    ['nothing', 'host', 10, [], 0],
+  ])('%p, of %ss, at most %d', (text, kind, limit, values, total) => {
+    expect(resolver.beginning(text, kind, limit)).toEqual({ values, total })
+  })
+})
+
+describe('the system of a name', () => {
+  test('has all names of its host and planets, sorted', () => {
+    expect(resolver.systemOf('osiris')).toEqual({
+      resolved: 'HD 209458 b',
+      host: { name: 'HD 209458', aliases: ['HD 209458'] },
+      planets: [{ name: 'HD 209458 b', aliases: ['HD 209458 b', 'Osiris'] }],
+    })
+    expect(resolver.systemOf('Proxima')).toEqual({
+      resolved: 'Proxima Cen',
+      host: {
+        name: 'Proxima Cen',
+        aliases: ['Proxima', 'Proxima Cen', 'Proxima Centauri', 'TIC 388857263', 'alf Cen'],
+      },
+      planets: [
+        { name: 'Proxima Cen b', aliases: ['Proxima Cen b', 'Proxima b'] },
+        { name: 'Proxima Cen d', aliases: ['Proxima Cen d'] },
+      ],
+    })
+  })
+
+  test('is none if the name is only near one, or is unknown', () => {
+    expect(resolver.systemOf('TRAPIST-1 e')).toBeUndefined()
+    expect(resolver.systemOf('no star of the kind')).toBeUndefined()
+  })
+})
+
+describe('the host of a planet that is near', () => {
+  const targets = [
+    { kind: 'planet', name: 'Kepler-90 i', table: 'exoplanets', host: 'KOI-351', letter: 'i' },
+    { kind: 'planet', name: 'Lonely-90 i', table: 'exoplanets', host: null, letter: null },
+    { kind: 'planet', name: 'Star-90 i', table: 'exoplanets', host: 'Star-90', letter: 'i' },
+    { kind: 'host', name: 'KOI-351', table: 'stellarhosts', host: null, letter: null },
+    { kind: 'host', name: 'Star-90', table: 'stellarhosts', host: null, letter: null },
+  ] as const
+  const resolverOfHosts = createResolver(new NameIndex(new Uint8Array(encodeNames(targets, []))))
+  const hostOf = (name: string) => resolverOfHosts.resolve(name, 1).map(({ match, hostname }) => [match, hostname])
+
+  test('is told if its name does not begin with that of the host', () => {
+    expect(hostOf('Keplr-90 i')).toEqual([['near', 'KOI-351']])
+    expect(hostOf('Sttar-90 i')).toEqual([['near', undefined]])
+    expect(hostOf('KOY-351')).toEqual([['near', undefined]])
+  })
+
+  test('is not told of a planet without a host, and of one that is found', () => {
+    expect(hostOf('Lonly-90 i')).toEqual([['near', undefined]])
+    expect(hostOf('Kepler-90 i')).toEqual([['exact', undefined]])
+  })
+})
+
+test('a suggestion of the other kind is made once, and no more than are asked for', () => {
+  expect(resolver.suggest('TRAPIST-1', 'host', 3)).toEqual(['TRAPPIST-1'])
+  expect(resolver.suggest('trappist-1', 'planet', 9)).toHaveLength(7)
+  expect(resolver.suggest('trappist-1', 'planet', 1)).toEqual(['TRAPPIST-1 b'])
 })
 
 test('bytes that are no whole index are refused', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { abbreviatedKey, spellingKey } from '../../../src/names/spelling.ts'
+import { CONSTELLATIONS } from '../../../src/names/constellations.ts'
+import { abbreviatedKey, isGreekLetter, spellingKey } from '../../../src/names/spelling.ts'
 
 /** Spellings of one name in each row. */
 const SAME: readonly (readonly string[])[] = [
@@ -37,4 +38,30 @@ test('constellations are abbreviated in the second key only', () => {
   expect(abbreviatedKey('Epsilon Eridani b')).toBe(spellingKey('eps Eri b'))
   expect(abbreviatedKey('51 Pegasi b')).toBe(spellingKey('51 Peg b'))
   expect(spellingKey('51 Pegasi b')).not.toBe(spellingKey('51 Peg b'))
+})
+
+test('a Greek letter is one in any spelling and case, and no other word is', () => {
+  for (const word of ['alpha', 'ALF', 'Beta', 'β', 'Ω', 'xi', 'Ksi', 'MU'])
+    expect([word, isGreekLetter(word)]).toEqual([word, true])
+  for (const word of ['', 'a', 'alphab', 'cen', 'alpha cen']) expect([word, isGreekLetter(word)]).toEqual([word, false])
+})
+
+test('a Greek letter is abbreviated only before a word of three letters, with one digit between at most', () => {
+  expect(spellingKey('alpha Cen')).toBe('alfcen')
+  expect(spellingKey('alpha1 Cen')).toBe('alf1cen')
+  expect(spellingKey('alpha Ab')).toBe('alphaab')
+  expect(spellingKey('alpha 12 Cen')).toBe('alpha12cen')
+  expect(spellingKey('alpha')).toBe('alpha')
+  expect(spellingKey('Gliese 581')).toBe('gj581')
+  expect(spellingKey('Gliese x')).toBe('gliesex')
+})
+
+test('all 88 constellations have an abbreviation of their own, and at least one genitive', () => {
+  const abbreviations = CONSTELLATIONS.map(([abbreviation]) => abbreviation)
+  expect(new Set(abbreviations).size).toBe(88)
+  for (const [abbreviation, ...genitives] of CONSTELLATIONS) {
+    expect(abbreviation).toMatch(/^[a-z]{3}$/)
+    expect(genitives.length).toBeGreaterThan(0)
+    for (const genitive of genitives) expect(abbreviatedKey(`5 ${genitive}`)).toBe(`5${abbreviation}`)
+  }
 })
