@@ -28,7 +28,8 @@ export async function buildCase(name: string): Promise<Map<string, string>> {
   try {
     await buildSnapshot((read) => readArchive(archiveDir, SILENT, read), dataDir, SILENT)
   } catch (error) {
-    if (error instanceof ArchiveError) return new Map([['error.txt', `${error.message}\n`]])
+    if (error instanceof ArchiveError)
+      return new Map([['error.txt', `${error.message.replaceAll(archiveDir, 'archive')}\n`]])
     throw error
   }
   return renderSnapshot(dataDir)

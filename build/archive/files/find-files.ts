@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
-import { basename, delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { TABLE_NAMES, type TableName } from '../../../src/format/table.ts'
 import { ArchiveError } from '../archive.ts'
 import type { ArchiveFile, FileForm } from './archive-file.ts'
@@ -66,11 +66,6 @@ export async function archiveFolders(archiveDir: string): Promise<readonly strin
   return folders.map((folder) => resolve(folder))
 }
 
-/** Returns a folder's own name; for the root, `/`. */
-function nameOf(folder: string): string {
-  return basename(folder) || folder
-}
-
 /**
  * Finds the files of all tables, each in the first folder that has one: those of the two tables that every archive has, and any
  * other file in a supported form, which is a further table with the file's name.
@@ -82,7 +77,7 @@ export async function findTables(folders: readonly string[]): Promise<ArchiveFil
   for (const table of TABLE_NAMES)
     if (found[table] === undefined)
       throw new ArchiveError(
-        `There is no file for the table ${table} in ${folders.map(nameOf).join(', ')}: looked for ${LOOKED_FOR[table]} with one of ${EXTENSIONS}.`,
+        `There is no file for the table ${table} in ${folders.join(', ')}: looked for ${LOOKED_FOR[table]} with one of ${EXTENSIONS}.`,
         { file: table },
       )
   return {
@@ -161,8 +156,7 @@ async function filesOf(folder: string): Promise<readonly ArchiveFile[]> {
       .map(({ name }) => name)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    const file = nameOf(folder)
-    throw new ArchiveError(`The archive folder ${file} cannot be read (${code}).`, { file }, { cause: error })
+    throw new ArchiveError(`The archive folder ${folder} cannot be read (${code}).`, { file: folder }, { cause: error })
   }
   return names.sort().flatMap((name) => {
     const form = FORMS.get(FILE_NAME.exec(name)?.[2]?.toLowerCase() ?? '')

@@ -128,7 +128,7 @@ test('--if-missing builds where there is no whole snapshot of that archive, and 
   const { snapshotId, files } = await readManifest(dataDir)
   expect(await build(join(archive, 'not-there'))).toEqual({
     exitCode: 0,
-    stdout: `No new snapshot: The archive folder not-there cannot be read (ENOENT). Keeping snapshot ${snapshotId}.\n`,
+    stdout: `No new snapshot: The archive folder ${join(archive, 'not-there')} cannot be read (ENOENT). Keeping snapshot ${snapshotId}.\n`,
     stderr: '',
   })
 
@@ -304,5 +304,5 @@ test('a build next to another one ends with a code of its own', async () => {
 test('an archive folder that is not there is named', async () => {
   const { exitCode, stderr } = await runBuild(['--archive', '/not/there', '--data', await temporaryFolder()])
   expect(exitCode).toBe(4)
-  expect(stderr).toBe('Build failed: The archive folder there cannot be read (ENOENT).\n')
+  expect(stderr).toBe('Build failed: The archive folder /not/there cannot be read (ENOENT).\n')
 })

@@ -43,9 +43,9 @@ test('two column catalogs are an error that names both', async () => {
 })
 
 test('a missing table is an error that says what was looked for', async () => {
-  const folder = await folderWith({ 'here/ps.csv': PLANETS })
-  expect((await archiveError(() => readArchive(join(folder, 'here'), quietEffects))).message).toBe(
-    'There is no file for the table stellarhosts in here: looked for stellarhosts (or a web download such as STELLARHOSTS_2021.01.26) with one of .csv .tab .tsv .vot .votable .xml, each also with .gz.',
+  const folder = join(await folderWith({ 'here/ps.csv': PLANETS }), 'here')
+  expect((await archiveError(() => readArchive(folder, quietEffects))).message).toBe(
+    `There is no file for the table stellarhosts in ${folder}: looked for stellarhosts (or a web download such as STELLARHOSTS_2021.01.26) with one of .csv .tab .tsv .vot .votable .xml, each also with .gz.`,
   )
 })
 
@@ -55,10 +55,10 @@ test('a root folder without tables is called as it is', async () => {
   )
 })
 
-test('a folder that is not there is an error that gives its name, not its path', async () => {
-  const folder = await folderWith({})
-  const error = await archiveError(() => readArchive(join(folder, 'nowhere'), quietEffects))
-  expect(error.message).toBe('The archive folder nowhere cannot be read (ENOENT).')
+test('a folder that is not there is an error that gives its whole path', async () => {
+  const folder = join(await folderWith({}), 'nowhere')
+  const error = await archiveError(() => readArchive(folder, quietEffects))
+  expect(error.message).toBe(`The archive folder ${folder} cannot be read (ENOENT).`)
 })
 
 test('no folder at all is an error', async () => {
