@@ -1,5 +1,5 @@
 import type { Cells } from '../table/archive-table.ts'
-import { loadSqlJs, readSqlJsWasm } from './load-sqljs.ts'
+import { instantiateSqlJs } from './load-sqljs.ts'
 import { type BindingModule, createRowBinder, SQLITE_OK } from './row-binder.ts'
 
 /** The exports of sql.js's WebAssembly module that are used to fill a table; its public types omit them. */
@@ -31,22 +31,6 @@ export interface SqliteWriter {
 const SQLITE_DONE = 101
 const ROWS_PER_PROGRESS = 1024
 
-async function loadSqlite(): Promise<{ readonly sqlite: SqliteModule; readonly memory: WebAssembly.Memory }> {
-  const wasm = await readSqlJsWasm()
-  let memory: WebAssembly.Memory | undefined
-  const module: unknown = await loadSqlJs()({
-    instantiateWasm(imports, onInstance) {
-      void WebAssembly.instantiate(wasm, imports).then(({ instance }) => {
-        memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory)
-        onInstance(instance)
-      })
-      return {}
-    },
-  })
-  if (memory === undefined) throw new Error('sql.js exports no memory; this version of it cannot be used.')
-  return { sqlite: module as SqliteModule, memory }
-}
-
 /**
  * Returns `file` as a database file with room to grow to `capacity` bytes. sql.js stores a file in an array that it enlarges by
  * an eighth at a time, copying all of it: a third of the time of filling the full-size catalog. For the first bytes of the
@@ -66,7 +50,8 @@ function withRoom(file: Uint8Array, capacity: number): Uint8Array {
  * sql.js's documentation; the version is pinned, and the tests read every cell back.
  */
 export async function openSqliteWriter(prepare: string, expectedBytes: number): Promise<SqliteWriter> {
-  const { sqlite, memory } = await loadSqlite()
+  const { sqlite: published, memory } = await instantiateSqlJs()
+  const sqlite = published as unknown as SqliteModule
   const empty = new sqlite.Database()
   empty.exec(prepare)
   const database = new sqlite.Database(withRoom(empty.export(), expectedBytes))

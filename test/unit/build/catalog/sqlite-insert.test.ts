@@ -1,4 +1,4 @@
-import { expect, spyOn, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { openSqliteWriter } from '../../../../build/catalog/sqlite-insert.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
 
@@ -29,18 +29,18 @@ test('rows are told as they are written', async () => {
 })
 
 test('tables that were filled leave nothing in the memory of SQLite', async () => {
-  const { instantiate } = WebAssembly
+  const { Instance } = WebAssembly
   let memory: WebAssembly.Memory | undefined
-  const starting = spyOn(WebAssembly, 'instantiate').mockImplementation((async (
-    ...args: Parameters<typeof instantiate>
-  ) => {
-    const started = (await instantiate(...args)) as unknown as WebAssembly.WebAssemblyInstantiatedSource
-    memory = Object.values(started.instance.exports).find((value) => value instanceof WebAssembly.Memory)
-    return started
-  }) as unknown as typeof instantiate)
-  const writer = await openSqliteWriter('CREATE TABLE t (a TEXT, b INTEGER) STRICT', 0).finally(() =>
-    starting.mockRestore(),
-  )
+  WebAssembly.Instance = new Proxy(Instance, {
+    construct(target, args: [WebAssembly.Module, WebAssembly.Imports]) {
+      const instance = new target(...args)
+      memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory)
+      return instance
+    },
+  })
+  const writer = await openSqliteWriter('CREATE TABLE t (a TEXT, b INTEGER) STRICT', 0).finally(() => {
+    WebAssembly.Instance = Instance
+  })
   const { database, insertRows } = writer
   const fill = () => {
     insertRows(SQL, 1, cellsOf('x'.repeat(1_000_000)))
