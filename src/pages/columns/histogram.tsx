@@ -95,7 +95,8 @@ export function Histogram({ name, unit, bins, rowsOf }: HistogramProps) {
       </svg>
       <figcaption>
         Rows by {label}
-        {scale === 'log' ? ', on a logarithmic axis' : ''}; the highest bar has {numberLabel(highest)} rows.
+        {scale === 'log' ? ', on a logarithmic axis' : ''}; the highest bar has {numberLabel(highest)}{' '}
+        {highest === 1 ? 'row' : 'rows'}.
         {others > 0 ? ` ${groupedDigits(others)} rows with zero or negative values are not shown.` : ''}
         {rowsOf === undefined ? '' : ' Each bar links to its rows.'}
       </figcaption>

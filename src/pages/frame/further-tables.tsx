@@ -43,7 +43,7 @@ export function FurtherTableList() {
         <li key={name}>
           <code>{name}</code> {titleOf(name, hasDefaultFlag(manifest))}
           <span class="soft">
-            {groupedDigits(rows)} rows, {date ?? 'unknown date'}
+            {groupedDigits(rows)} {rows === 1 ? 'row' : 'rows'}, {date ?? 'unknown date'}
           </span>
           : <a href={href(columnsOf(name))}>columns</a>, <a href={href(rowsOf(name))}>rows by SQL</a>
         </li>

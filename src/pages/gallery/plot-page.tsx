@@ -53,7 +53,7 @@ export function PlotPage({ result, chart }: PlotPageProps) {
       <h2>Rows</h2>
       <p>
         {rows <= SHOWN_ROWS
-          ? `All ${groupedDigits(rows)} rows.`
+          ? `${rows === 1 ? 'The one row' : `All ${groupedDigits(rows)} rows`}.`
           : `The first ${SHOWN_ROWS} of ${groupedDigits(rows)} rows.`}{' '}
         {rows <= SHOWN_ROWS ? null : (
           <>

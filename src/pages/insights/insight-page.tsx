@@ -48,7 +48,7 @@ export function InsightPage({ result }: { readonly result: InsightResult }) {
       <p>
         {truncated
           ? `${groupedDigits(rows)} of ${groupedDigits(total)} rows that qualify.`
-          : `All ${groupedDigits(rows)} rows that qualify.`}{' '}
+          : `${rows === 1 ? 'The one row that qualifies' : `All ${groupedDigits(rows)} rows that qualify`}.`}{' '}
         As <a href={href(`${json}?format=csv`)}>CSV</a>, <a href={href(`${json}?format=votable`)}>VOTable</a> or{' '}
         <a href={href(json)}>JSON</a>.
       </p>

@@ -108,5 +108,5 @@ test('every other number is hidden on a phone, and all stand beside their lines'
 })
 
 test('without any row there is still an axis from 0 to 1', () => {
-  expect(outline(html({ counts: [0, 0, 0] }))).toContain('the highest bar has 1 rows')
+  expect(outline(html({ counts: [0, 0, 0] }))).toContain('the highest bar has 1 row.')
 })

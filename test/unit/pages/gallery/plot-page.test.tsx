@@ -51,7 +51,7 @@ describe('the page of a plot', () => {
   })
 
   test.each([
-    [1, 1, 'All 1 rows.'],
+    [1, 1, 'The one row.'],
     [50, 50, 'All 50 rows.'],
     [51, 50, 'The first 50 of 51 rows.'],
     [1_234, 50, 'The first 50 of 1,234 rows.'],
