@@ -43,7 +43,8 @@ const SHOWN_COLUMNS = 5
 const REMEDY = `If the archive did lose them, run the refresh once with --${ALLOW_LOSS_FLAG}, or raise REFRESH_MAX_LOSS_PERCENT.`
 
 function hasLost(before: number, after: number, { maxLossPercent }: LossLimits): boolean {
-  return after < before * (1 - maxLossPercent / 100)
+  // In whole numbers: as fractions, 41 of 100 are more than 41 %.
+  return (before - after) * 100 > before * maxLossPercent
 }
 
 /** Throws a RefusedArchiveError if a table has lost too many rows: overnight, an archive is more likely broken than smaller. */

@@ -35,6 +35,12 @@ describe('a table may lose as many rows as the limit says, and not one more', ()
     expect(refusalOf({ [name]: few })).toStartWith(`${name} has ${few} rows, but the snapshot has `)
   })
 
+  test.each(Array.from({ length: 101 }, (_, percent) => percent))('%d percent of 1,000', (maxLossPercent) => {
+    const left = 1_000 - 10 * maxLossPercent
+    expect(refusalOf({ 'ps.csv.gz': left }, { maxLossPercent })).toBeUndefined()
+    if (left > 0) expect(refusalOf({ 'ps.csv.gz': left - 1 }, { maxLossPercent })).toContain('ps.csv.gz has')
+  })
+
   test('of no percent, none; of all, all', () => {
     expect(refusalOf({ 'ps.csv.gz': 999 }, { maxLossPercent: 0 })).toContain('999 rows')
     expect(refusalOf({}, { maxLossPercent: 0 })).toBeUndefined()
