@@ -196,6 +196,18 @@ describe('rows are bounded', () => {
     expect((next.data as Json[])[0]).toEqual(all[count]!)
   })
 
+  test('rows are cut only if another one does not fit, however wide or in whatever script', async () => {
+    const wide = Array.from({ length: 300 }, (_, i) => `i AS a_name_that_is_longer_than_its_values_${i}`)
+    for (const columns of [wide.join(', '), "i, replace(printf('%.100c', 'x'), 'x', char(28450)) AS text"]) {
+      const sql = `SELECT ${columns} FROM (${endless})`
+      const { text, structured: shown } = await called('query_catalog', { sql, limit: 1_000 })
+      const rows = shown!.data as unknown[]
+      expect(rows.length).toBeLessThan(1_000)
+      const longest = Math.max(...rows.map((row) => JSON.stringify(row).length))
+      expect(text.length + longest + 10).toBeGreaterThan(MAX_RESULT_CHARS)
+    }
+  })
+
   test('structured content is cut to whole rows', async () => {
     const result = await query(`SELECT i, printf('%.2000c', '}') AS x FROM (${endless})`, 1_000)
     expect(result.truncated).toBe(true)

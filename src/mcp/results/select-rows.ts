@@ -8,6 +8,8 @@ const CLOSE = 125
 const HEAD = '{"data":['
 /** Maximum UTF-8 bytes per UTF-16 unit. */
 const MOST_BYTES_PER_CHAR = 3
+/** Maximum bytes that are read, even if their rows are short as arrays: column names can have thousands of characters. */
+const MOST_BYTES = 1024 * 1024
 
 /** The first rows of an SQL response, as far as they were decoded. */
 export interface SelectRows {
@@ -16,10 +18,10 @@ export interface SelectRows {
 }
 
 /**
- * Reads the columns and the first rows of an SQL response: all rows, or at least `maxBytes` of them. The rest is not needed
- * here, so it is never decoded; neither is a row of megabytes, which as text exceeds `maxBytes` characters too.
+ * Reads the columns and the first rows of an SQL response: all rows, or at least those that fit into `maxChars` characters as
+ * arrays. The rest is not needed here, so it is never decoded; neither is a row of megabytes.
  */
-export function readSelectRows(answer: SelectAnswer, maxBytes: number): SelectRows {
+export function readSelectRows(answer: SelectAnswer, maxChars: number): SelectRows {
   const body = answer.body()
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   // Quotes inside a text are escaped, so this can only be the end of `data`.
@@ -27,22 +29,41 @@ export function readSelectRows(answer: SelectAnswer, maxBytes: number): SelectRo
   if (end < 0 || bytes.toString('latin1', 0, HEAD.length) !== HEAD)
     throw new Error('The SQL result has an unexpected layout.')
   const tail: { readonly columns: string[] } = JSON.parse(`{${bytes.toString('utf8', end + 2)}`)
-  const stop = rowsEnd(bytes, HEAD.length, end, maxBytes)
-  return { rows: parseExact<Row[]>(`[${bytes.toString('utf8', HEAD.length, stop)}]`), columns: tail.columns }
+  const data = bytes.subarray(HEAD.length, end)
+  const stop = rowsEnd(data, tail.columns, maxChars)
+  return { rows: parseExact<Row[]>(`[${data.toString('utf8', 0, stop)}]`), columns: tail.columns }
 }
 
-/** The end of the row that reaches `maxBytes`, or of the last one before a row that far exceeds it. */
-function rowsEnd(bytes: Uint8Array, start: number, end: number, maxBytes: number): number {
-  const tooFar = Math.min(end, start + MOST_BYTES_PER_CHAR * maxBytes)
+/** The end of the row that reaches `maxChars` characters as arrays, or of the last one before a row that far exceeds them. */
+function rowsEnd(data: Uint8Array, columns: readonly string[], maxChars: number): number {
+  const names = columns.map((name) => `${JSON.stringify(name)}:`).join('')
+  const mostInRow = MOST_BYTES_PER_CHAR * maxChars + Buffer.byteLength(names)
   let isText = false
-  let stop = start
-  for (let at = start; at < tooFar && stop - start < maxBytes; at++) {
-    const byte = bytes[at]!
+  let stop = 0
+  /** Characters of the rows up to this byte as arrays, hence without the names. */
+  let chars = 0
+  let charsAtStop = 0
+  for (let at = 0; at < data.length && charsAtStop < maxChars; at++) {
+    if (at - stop >= mostInRow || at >= MOST_BYTES) break
+    const byte = data[at]!
+    chars += unitsOf(byte)
     if (isText) {
-      if (byte === BACKSLASH) at += 1
-      else if (byte === QUOTE) isText = false
+      if (byte === BACKSLASH) {
+        at += 1
+        chars += 1
+      } else if (byte === QUOTE) isText = false
     } else if (byte === QUOTE) isText = true
-    else if (byte === CLOSE) stop = at + 1
+    else if (byte === CLOSE) {
+      stop = at + 1
+      chars -= names.length
+      charsAtStop = chars
+    }
   }
   return stop
+}
+
+/** The number of UTF-16 units of a character, counted at its first byte of UTF-8; 0 at the others. */
+function unitsOf(byte: number): number {
+  if ((byte & 0xc0) === 0x80) return 0
+  return byte >= 0xf0 ? 2 : 1
 }

@@ -94,7 +94,7 @@ export const queryCatalog = defineTool({
     const answer = await catalog.select(request, signal)
     const { rows, columns } = readSelectRows(answer, MAX_RESULT_CHARS)
     const units = unitsOf(columns, catalog, sql)
-    const compact = rows.length > MAX_OBJECT_ROWS
+    const compact = answer.rows > MAX_OBJECT_ROWS
     // Rows are omitted first, from the last one; then column names, of which there can be two thousand.
     const parts = columns.length + rows.length
     const shown = (names: number, count: number) => ({

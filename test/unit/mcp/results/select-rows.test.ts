@@ -34,14 +34,14 @@ test('rows and columns come back whatever their text', () => {
     }),
   )
   fc.assert(
-    fc.property(answers, fc.nat(400), ({ columns, query, rows }, maxBytes) => {
+    fc.property(answers, fc.nat(400), ({ columns, query, rows }, maxChars) => {
       const data = rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, exact(row[index])])))
       const all = readSelectRows(answerOf(data, columns, query), Number.POSITIVE_INFINITY)
       expect(all).toEqual({ rows: data, columns } as typeof all)
-      const some = readSelectRows(answerOf(data, columns, query), maxBytes)
+      const some = readSelectRows(answerOf(data, columns, query), maxChars)
       expect(some.rows).toEqual(all.rows.slice(0, some.rows.length))
-      const more = JSON.stringify(data.slice(0, some.rows.length + 1))
-      if (some.rows.length < data.length) expect(Buffer.byteLength(more)).toBeGreaterThan(maxBytes)
+      const more = JSON.stringify(data.slice(0, some.rows.length + 1).map((row) => columns.map((name) => row[name])))
+      if (some.rows.length < data.length) expect(more.length).toBeGreaterThan(maxChars)
     }),
     { numRuns: 300 },
   )
@@ -62,6 +62,23 @@ test('no more is decoded than was asked for', () => {
   const { rows } = readSelectRows(answerOf(data, ['id', 'text']), 1_000)
   expect(rows.length).toBeGreaterThanOrEqual(8)
   expect(rows.length).toBeLessThanOrEqual(10)
+})
+
+test('as many rows are decoded as fit as arrays, without the names, in any script', () => {
+  const name = 'a_name_of_many_characters'
+  const decoded = (text: string) => {
+    const data = Array.from({ length: 200 }, () => ({ [name]: text }))
+    return readSelectRows(answerOf(data, [name]), 1_000).rows.length
+  }
+  expect(decoded('abcd')).toBe(112)
+  expect(decoded('\u6f22\u5b57\u6f22\u5b57')).toBe(112)
+  expect(decoded('\u{1fa90}\u{1fa90}')).toBe(112)
+})
+
+test('no more than a megabyte is decoded, however long the names are', () => {
+  const name = 'n'.repeat(16_000)
+  const data = Array.from({ length: 1_000 }, () => ({ [name]: 1 }))
+  expect(readSelectRows(answerOf(data, [name]), 60_000).rows).toHaveLength(65)
 })
 
 test('a row that is far too long is not decoded, wherever it stands', () => {
