@@ -62,7 +62,7 @@ test.each<[sql: string, written: string, message: string, suggestions: readonly 
     [],
   ],
   [
-    'SELECT e.pl_rad FROM exoplanets AS e',
+    'SELECT e.pl_rad FROM EXOPLANETS AS e',
     'e.pl_rad',
     'Table "exoplanets" (here "e") has no column "pl_rad". Did you mean e.pl_rade or e.pl_radj?',
     ['e.pl_rade', 'e.pl_radj'],

@@ -16,7 +16,7 @@ import { SqliteError } from '../../../../src/sql/sqlite/sqlite.ts'
 const COLUMNS = new Map([
   ['exoplanets', ['pl_name', 'hostname', 'pl_rade', 'pl_radj', 'disc_year']],
   ['stellarhosts', ['hostname', 'st_teff']],
-  ['toi', ['toi', 'tid']],
+  ['toi', ['toi', 'tid', 'Pscale']],
 ])
 const TABLES = 'The tables are exoplanets, stellarhosts and toi.'
 const NOWHERE = { kind: 'schema' } as const
@@ -188,6 +188,11 @@ describe('an unknown column', () => {
     },
   )
 
+  test('is quoted if it has quotes at both ends', () => {
+    expect(refused('SELECT 1', 'no such column: a"').message).toBe('Unknown column "a"".')
+    expect(refused('SELECT 1', 'no such column: "a').message).toBe('Unknown column ""a".')
+  })
+
   test('that resembles one is not a string, and a long string is shortened', () => {
     expect(refused('SELECT 1 WHERE 1 = pl_radee', 'no such column: pl_radee').message).not.toContain('string')
     const long = 'Q'.repeat(41)
@@ -337,6 +342,7 @@ test('columns are listed by the table that is the only one named, if it is a fur
 
 test('the tables of a column are found in any case', () => {
   expect(tablesWith('HostName', COLUMNS)).toEqual(['exoplanets', 'stellarhosts'])
+  expect(tablesWith('pscale', COLUMNS)).toEqual(['toi'])
   expect(tablesWith('hostnam', COLUMNS)).toEqual([])
   expect(columnNotInScope('a', ['b'])).toStartWith('"a" is a column of b, but the SELECT that names it')
   expect(theTables(['a', 'b'])).toBe('The tables are a and b.')

@@ -90,46 +90,15 @@ describe('a scalar function', () => {
     ["greatest(x'ff', x'00ff')", 'ff', 'blob'],
     ['greatest(1, NULL, 2)', null, 'null'],
     ['least(7)', 7, 'integer'],
-    ['round(sky_distance(10, 0, 350, 0), 9)', 20, 'real'],
-    ['sky_distance(0, NULL, 0, 0)', null, 'null'],
-    ["sky_inside(0, 5, 'Circle ICRS 0 0 5')", 1, 'integer'],
-    ["sky_inside(0, 5.001, 'Circle ICRS 0 0 5')", 0, 'integer'],
-    ["sky_inside(1, 1, 'Polygon ICRS 0 0 2 0 2 2 0 2')", 1, 'integer'],
-    ["sky_inside(3, 1, 'Polygon ICRS 0 0 2 0 2 2 0 2')", 0, 'integer'],
-    ["sky_inside(10, 20, 'Position ICRS 10 20')", 1, 'integer'],
-    ["sky_inside(10, 21, 'Position ICRS 10 20')", 0, 'integer'],
-    ['sky_point(10, 20)', 'Position ICRS 10 20', 'text'],
-    ['sky_circle(10, 20, 5)', 'Circle ICRS 10 20 5', 'text'],
-    ["sky_contains('Circle ICRS 0 0 5', 'Circle ICRS 0 0 1')", 1, 'integer'],
-    ["sky_contains('Circle ICRS 0 0 1', 'Circle ICRS 0 0 5')", 0, 'integer'],
-    ["sky_intersects('Circle ICRS 0 0 5', 'Circle ICRS 8 0 4')", 1, 'integer'],
-    ["sky_intersects('Circle ICRS 0 0 5', 'Circle ICRS 10 0 4')", 0, 'integer'],
-    ["sky_centroid('Circle ICRS 10 20 5')", 'Position ICRS 10 20', 'text'],
-    ["sky_longitude('Position ICRS 10 20')", 10, 'real'],
-    ["sky_latitude('Position ICRS 10 20')", 20, 'real'],
-    ['sky_longitude(NULL)', null, 'null'],
   ] as const)('%s is %p', (expression, value, type) => {
     const [found, foundType] = typedValue(expression)
     expect([typeof value === 'string' ? String(found) : found, foundType]).toEqual([value, type])
-  })
-
-  test('of the sky makes boxes and polygons, and states their area', () => {
-    const [box] = typedValue('sky_area(sky_box(0, 0, 2, 2))')
-    // A box between meridians and great circles: slightly more than a square of 2 degrees would be on a plane.
-    expect(box as number).toBeCloseTo(4, 2)
-    const [octant] = typedValue('sky_area(sky_polygon(0, 0, 90, 0, 0, 90))')
-    // An eighth of the sky, whose area is 4π steradian.
-    expect(octant as number).toBeCloseTo((4 * Math.PI * (180 / Math.PI) ** 2) / 8, 6)
-    const [circle] = typedValue("sky_area('Circle ICRS 0 0 90')")
-    expect(circle as number).toBeCloseTo((4 * Math.PI * (180 / Math.PI) ** 2) / 2, 6)
   })
 
   test('whose values are many still tells them apart', () => {
     const numbers = 'WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99)'
     const patterns = `${numbers} SELECT sum('' || i REGEXP '^' || i || '$') AS own, sum('x' REGEXP i) AS other FROM n`
     expect(rowsOf(database, patterns)).toEqual([{ own: 100, other: 0 }])
-    const circles = `${numbers} SELECT sum(sky_inside(i, 0, sky_circle(i, 0, 1))) AS own, sum(sky_inside(i, 5, sky_circle(i, 0, 1))) AS other FROM n`
-    expect(rowsOf(database, circles)).toEqual([{ own: 100, other: 0 }])
   })
 })
 
@@ -146,14 +115,9 @@ describe('an error names the function and what it accepts', () => {
     ["SELECT 'a' REGEXP '('", 'regexp: the pattern is not valid (missing ))'],
     ['SELECT greatest()', 'greatest() needs at least one value'],
     ['SELECT least()', 'least() needs at least one value'],
-    ["SELECT sky_longitude('Circle ICRS 0 0 1')", 'sky_longitude: only a point has coordinates'],
     ["SELECT 'a' REGEXP hex(zeroblob(8388608)) || 'a'", 'a text of 16777217 bytes is too long for this function'],
   ])('%s', (sql, message) => {
     expect(() => rowsOf(database, sql)).toThrow(`The query failed: ${message}.`)
-  })
-
-  test.each(['sky_polygon(1, 2, 3)', "sky_area('Circle')", 'sky_circle(0, 0, -1)'])('%s', (call) => {
-    expect(() => rowsOf(database, `SELECT ${call}`)).toThrow(`The query failed: ${/^\w+/.exec(call)![0]}: `)
   })
 
   test('a text of 16 MiB is not too long', () => {
@@ -168,17 +132,6 @@ describe('an error names the function and what it accepts', () => {
     ['to_text', 2],
     ['truncate', 3],
     ['round_to', 1],
-    ['sky_distance', 3],
-    ['sky_inside', 2],
-    ['sky_point', 3],
-    ['sky_circle', 2],
-    ['sky_box', 3],
-    ['sky_contains', 1],
-    ['sky_intersects', 3],
-    ['sky_area', 2],
-    ['sky_centroid', 2],
-    ['sky_longitude', 2],
-    ['sky_latitude', 2],
   ])('%s does not accept %d values', (name, count) => {
     const values = Array.from({ length: count }, () => '1').join(', ')
     expect(() => rowsOf(database, `SELECT ${name}(${values})`)).toThrow(
