@@ -1,24 +1,21 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { SqlRunner } from '../../../../src/core/ports.ts'
 import { createSqlPool } from '../../../../src/sql/pool/pool.ts'
+import type { CatalogDatabase } from '../../../../src/sql/sqlite/open-database.ts'
 import { checkRowLayout } from '../../../../src/sql/sqlite/result-row.ts'
 import { SQLITE, type Sqlite, type SqliteExports } from '../../../../src/sql/sqlite/sqlite.ts'
 import { seededRandom } from '../../../bench/load/seeded-random.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
+import { answerOf, tinyDatabase } from '../../../fixtures/sql/query-engine.ts'
 
-let pool: SqlRunner
+let database: CatalogDatabase
 let native: Database
 
 beforeAll(async () => {
-  const catalogPath = await writeTinyCatalog()
-  pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 30_000, memoryMb: 256 })
-  native = new Database(catalogPath, { readonly: true, safeIntegers: true })
+  database = await tinyDatabase()
+  native = new Database(await writeTinyCatalog(), { readonly: true, safeIntegers: true })
 })
-afterAll(async () => {
-  native.close()
-  await pool.close()
-})
+afterAll(() => native.close())
 
 /** A cell of native SQLite as an answer writes it. */
 function jsonOf(cell: unknown): string {
@@ -52,7 +49,7 @@ const CELLS = [
   ...['-9223372036854775807 - 1', '1 = 1', 'sum(3) OVER ()', 'avg(2) OVER ()', 'CAST(2 AS NUMERIC)', "typeof('a')"],
 ]
 
-test('cells of every kind, in any order and above any other, are those of native SQLite', async () => {
+test('cells of every kind, in any order and above any other, are those of native SQLite', () => {
   const random = seededRandom(1)
   for (let round = 0; round < 20; round++) {
     const row = (): string =>
@@ -62,31 +59,37 @@ test('cells of every kind, in any order and above any other, are those of native
       .prepare(sql)
       .values()
       .map((row) => `{${row.map((cell, i) => `"${'abcd'[i]}":${jsonOf(cell)}`).join(',')}}`)
-    const answer = Buffer.concat((await pool.run({ sql, maxRows: 100 })).json).toString()
+    const answer = answerOf(database, { sql }).text
     expect(answer).toStartWith(`{"data":[${expected.join(',')}],"rows":40,`)
   }
 })
 
-test('every column of the tables is read as native SQLite reads it', async () => {
+test('every column of the tables is read as native SQLite reads it', () => {
   for (const table of ['exoplanets', 'stellarhosts']) {
     const sql = `SELECT * FROM ${table}`
     const statement = native.prepare(sql)
     const expected = statement
       .values()
       .map((row) => `{${row.map((cell, i) => `"${statement.columnNames[i]}":${jsonOf(cell)}`).join(',')}}`)
-    const answer = Buffer.concat((await pool.run({ sql, maxRows: 1000 })).json).toString()
+    const answer = answerOf(database, { sql }).text
     expect(answer).toStartWith(`{"data":[${expected.join(',')}],`)
   }
 })
 
 test('memory that grows while a row is read moves nothing of the row', async () => {
-  // SQLite makes room for the bytes of a computed zeroblob only when they are asked for.
-  const sql = `SELECT 'before' AS a, zeroblob(3e7 + length(pl_name)) AS b, 'after' AS c, 1.5 AS d, 1 << 40 AS e
-    FROM exoplanets WHERE pl_name = '51 Peg b'`
-  const json = Buffer.concat((await pool.run({ sql, maxRows: 1 })).json)
-  const begin = '{"data":[{"a":"before","b":"0'
-  expect(json.subarray(0, begin.length).toString()).toBe(begin)
-  expect(json.subarray(60_000_000).toString()).toContain('0","c":"after","d":1.5,"e":1099511627776}],')
+  // SQLite makes room for the bytes of a computed zeroblob only when they are asked for. The memory of a new process is small.
+  const catalogPath = await writeTinyCatalog()
+  const pool = createSqlPool({ catalogPath, processes: 1, queue: 4, timeoutMs: 30_000, memoryMb: 256 })
+  try {
+    const sql = `SELECT 'before' AS a, zeroblob(3e7 + length(pl_name)) AS b, 'after' AS c, 1.5 AS d, 1 << 40 AS e
+      FROM exoplanets WHERE pl_name = '51 Peg b'`
+    const json = Buffer.concat((await pool.run({ sql, maxRows: 1 })).json)
+    const begin = '{"data":[{"a":"before","b":"0'
+    expect(json.subarray(0, begin.length).toString()).toBe(begin)
+    expect(json.subarray(60_000_000).toString()).toContain('0","c":"after","d":1.5,"e":1099511627776}],')
+  } finally {
+    await pool.close()
+  }
 })
 
 test('a layout that is not the known one is refused', () => {
