@@ -36,7 +36,7 @@ export function packRows(
     gzip.write(piece)
     sinceCollection += piece.byteLength
     if (sinceCollection < COLLECTED_BYTES) continue
-    // Pieces are memory outside the heap, which does not trigger garbage collection.
+    // Compressing leaves memory outside the heap, which does not trigger garbage collection (100 MB more without this).
     Bun.gc(true)
     sinceCollection = 0
   }
