@@ -18,7 +18,8 @@ test('a drawing becomes a PNG of full width, with letters though the machine len
 })
 
 test('what cannot wait any more is told to try again', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>'
+  // Of few pixels: a drawing is scaled to a fixed width.
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 10"/>'
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => renderPng(svg)))
   const refused = all.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(40 - 2 - 16)
@@ -53,7 +54,7 @@ test('two are drawn at a time, who waits in the order of coming, also after a dr
     drawing.mockRestore()
   }
   // All places are free again.
-  await expect(renderPng('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>')).resolves.toBeInstanceOf(
+  await expect(renderPng('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 10"/>')).resolves.toBeInstanceOf(
     Uint8Array,
   )
 })

@@ -64,7 +64,7 @@ describe('geometry', () => {
       [180, 89.9],
       [360, -90],
     ] as const)
-      for (const [, ra, dec] of rows.filter(([, ra, dec]) => ra !== null && dec !== null).slice(0, 40)) {
+      for (const [, ra, dec] of rows.filter(([, ra, dec]) => ra !== null && dec !== null).slice(0, 20)) {
         const radius = distance(ra!, dec!, ra0, dec0)
         const circles = [`circle(${ra0}, ${dec0}, ${radius})`, `circle(${ra0} + 0 * ra, ${dec0}, ${radius} + 0 * ra)`]
         for (const circle of circles) {

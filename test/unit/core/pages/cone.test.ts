@@ -99,7 +99,7 @@ describe('a cone', () => {
           expect(inside(cone).toSorted()).toEqual(expected(ra, dec, radius))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

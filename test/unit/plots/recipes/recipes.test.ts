@@ -64,6 +64,6 @@ test('labels of densities and of planets of the solar system do not cover each o
           }
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: 250 },
   )
 })
