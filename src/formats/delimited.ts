@@ -6,11 +6,13 @@ import type { OutputColumn, RowEncoder } from './row-encoder.ts'
 const QUOTE = 34
 const COMMA = 44
 const TAB = 9
+const BAR = 124
 const LF = 10
 const CR = 13
 /** What is not written unchanged, or at least must be looked at. */
 const CSV_STOPS = stopsAt(',"\r\n')
 const DOUBLED = spellingsOf({ '"': '""' })
+const BAR_STOPS = stopsAt('|"\r\n')
 const TSV_STOPS = stopsAt('\t\r\n\\')
 const TSV_ESCAPES = spellingsOf({ '\t': '\\t', '\r': '\\r', '\n': '\\n', '\\': '\\\\' })
 
@@ -154,5 +156,20 @@ export class TsvEncoder extends DelimitedEncoder {
     const bytes = isAscii ? from : wellFormed(from.subarray(start, end))
     const [first, last] = bytes === from ? [start, end] : [0, bytes.length]
     out.partSpelled(TSV_ESCAPES, bytes, first, last)
+  }
+}
+
+/** Separated by `|`: LF after every line; a text that contains a bar, a quotation mark or a line break is quoted. */
+export class BarEncoder extends DelimitedEncoder {
+  constructor(out: JsonWriter) {
+    super(out, BAR, '\n')
+  }
+
+  textCell(from: Uint8Array, start: number, end: number): void {
+    this.separate()
+    if (this.out.partWithout(BAR_STOPS, from, start, end)) return
+    const bytes = wellFormed(from.subarray(start, end))
+    if (/[|"\r\n]/.test(new TextDecoder().decode(bytes))) this.quoted(bytes, 0, bytes.length)
+    else this.out.part(bytes, 0, bytes.length)
   }
 }

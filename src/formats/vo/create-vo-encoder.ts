@@ -1,4 +1,4 @@
-import { TsvEncoder } from '../delimited.ts'
+import { BarEncoder, TsvEncoder } from '../delimited.ts'
 import type { JsonWriter } from '../json-writer.ts'
 import type { RowEncoder } from '../row-encoder.ts'
 import { ArchiveCsvEncoder } from './archive-csv.ts'
@@ -30,6 +30,8 @@ function createEncoder(output: VoOutput, out: JsonWriter): RowEncoder {
       return new ArchiveCsvEncoder(out, output.columns)
     case 'tsv':
       return new TsvEncoder(out)
+    case 'bar':
+      return new BarEncoder(out)
     case 'json':
       return new JsonRowsEncoder(out, output.columns)
     case 'ipac':

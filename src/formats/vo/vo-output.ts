@@ -5,6 +5,7 @@ export const VO_FORMATS = {
   xml: { mediaType: 'text/xml; charset=utf-8', extension: 'xml' },
   csv: { mediaType: 'text/csv; charset=utf-8; header=present', extension: 'csv' },
   tsv: { mediaType: 'text/tab-separated-values; charset=utf-8', extension: 'tsv' },
+  bar: { mediaType: 'text/plain; charset=utf-8', extension: 'txt' },
   json: { mediaType: 'application/json', extension: 'json' },
   ipac: { mediaType: 'text/plain; charset=utf-8', extension: 'tbl' },
 } as const satisfies Record<string, { readonly mediaType: string; readonly extension: string }>

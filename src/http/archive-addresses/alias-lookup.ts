@@ -27,7 +27,7 @@ export function aliasDocument(name: string, found: NamedSystem | undefined): obj
     system: {
       system_info: { alias_set: aliasSet(host) },
       objects: {
-        stellar_set: { item_count: 1, stars: { [host.name]: { alias_set: aliasSet(host) } } },
+        stellar_set: { item_count: 1, stars: { [host.name]: { is_host: true, alias_set: aliasSet(host) } } },
         planet_set: {
           item_count: planets.length,
           planets: Object.fromEntries(planets.map((planet) => [planet.name, { alias_set: aliasSet(planet) }])),

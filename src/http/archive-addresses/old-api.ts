@@ -3,12 +3,35 @@ import { invalidValue } from '../../core/parameters.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from '../tap/parameters.ts'
 import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-request.ts'
+import { conditionsOf } from './conditions.ts'
 
 /** Formats that only this API has, in addition to those of table access. */
-const FORMATS: Readonly<Record<string, VoFormat>> = { ascii: 'ipac', table: 'xml', xml: 'xml', votable: 'xml' }
+const FORMATS: Readonly<Record<string, VoFormat>> = {
+  ascii: 'ipac',
+  table: 'xml',
+  xml: 'xml',
+  votable: 'xml',
+  bar: 'bar',
+  'bar-delimited': 'bar',
+  pipe: 'bar',
+  'pipe-delimited': 'bar',
+  tab: 'tsv',
+  'tab-delimited': 'tsv',
+}
 
 /** The formats that a message names. */
-const FORMAT_NAMES = ['csv', 'json', 'ipac', 'xml']
+const FORMAT_NAMES = ['csv', 'json', 'ipac', 'xml', 'bar', 'tab']
+
+/** Parameters, without a value, that request only the header. */
+const ONLY_COLUMNS = ['GETDEFAULTCOLUMNS', 'GETALLCOLUMNS']
+
+/** Units that only this API has, as ADQL writes them. */
+const RADIUS_UNITS: Readonly<Record<string, string>> = {
+  minute: 'arcmin',
+  minutes: 'arcmin',
+  second: 'arcsec',
+  seconds: 'arcsec',
+}
 
 /** The rows of the former table `exoplanets`. */
 const FORMER_TABLE = 'exoplanets'
@@ -30,14 +53,24 @@ function cone(parameters: TapParameters): string | undefined {
     ['dec', dec],
   ] as const)
     if (!/^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(value)) throw invalidValue(name, 'a number of degrees', value)
-  if (!/^[\d.]+(?:e[+-]?\d+)?\s*[a-z]*$/i.test(radius)) throw invalidValue('radius', 'a number of degrees', radius)
-  return `1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', ${ra}, ${dec}, ${radius}))`
+  const [, angle, unit] = /^([\d.]+(?:e[+-]?\d+)?\s*)([a-z]*)$/i.exec(radius) ?? []
+  if (angle === undefined || unit === undefined) throw invalidValue('radius', 'a number of degrees', radius)
+  const sent = `${angle}${RADIUS_UNITS[unit.toLowerCase()] ?? unit}`
+  return `1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', ${ra}, ${dec}, ${sent}))`
 }
 
 /** A query made of parameters, which remembers where the text of each one is. */
 export interface ComposedQuery extends TapQuery {
   /** Offsets in the query, in order; `end` excluded. */
-  readonly parts: readonly { readonly parameter: string; readonly start: number; readonly end: number }[]
+  readonly parts: readonly Part[]
+}
+
+interface Part {
+  readonly parameter: string
+  readonly start: number
+  readonly end: number
+  /** Characters of the parameter's value before this part. */
+  readonly skipped: number
 }
 
 /** The query that is equivalent to a request to the archive's former API. */
@@ -49,25 +82,26 @@ export function oldApiQuery(parameters: TapParameters): ComposedQuery {
     })
   if (!/^\w+(?:\.\w+)?$/.test(table)) throw invalidValue('table', 'the name of a table', table)
   const isFormer = table.toLowerCase() === FORMER_TABLE
-  const parts: { parameter: string; start: number; end: number }[] = []
+  const parts: Part[] = []
   let query = ''
-  const add = (text: string, parameter?: string): void => {
-    if (parameter !== undefined) parts.push({ parameter, start: query.length, end: query.length + text.length })
+  const add = (text: string, parameter?: string, skipped = 0): void => {
+    if (parameter !== undefined)
+      parts.push({ parameter, start: query.length, end: query.length + text.length, skipped })
     query += text
   }
   add('SELECT ')
   add(single(parameters, 'SELECT') ?? '*', 'select')
   add(' FROM ')
   add(isFormer ? 'ps' : table, 'table')
-  const where = single(parameters, 'WHERE')
   const made = [isFormer ? DEFAULT_ROWS : undefined, cone(parameters)].filter((text) => text !== undefined)
-  const conditions: [text: string, parameter?: string][] = made.map((text) => [text])
-  if (where !== undefined) conditions.push([where, 'where'])
+  const conditions: [text: string, parameter?: string, skipped?: number][] = made.map((text) => [text])
+  for (const where of new Set(parameters.get('WHERE')))
+    for (const { text, skipped } of conditionsOf(where)) conditions.push([text, 'where', skipped])
   // A single condition stays as it is, since an ORDER BY may follow it.
   const [before, after] = conditions.length === 1 ? ['', ''] : ['(', ')']
-  for (const [i, [text, parameter]] of conditions.entries()) {
+  for (const [i, [text, parameter, skipped]] of conditions.entries()) {
     add(`${i === 0 ? ' WHERE ' : ' AND '}${before}`)
-    add(text, parameter)
+    add(text, parameter, skipped)
     add(after)
   }
   const order = single(parameters, 'ORDER')
@@ -80,7 +114,7 @@ export function oldApiQuery(parameters: TapParameters): ComposedQuery {
     query,
     parts,
     format: FORMATS[named] ?? readFormat(parameters, 'csv', FORMAT_NAMES),
-    maxRows: readMaxRows(single(parameters, 'MAXREC')),
+    maxRows: ONLY_COLUMNS.some((name) => parameters.has(name)) ? 0 : readMaxRows(single(parameters, 'MAXREC')),
   }
 }
 
@@ -90,7 +124,9 @@ export function placedInParameter(error: unknown, { parts }: ComposedQuery): unk
   const { position, ...help } = error.help
   const part = parts.findLast(({ start }) => start <= position)
   const place =
-    part === undefined ? '' : ` ("${part.parameter}", character ${Math.min(position, part.end) - part.start + 1})`
+    part === undefined
+      ? ''
+      : ` ("${part.parameter}", character ${part.skipped + Math.min(position, part.end) - part.start + 1})`
   const message = error.message.replace(/ \(line \d+, column \d+\)$/, place)
   return new CatalogError(
     error.code,

@@ -47,6 +47,39 @@ describe("the archive's former API", () => {
     expect(await (await get(API, { ...asked, format: 'xml' })).text()).toContain('<TABLEDATA>')
   })
 
+  test('several conditions, as several parameters or separated by commas, all hold', async () => {
+    const url = `${API}?table=ps&select=pl_name&where=disc_year%3E2010&where=default_flag=1,pl_name+like+'K%25'&order=pl_name`
+    expect(await (await service.get(url)).text()).toBe(
+      await csv(
+        "select pl_name from ps where disc_year > 2010 and default_flag = 1 and pl_name like 'K%' order by pl_name",
+      ),
+    )
+  })
+
+  test('the header alone', async () => {
+    const header = (await csv('select top 1 * from ps')).split('\n')[0]
+    for (const word of ['getAllColumns', 'getDefaultColumns'])
+      expect(await (await service.get(`${API}?table=ps&${word}&format=csv`)).text()).toBe(`${header}\n`)
+  })
+
+  test('bars and tabs between the cells', async () => {
+    const asked = {
+      table: 'ps',
+      select: "pl_name, pl_rade, 'a|b' as t, null as n",
+      where: 'rownum <= 3',
+      order: 'pl_name',
+    }
+    const rows = (await csv(`select ${asked.select} from ps where rownum <= 3 order by pl_name`)).trimEnd().split('\n')
+    const [bar, tab] = await Promise.all(
+      ['bar', 'tab'].map(async (format) => (await get(API, { ...asked, format })).text()),
+    )
+    const cells = rows.map((row) => row.split(',').map((cell) => cell.replaceAll('"', '')))
+    expect(bar).toBe(
+      `${cells.map((row) => row.map((cell) => (cell === 'a|b' ? '"a|b"' : cell)).join('|')).join('\n')}\n`,
+    )
+    expect(tab).toBe(`${cells.map((row) => row.join('\t')).join('\n')}\n`)
+  })
+
   test('errors are what its clients read', async () => {
     const cases: readonly (readonly [Record<string, string>, string])[] = [
       [{}, 'table'],
@@ -55,6 +88,7 @@ describe("the archive's former API", () => {
       [{ table: 'nothing' }, 'nothing'],
       [{ table: 'ps', format: 'xlsx' }, 'xlsx'],
       [{ table: 'ps', ra: '1', dec: '2', radius: '1) or (1=1' }, 'radius'],
+      [{ table: 'ps', where: 'default_flag=1, pl_nam>2' }, '"where", character 17'],
       [{ table: 'ps', where: '1=1) union select * from (ps' }, ''],
     ]
     for (const [parameters, words] of cases) {

@@ -24,6 +24,23 @@ test.each([
     "SELECT * FROM ps WHERE (default_flag = 1) AND (1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', 1e1, 5, 2 arcmin))) AND (x=1)",
   ],
   ['table=ps&ra=&dec=&radius=', 'SELECT * FROM ps'],
+  ['table=ps&where=a>1,b<2', 'SELECT * FROM ps WHERE (a>1) AND (b<2)'],
+  [
+    "table=ps&where=a like 'x'&where=b>1,c<2&order=b",
+    "SELECT * FROM ps WHERE (a like 'x') AND (b>1) AND (c<2) ORDER BY b",
+  ],
+  ["table=ps&where=a in (1,2), b='x,y', ", "SELECT * FROM ps WHERE (a in (1,2)) AND (b='x,y')"],
+  ['table=ps&where=a>1 order by a,b', 'SELECT * FROM ps WHERE a>1 order by a,b'],
+  ['table=ps&where=a>1&where=a>1', 'SELECT * FROM ps WHERE a>1'],
+  ['table=ps&where=', 'SELECT * FROM ps'],
+  [
+    'table=ps&ra=1&dec=2&radius=30 minutes',
+    "SELECT * FROM ps WHERE 1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', 1, 2, 30 arcmin))",
+  ],
+  [
+    'table=ps&ra=1&dec=2&radius=5Seconds',
+    "SELECT * FROM ps WHERE 1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', 1, 2, 5arcsec))",
+  ],
 ])('%s is %s', (query, sql) => {
   expect(read(query).query).toBe(sql)
 })
@@ -37,6 +54,12 @@ test.each([
   ['&format=xml', 'xml'],
   ['&format=votable', 'xml'],
   ['&format=json', 'json'],
+  ['&format=bar', 'bar'],
+  ['&format=bar-delimited', 'bar'],
+  ['&format=pipe-delimited', 'bar'],
+  ['&format=tab', 'tsv'],
+  ['&format=TAB-delimited', 'tsv'],
+  ['&format=tsv', 'tsv'],
 ] as const)('the format of %j is %s', (query, format) => {
   expect(read(`table=ps${query}`).format).toBe(format as never)
 })
@@ -78,7 +101,7 @@ test('a fault names the parameter and the place in it', () => {
 
 test('an unknown format is refused with the formats of this API', () => {
   expect(catalogError(() => read('table=ps&format=xlsx')).message).toBe(
-    '"FORMAT" must be csv, json, ipac or xml, but is "xlsx".',
+    '"FORMAT" must be csv, json, ipac, xml, bar or tab, but is "xlsx".',
   )
 })
 
@@ -115,7 +138,7 @@ test('an alias document has all names of a system with their numbers', () => {
   expect(system as unknown).toEqual({
     system_info: star,
     objects: {
-      stellar_set: { item_count: 1, stars: { A: star } },
+      stellar_set: { item_count: 1, stars: { A: { is_host: true, ...star } } },
       planet_set: {
         item_count: 2,
         planets: {
