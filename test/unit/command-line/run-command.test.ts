@@ -1,6 +1,13 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { readFlags, wantsHelp } from '../../../src/command-line/flags.ts'
-import { type Command, runCommand } from '../../../src/command-line/run-command.ts'
+import {
+  type Command,
+  EXIT_FAULT,
+  EXIT_LOCKED,
+  EXIT_NO_SNAPSHOT,
+  EXIT_USAGE,
+  runCommand,
+} from '../../../src/command-line/run-command.ts'
 import { integer, readSettings } from '../../../src/command-line/setting.ts'
 import { UsageError } from '../../../src/command-line/usage-error.ts'
 
@@ -134,4 +141,13 @@ describe('settings', () => {
       expect(() => read(args, { A_COUNT: '1' })).toThrow(UsageError)
     },
   )
+})
+
+test('the exit codes are those that the documentation names', () => {
+  expect({ EXIT_FAULT, EXIT_USAGE, EXIT_NO_SNAPSHOT, EXIT_LOCKED }).toEqual({
+    EXIT_FAULT: 1,
+    EXIT_USAGE: 2,
+    EXIT_NO_SNAPSHOT: 3,
+    EXIT_LOCKED: 5,
+  })
 })

@@ -46,6 +46,17 @@ test('a whole snapshot opens with its tables, insights and exports', async () =>
   expect(snapshot.exportNames('stellarhost')).toHaveLength(manifest.tables.stellarhosts.names)
   expect(snapshot.findExport('stellarhost', 'a', 'json')).toBeDefined()
   expect(snapshot.findExport('exoplanet', 'a', 'json')).toBeUndefined()
+  expect([...snapshot.plots.keys()]).toEqual(Object.keys(manifest.files.plots))
+  for (const [slug, { rows, chart }] of Object.entries(manifest.files.plots)) {
+    expect(snapshot.plots.get(slug)!.rows.byteLength).toBe(rows.bytes)
+    expect(snapshot.plots.get(slug)!.chart.byteLength).toBe(chart.bytes)
+  }
+  expect(snapshot.insightList.byteLength).toBe(manifest.files.insightList.bytes)
+  expect(snapshot.plotList.byteLength).toBe(manifest.files.plotList.bytes)
+  expect(snapshot.statistics('exoplanets').columns.map(({ name }) => name)).toEqual(
+    manifest.tables.exoplanets.columns.map(({ name }) => name),
+  )
+  expect(snapshot.copiedBytes).toBe(0)
 })
 
 describe('a snapshot that is not whole is refused by name', () => {
@@ -172,6 +183,23 @@ describe('a snapshot that is not whole is refused by name', () => {
     expect(await refusal()).toContain('contains table "stellarhosts", not "exoplanets"')
     await writeManifest({ ...manifest, files: { ...manifest.files, pages: { ...pages, exoplanets: insightList } } })
     expect(await refusal()).toContain(`${insightList.path} does not begin with EXOPAGE`)
+  })
+
+  test('an index of names, or a pack of exports, that is none', async () => {
+    const { insightList } = manifest.files
+    await writeManifest({ ...manifest, files: { ...manifest.files, names: insightList } })
+    expect(await refusal()).toBe(
+      `The index of names ${insightList.path} does not begin with EXONAME1. Run the build again.`,
+    )
+    const exports = { ...manifest.files.exports, stellarhosts: insightList }
+    await writeManifest({ ...manifest, files: { ...manifest.files, exports } })
+    expect(await refusal()).toMatch(/^The export pack ".*" (?:is too short|does not begin with EXOPACK\d?)\.$/)
+  })
+
+  test('a manifest without the page file of a table that it describes', async () => {
+    const { exoplanets, ...pages } = manifest.files.pages
+    await writeManifest({ ...manifest, files: { ...manifest.files, pages: pages as never } })
+    expect(await refusal()).toBe('The manifest has no page file of the table exoplanets. Run the build again.')
   })
 
   test('a manifest that describes other rows or columns than the page file has', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { encodePageFile } from '../../../build/pages/write-pages.ts'
+import { writeHeader } from '../../../src/files/file-header.ts'
 import { pageTable } from '../../../src/store/page-table.ts'
 import { SnapshotError } from '../../../src/store/snapshot-error.ts'
 import { makeTable } from '../../fixtures/archives/make-table.ts'
@@ -62,4 +63,42 @@ test.each(['order', 'starts', 'offsets'])('a section %s that begins at an odd pl
   expect(() => pageTable('exoplanets', misplaced, 'p.bin')).toThrow(
     new SnapshotError('Page file p.bin names a section that is not inside it.'),
   )
+})
+
+const HEADER_BYTES = 1_024
+
+/** A page file of two rows whose section `part` of `bytes` begins so that it ends where the file ends, or `beyond` that. */
+function withLastSection(part: string, bytes: number, codeWidth: 1 | 2 | 4, beyond: number): Uint8Array<ArrayBuffer> {
+  const content = new Uint8Array(HEADER_BYTES + 64)
+  const offset = content.byteLength - bytes + beyond
+  const first = HEADER_BYTES
+  const at = { codes: first, order: first, starts: first, offsets: first, fragments: first, [part]: offset }
+  const column = { name: 'n', distinct: 1, nonNull: 1, codeWidth, fragmentsBytes: 5, ...at }
+  const ready = { offsets: part === 'ready' ? offset : first, bytes: part === 'text' ? offset : first, bytesLength: 7 }
+  const header = { table: 'exoplanets', rows: 2, columns: [column], defaultRows: { ...ready, columns: ['n'] } }
+  writeHeader(content, 'EXOPAGE1', Buffer.from(JSON.stringify({ ...header, defaultLines: ready })))
+  return content
+}
+
+test.each<[part: string, bytes: number, codeWidth: 1 | 2 | 4, beyond: number]>([
+  ['codes', 2, 1, 1],
+  ['codes', 4, 2, 2],
+  ['codes', 8, 4, 4],
+  ['order', 8, 1, 4],
+  ['starts', 12, 1, 4],
+  ['offsets', 12, 1, 4],
+  ['fragments', 5, 1, 1],
+  ['ready', 12, 1, 4],
+  ['text', 7, 1, 1],
+])('a section of %s of %d bytes may end where the file ends, and not beyond', (part, bytes, codeWidth, beyond) => {
+  const open = (by: number) => pageTable('exoplanets', withLastSection(part, bytes, codeWidth, by), 'p.bin')
+  expect(open(0).rows).toBe(2)
+  expect(() => open(beyond)).toThrow('Page file p.bin names a section that is not inside it.')
+})
+
+test('a section at no whole, or at a negative, place is refused', () => {
+  const open = (offset: number) =>
+    pageTable('exoplanets', withLastSection('codes', HEADER_BYTES + 64 - offset, 1, 0), 'p.bin')
+  expect(open(HEADER_BYTES).rows).toBe(2)
+  for (const offset of [-1, 0.5]) expect(() => open(offset)).toThrow(SnapshotError)
 })

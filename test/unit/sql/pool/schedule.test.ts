@@ -139,6 +139,22 @@ test('who is paused and gives its process up has most of them and has run least'
   expect(chooseEviction([...paused, job('a3', 'paused', SHORT_MS - 1)])?.name).toBe('a2')
 })
 
+test('a paused short query keeps its process while a longer one can give up its own', () => {
+  const short = job('a1', 'paused', SHORT_MS - 1)
+  const longer = job('b1', 'paused', SHORT_MS)
+  expect(chooseEviction([short, longer])?.name).toBe('b1')
+  expect(chooseEviction([longer, short])?.name).toBe('b1')
+  expect(chooseEviction([short])?.name).toBe('a1')
+  expect(chooseEviction<Named>([])).toBeUndefined()
+})
+
+test('a query that several wait for counts as one of the client that has fewest', () => {
+  const shared = { ...job('a3', 'waiting'), clients: new Set(['a', 'b']) }
+  const hog = [job('a1', 'waiting'), job('a2', 'waiting')]
+  expect(chooseRefusal([...hog, shared])?.name).toBe('a2')
+  expect(chooseRefusal<Named>([])).toBeUndefined()
+})
+
 test('the newest query of the client with most of them is refused, else the one that has just come', () => {
   const hog = [job('a1', 'waiting'), job('a2', 'waiting'), job('a3', 'waiting')]
   expect(chooseRefusal([...hog, job('b1', 'waiting')])?.name).toBe('a3')
