@@ -148,7 +148,7 @@ function readQuoted(text: string, at: number, quote: string): Token {
 }
 
 function openQuote(text: string, at: number, what: string, quote: string): Fault {
-  const advice = quote === "'" && text.lastIndexOf("'", at - 1) >= 0 ? " Double a quote inside a string ('it''s')." : ''
+  const advice = quote === "'" && text.slice(0, at).includes("'") ? " Double a quote inside a string ('it''s')." : ''
   return new Fault('invalid_sql', `A ${what} begins here and its closing quote (${quote}) is missing.${advice}`, at)
 }
 
