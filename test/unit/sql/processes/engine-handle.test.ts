@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { byteLengthOf } from '../../../../src/core/pieces.ts'
+import type { VoOutput } from '../../../../src/formats/vo/vo-output.ts'
 import { type Engine, EngineLost } from '../../../../src/sql/processes/engine.ts'
 import { type EngineOptions, startEngine } from '../../../../src/sql/processes/engine-handle.ts'
 import { isStopped } from '../../../../src/sql/processes/process-state.ts'
@@ -153,7 +154,8 @@ describe('an answer that goes to a stream', () => {
       const error = await started.run(QUERY).result.catch((thrown) => thrown)
       expect(error).toBeInstanceOf(EngineLost)
       expect(error.isOurFault).toBe(isOurFault)
-      expect(await started.ended).toMatchObject({ phase: 'query', exitCode: 1 })
+      const detail = isOurFault ? 'out of luck' : ''
+      expect(await started.ended).toEqual({ phase: 'query', exitCode: 1, signal: null, detail })
     }
   })
 })
@@ -215,6 +217,34 @@ test('one that is ended rejects its query with the reason, and is no fault', asy
   await free
   expect(started.isUsable()).toBe(false)
   expect(await started.ended).toBeUndefined()
+})
+
+test('the process is told the text, the limits, the format and the facts of a query, and no more', async () => {
+  // What it reads is told as its failure: the length and kind of the frame, the length of its JSON, and the JSON.
+  const told = "FRAME.failure, { message: byte.toString('utf8', 9, 9 + byte.readUInt32LE(5)) }"
+  const fill = 'FRAME.piece, {}, (process.exit(1), Buffer.of(1))'
+  const vo: VoOutput = { format: 'csv', query: 'q', columns: [], snapshotId: 's', source: '', warnings: [] }
+  const facts = { snapshotId: 's', source: 'https://archive.example' }
+  for (const [query, frame] of [
+    [QUERY, { ...QUERY, maxBytes: 134_217_728 }],
+    [
+      { ...QUERY, format: 'votable', vo, facts, maxBytes: 99, room: () => 100 },
+      { ...QUERY, maxBytes: 99, format: 'votable', vo, facts },
+    ],
+    [
+      { ...QUERY, room: () => 50, clients: new Set(['a']) },
+      { ...QUERY, maxBytes: 50 },
+    ],
+    [
+      { ...QUERY, stream: { fromBytes: 1, write: () => undefined }, room: () => 50 },
+      { ...QUERY, maxBytes: Number.MAX_SAFE_INTEGER },
+    ],
+  ] as const) {
+    const started = await engineThatSends([READY], [[told, fill]])
+    await started.ready
+    await started.run(query).result.catch(() => {})
+    expect(JSON.parse((await started.ended)!.detail)).toEqual(frame)
+  }
 })
 
 test('a query that comes in many parts is read whole', async () => {

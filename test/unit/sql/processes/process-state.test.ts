@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { isStopped, openProcessorTime, privateBytesOf } from '../../../../src/sql/processes/process-state.ts'
 import { hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
@@ -26,6 +26,16 @@ test('the processor time of a process is read again and again from one file, whi
     const later = await waitFor('processor time', () => (time.ms()! > before + 20 ? time.ms() : undefined))
     expect(later).toBeLessThan(60_000)
     expect(openFiles(child.pid)).toBe(1)
+    // While it is stopped, it uses no more; the system counts in nanoseconds.
+    child.kill('SIGSTOP')
+    await waitFor('the stop', () => isStopped(child.pid) || undefined)
+    const nanoseconds = () => Number.parseInt(readFileSync(`/proc/${child.pid}/schedstat`, 'latin1'), 10)
+    await waitFor('a still clock', async () => {
+      const now = nanoseconds()
+      await Bun.sleep(20)
+      return nanoseconds() === now || undefined
+    })
+    expect(time.ms()).toBe(nanoseconds() / 1_000_000)
   } finally {
     child.kill('SIGKILL')
     await child.exited
