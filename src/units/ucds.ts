@@ -148,7 +148,7 @@ const HAS_ERROR = /^(?:phys|pos|time|src|phot|spect)\./
  * Uncertainties (`…err1`, `…err2`) have the error UCD of their quantity, limit flags (`…lim`) a code UCD.
  */
 export function ucdOf(table: string, column: string): string | undefined {
-  const own = BY_TABLE[table]
+  const own = Object.hasOwn(BY_TABLE, table) ? BY_TABLE[table] : undefined
   if (own !== undefined && Object.hasOwn(own, column)) return own[column]
   if (Object.hasOwn(COMMON, column)) return COMMON[column]
   if (/^[a-z]+_flag$/.test(column) || /^koi_fpflag_[a-z]+$/.test(column)) return 'meta.code'

@@ -283,6 +283,15 @@ describe('the words of what is wrong', () => {
     [item('round(1, 2, 3)'), 'ROUND needs 1 to 2 arguments, not 3.'],
     [item('sqrt()'), 'SQRT needs 1 argument, not 0.'],
     [item('coalesce(1)'), 'COALESCE needs 2 or more arguments, not 1.'],
+    [item('isnull(1, 2, 3)'), 'ISNULL needs 2 arguments, not 3.'],
+    [item('nvl(1, 2, 3)'), 'NVL needs 2 arguments, not 3.'],
+    [item('ifnull(1)'), 'IFNULL needs 2 arguments, not 1.'],
+    [item('decode(1, 2)'), 'DECODE needs 3 or more arguments, not 2.'],
+    // A group of another text of the same length is another group.
+    [
+      'select dec from ps group by toi',
+      'The column "dec" is not in GROUP BY: add GROUP BY dec, or write MIN(dec) or MAX(dec).',
+    ],
   ])('%j', (adql, text) => {
     if (text === undefined) expect(textOf(adql)).toEndWith('.')
     else expect(textOf(adql)).toBe(text)

@@ -408,3 +408,79 @@ describe('a result that may surprise is warned of', () => {
     expect(warningsOf(`select 1 from ps where ${many}`)).toHaveLength(10)
   })
 })
+
+describe('what only the text of the translation shows', () => {
+  const sqlOf = (condition: string) =>
+    translateAdql(`select pl_name from ps where ${condition}`, SKY_TABLES).sql.replace(/^.* WHERE /, '')
+
+  test('numbers are compared as texts with a list that holds texts of the table', () => {
+    expect(sqlOf('ra in (hostname, 10)')).toBe(`(to_text(t1."ra") IN (t1."hostname", '10'))`)
+    expect(sqlOf("ra in ('7', 10)")).toBe('(t1."ra" IN (7, 10))')
+    expect(sqlOf('hostname in (7, ra)')).toBe(`(t1."hostname" IN ('7', to_text(t1."ra")))`)
+  })
+
+  test('the order of the arguments of INTERSECTS does not matter, and a point in it is in the other', () => {
+    const inside = sqlOf('contains(point(ra, dec), circle(10, 20, 3)) = 1')
+    expect(sqlOf('intersects(circle(10, 20, 3), point(ra, dec)) = 1')).toBe(inside)
+    expect(sqlOf('intersects(point(ra, dec), circle(10, 20, 3)) = 1')).toBe(inside)
+    expect(sqlOf('1 = contains(point(ra, dec), circle(10, 20, 3))')).toBe(inside)
+    expect(sqlOf("contains(point(ra, dec), circle(10, 20, 3)) = '1'")).toBe(inside)
+    expect(inside).toStartWith(
+      '(t1."dec" BETWEEN 16.999999999 AND 23.000000001 AND sky_distance(t1."ra", t1."dec", 10, 20) <= 3.0',
+    )
+  })
+
+  test('a distance that must be below a limit is preceded by a test of the latitude', () => {
+    const near = '(t1."dec" BETWEEN 17.999999999 AND 22.000000001 AND sky_distance(t1."ra", t1."dec", 10, 20) < 2)'
+    expect(sqlOf('distance(ra, dec, 10, 20) < 2')).toBe(near)
+    expect(sqlOf('2 > distance(point(ra, dec), point(10, 20))')).toBe(near)
+    expect(sqlOf('distance(ra, dec, 10, 20) > 2')).toBe('(sky_distance(t1."ra", t1."dec", 10, 20) > 2)')
+    // All latitudes are as near.
+    expect(sqlOf('distance(ra, dec, 10, 20) <= 180')).toBe('(sky_distance(t1."ra", t1."dec", 10, 20) <= 180)')
+    // Where false and null differ, there is none.
+    expect(sqlOf('not distance(ra, dec, 10, 20) < 2')).toBe('(NOT (sky_distance(t1."ra", t1."dec", 10, 20) < 2))')
+  })
+
+  test('what is known of shapes is not computed again for each row', () => {
+    expect(sqlOf('contains(point(10, 20), circle(10, 20, 1)) = 1')).toBe('(1)')
+    expect(sqlOf('contains(point(10, 22), circle(10, 20, 1)) = 1')).toBe('(0)')
+    expect(sqlOf('area(circle(10, 20, 1)) > 0')).not.toContain('sky_')
+    expect(sqlOf('area(circle(ra, dec, 1)) > 0')).toContain('sky_area(sky_circle(t1."ra", t1."dec", 1))')
+    expect(sqlOf('coord1(centroid(circle(10, 20, 1))) = ra')).toBe('(10 = t1."ra")')
+    expect(sqlOf('coord2(point(ra, dec)) = 1')).toBe('(t1."dec" = 1)')
+    expect(sqlOf("coordsys(point(ra, dec)) = 'ICRS'")).toBe("('ICRS' = 'ICRS')")
+  })
+})
+
+describe('further functions', () => {
+  const valueOf = (expression: string) => rowsOf(`select ${expression} from ps where pl_name = 'A c'`)[0]
+
+  test.each([
+    ["decode(hostname, 'A', 1, 'B', 2, 3)", '1'],
+    ["decode(hostname, 'B', 1, 'A', 2, 3)", '2'],
+    ["decode(hostname, 'B', 1, 'C', 2, 3)", '3'],
+    ["decode(hostname, 'B', 1, 'C', 2)", '-'],
+    ["decode(pl_rade, null, 'none', 'some')", 'none'],
+    ["decode(ra, null, 'none', 'some')", 'some'],
+    ["nvl2(pl_rade, 'some', 'none')", 'none'],
+    ["nvl2(ra, 'some', 'none')", 'some'],
+    ['ifnull(pl_rade, 7)', '7'],
+    ['isnull(ra, 7)', '10'],
+    ['nullif(ra, 10)', '-'],
+    ['nullif(ra, 11)', '10'],
+    ['mod(7.75, 2.5)', '0.25'],
+    ['mod(-7, 2)', '-1'],
+    ['case when pl_rade > 1 then 1 end', '-'],
+    ['max(1)', '1'],
+    ['count(1)', '1'],
+    ['(select max(ps.ra + s.ra) from stellarhosts s)', '50'],
+    ['(select count(*) from stellarhosts s where s.ra > ps.ra)', '2'],
+    ["to_date('2021-02-03', 'YYYY-MM-DD')", '2021-02-03'],
+    ["year(date '2021-02-03')", '2021'],
+    ["month('2021-02-03')", '2'],
+    ["interval_free || ''", undefined],
+  ])('%s', (expression, value) => {
+    if (value === undefined) expect(() => valueOf(expression)).toThrow('interval_free')
+    else expect(valueOf(expression)).toBe(value)
+  })
+})
