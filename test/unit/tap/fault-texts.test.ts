@@ -283,6 +283,8 @@ describe('the words of what is wrong', () => {
     [item('round(1, 2, 3)'), 'ROUND needs 1 to 2 arguments, not 3.'],
     [item('sqrt()'), 'SQRT needs 1 argument, not 0.'],
     [item('coalesce(1)'), 'COALESCE needs 2 or more arguments, not 1.'],
+    [item("regexp_like(hostname, 'a', 'i')"), 'REGEXP_LIKE needs 2 arguments, not 3.'],
+    [item('left(hostname)'), 'LEFT needs 2 arguments, not 1.'],
     [item('isnull(1, 2, 3)'), 'ISNULL needs 2 arguments, not 3.'],
     [item('nvl(1, 2, 3)'), 'NVL needs 2 arguments, not 3.'],
     [item('ifnull(1)'), 'IFNULL needs 2 arguments, not 1.'],
@@ -295,6 +297,11 @@ describe('the words of what is wrong', () => {
   ])('%j', (adql, text) => {
     if (text === undefined) expect(textOf(adql)).toEndWith('.')
     else expect(textOf(adql)).toBe(text)
+  })
+
+  test('name a table with all that was written before it', () => {
+    expect(textOf('select 1 from a.b.c.ps')).toStartWith('Unknown table "a.b.c.ps".')
+    expect(textOf('select 1 from nowhere.ps')).toStartWith('Unknown table "nowhere.ps".')
   })
 
   test('have a place, by lines of any system', () => {

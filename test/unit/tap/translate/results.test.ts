@@ -180,6 +180,14 @@ describe('sets', () => {
     ['((select distinct hostname from ps order by hostname desc limit 2)) order by hostname', ['B', 'C']],
     ['select hostname from ps union select hostname from stellarhosts order by 1 limit 2', ['A', 'B']],
     ['select hostname from ps union select hostname from stellarhosts order by lower(hostname) desc offset 3', ['A']],
+    [
+      'select * from (select hostname from ps union select hostname from stellarhosts order by lower(hostname) desc limit 2) t',
+      ['D', 'C'],
+    ],
+    [
+      'select * from (select hostname from ps union select hostname from stellarhosts order by 1 desc limit 2) t',
+      ['D', 'C'],
+    ],
     ['select count(*) from (select ra from ps union select ra from stellarhosts) t', ['4']],
     [
       'select pl_name from ps where hostname in (select hostname from ps except select hostname from stellarhosts)',
@@ -221,6 +229,11 @@ describe('names of results', () => {
   test('that occur several times are told apart in the database', () => {
     const { sql } = translateAdql('select ra, ra, ra as ra_1, RA from ps', SKY_TABLES)
     expect(database.query(sql).columnNames).toEqual(['ra', 'ra_1', 'ra_1_1', 'ra_2'])
+  })
+
+  test('of an asterisk give way to those before it', () => {
+    const { sql } = translateAdql('select ra, p.* from (select ra, dec from ps) p', SKY_TABLES)
+    expect(database.query(sql).columnNames).toEqual(['ra', 'ra_1', 'dec'])
   })
 
   test('of long expressions are cut', () => {
@@ -450,6 +463,15 @@ describe('what only the text of the translation shows', () => {
     expect(sqlOf('coord2(point(ra, dec)) = 1')).toBe('(t1."dec" = 1)')
     expect(sqlOf("coordsys(point(ra, dec)) = 'ICRS'")).toBe("('ICRS' = 'ICRS')")
   })
+})
+
+test.each([
+  'select * from (select ra from ps order by ra) t',
+  'select * from (select ra from ps union select ra from stellarhosts order by ra) t',
+  'select * from (select ra from ps union select ra from stellarhosts order by -ra) t',
+  'with t as (select ra from ps order by ra) select * from t',
+])('the order of a part is kept by a limit: %s', (adql) => {
+  expect(translateAdql(adql, SKY_TABLES).sql).toContain(' NULLS LAST LIMIT -1)')
 })
 
 describe('further functions', () => {
