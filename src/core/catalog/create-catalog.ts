@@ -14,6 +14,7 @@ import { createPageStreamer } from '../pages/page-stream.ts'
 import { createValueSearch, type ValueSearch } from '../pages/value-search.ts'
 import { joined } from '../pieces.ts'
 import type { Snapshot, SqlReadiness, SqlRunner, WarnOfQuery } from '../ports.ts'
+import { nameInAddress } from '../text/name-in-address.ts'
 import { nearestNames } from '../text/nearest.ts'
 import { didYouMean, quoteForMessage } from '../text/quote-for-message.ts'
 import { VERSION } from '../version.ts'
@@ -79,11 +80,15 @@ function dataFilesBody({ files }: Manifest): Uint8Array {
 /** Names that have an export, suggested for one that has none. */
 function suggestNames(snapshot: Snapshot, entity: ExportEntity, name: string): readonly string[] {
   const kind = KIND_OF_TABLE[EXPORT_TABLE[entity]]
-  // Hosts that occur only in exoplanets have no export.
-  return snapshot.names
-    .suggest(name, kind, 2 * MAX_SUGGESTIONS)
-    .filter((other) => snapshot.findExport(entity, other, 'json') !== undefined)
-    .slice(0, MAX_SUGGESTIONS)
+  const near = (wanted: string): readonly string[] =>
+    snapshot.names
+      .suggest(wanted, kind, 2 * MAX_SUGGESTIONS)
+      // Hosts that occur only in exoplanets have no export.
+      .filter((other) => snapshot.findExport(entity, other, 'json') !== undefined)
+      .slice(0, MAX_SUGGESTIONS)
+  const found = near(name)
+  const meant = found.length === 0 ? nameInAddress(name) : undefined
+  return meant === undefined ? found : near(meant)
 }
 
 /** Creates the catalog of one snapshot for REST and MCP. Table reads filter with `search`. */

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import type { Resolution } from '../../core/answers/names.ts'
 import type { Catalog } from '../../core/catalog/catalog.ts'
 import { CatalogError } from '../../core/errors.ts'
+import { nameInAddress } from '../../core/text/name-in-address.ts'
 import { quoteForMessage } from '../../core/text/quote-for-message.ts'
 import { TABLE_OF_KIND, type TargetKind } from '../../format/name-index.ts'
 import { objectPath } from '../../pages/components/addresses.ts'
@@ -33,15 +34,18 @@ export function objectPage(
   const folder = `/${TABLE_OF_KIND[kind]}/`
   const nameOf = (path: string): string => decodeSegment(path.slice(folder.length))
 
-  const otherSpelling = ({ catalog, site }: Visit, name: string): Response => {
-    const { matches } = readJson<Resolution>(catalog.resolve(name, MAX_MATCHES))
-    const same = matches.filter(
-      (match) => match.kind === kind && (match.match === 'exact' || match.match === 'spelling'),
-    )
+  const matchesOf = ({ catalog }: Visit, name: string) =>
+    readJson<Resolution>(catalog.resolve(name, MAX_MATCHES)).matches.filter((match) => match.kind === kind)
+
+  const otherSpelling = (visit: Visit, name: string): Response => {
+    const matches = matchesOf(visit, name)
+    const same = matches.filter(({ match }) => match === 'exact' || match === 'spelling')
     const [only] = same
     if (only !== undefined && same.length === 1 && only.name !== name)
-      return redirect(308, site.href(objectPath(kind, only.name)))
-    const suggestions = matches.filter((match) => match.kind === kind).map((match) => match.name)
+      return redirect(308, visit.site.href(objectPath(kind, only.name)))
+    const meant = matches.length === 0 ? nameInAddress(name) : undefined
+    const near = meant === undefined ? matches : matchesOf(visit, meant)
+    const suggestions = near.map((match) => match.name)
     throw new CatalogError('unknown_name', `No ${kind} of the archive has the name ${quoteForMessage(name)}.`, {
       suggestions: suggestions.slice(0, 3),
       see: { kind: 'names', table: TABLE_OF_KIND[kind] },

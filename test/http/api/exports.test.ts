@@ -249,6 +249,17 @@ describe('a download', () => {
     expect(problem.suggestions).toContain('Kepler-22 b')
   })
 
+  test.each([
+    ['encoded twice', '/exoplanets/Kepler-22%2520b.json'],
+    ['with an extension in capitals', '/exoplanets/Kepler-22%20b.JSON'],
+    ['with an unknown extension', '/exoplanets/Kepler-22%20b.votable'],
+    ['with two extensions', '/exoplanets/Kepler-22%20b.json.csv'],
+    ['with a slash at the end', '/exoplanets/Kepler-22%20b.json/'],
+  ])('is suggested for its name %s', async (_, path) => {
+    const problem = await (await ask(app, path)).json()
+    expect(problem).toMatchObject({ status: 404, code: 'unknown_name', suggestions: ['Kepler-22 b'] })
+  })
+
   const malformed: [string, string, number, string][] = [
     ['a percent sign without digits', '/exoplanets/%ZZ.json', 400, 'invalid_path'],
     ['a percent sign at the end', '/exoplanets/%.csv', 400, 'invalid_path'],
