@@ -265,6 +265,31 @@ warning"/>
   })
 })
 
+test('a text of any length is in BINARY2 with its length', () => {
+  for (const length of [0, 1, 24_571, 24_572, 100_000, 1_000_000]) {
+    const pieces: Buffer[] = []
+    const out = new JsonWriter(Buffer.alloc(MIN_SCRATCH_BYTES), Number.POSITIVE_INFINITY, (bytes) =>
+      pieces.push(Buffer.from(bytes)),
+    )
+    const columns = [{ name: 'a', key: 'a', datatype: 'char', arraysize: '*' }]
+    const encoder = beginVoRows(
+      { format: 'binary2', columns, query: '', snapshotId: '', source: '', warnings: [] },
+      out,
+    )
+    const cell = Buffer.alloc(length, 'abcdefg')
+    encoder.startRow()
+    encoder.textCell(cell, 0, length)
+    encoder.endRow()
+    encoder.tail(false)
+    out.flush()
+    const [, base64 = ''] = /<STREAM encoding="base64">([^<]*)<\/STREAM>/.exec(Buffer.concat(pieces).toString())!
+    const row = Buffer.from(base64, 'base64')
+    // A byte of flags, four of the length, and the text.
+    expect([row.length, row[0], row.readUInt32BE(1)]).toEqual([5 + length, 0, length])
+    expect(row.subarray(5).equals(cell)).toBe(true)
+  }
+})
+
 test('XML has no character that it does not allow', () => {
   expect(xmlText('a\u0000b\u000bc\ufffe\td\ne\r<&>"\'')).toBe("a\ufffdb\ufffdc\ufffd\td\ne&#13;&lt;&amp;&gt;&quot;'")
   expect([xmlAttribute('unit', undefined), xmlAttribute('unit', 'a"b'), xmlAttribute('unit', '')]).toEqual([

@@ -475,7 +475,7 @@ test.each([
 })
 
 describe('further functions', () => {
-  const valueOf = (expression: string) => rowsOf(`select ${expression} from ps where pl_name = 'A c'`)[0]
+  const resultOf = (expression: string) => rowsOf(`select ${expression} from ps where pl_name = 'A c'`)[0]
 
   test.each([
     ["decode(hostname, 'A', 1, 'B', 2, 3)", '1'],
@@ -502,7 +502,7 @@ describe('further functions', () => {
     ["month('2021-02-03')", '2'],
     ["interval_free || ''", undefined],
   ])('%s', (expression, value) => {
-    if (value === undefined) expect(() => valueOf(expression)).toThrow('interval_free')
-    else expect(valueOf(expression)).toBe(value)
+    if (value === undefined) expect(() => resultOf(expression)).toThrow('interval_free')
+    else expect(resultOf(expression)).toBe(value)
   })
 })
