@@ -1,6 +1,8 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { createRequestMeter } from '../../../src/metrics/request-meter.ts'
+import { exportMetrics } from '../../../src/metrics/sample.ts'
 import { type ServiceFacts, serviceSamples } from '../../../src/metrics/service-samples.ts'
+import { metricsText } from '../../../src/metrics/text.ts'
 
 const FACTS: ServiceFacts = {
   requests: createRequestMeter([]),
@@ -60,4 +62,37 @@ test('what is counted has its labels', () => {
     { labels: { cache: 'sql', result: 'miss' }, value: 2 },
   ])
   expect(samples.catalog_jobs_result_bytes).toEqual([])
+})
+
+test('the memory of the process is told, and left out where the system has no file for it', () => {
+  const { rss, heapUsed } = process.memoryUsage()
+  const samples = serviceSamples(FACTS)
+  expect(valuesOf(samples.process_resident_memory_bytes)[0]).toBeWithin(rss / 4, rss * 4)
+  expect(valuesOf(samples.process_heap_bytes)[0]).toBeWithin(heapUsed / 8, heapUsed * 8)
+  const reading = spyOn(process, 'memoryUsage').mockImplementation((() => {
+    throw new Error('too many open files')
+  }) as never)
+  try {
+    const without = serviceSamples(FACTS)
+    expect([without.process_resident_memory_bytes, without.process_heap_bytes]).toEqual([[], []])
+    expect(valuesOf(without.catalog_servers)).toEqual([1])
+  } finally {
+    reading.mockRestore()
+  }
+})
+
+test('several processes are one text, in which each value is added up or chosen as its metric says', async () => {
+  const one = exportMetrics(serviceSamples(FACTS))
+  const two = exportMetrics(
+    serviceSamples({ ...FACTS, traffic: { sentBytes: 10, pendingBytes: 20, pendingRequests: 30 } }),
+  )
+  const text = await metricsText([one, two])
+  expect(text).toContain(
+    '# HELP catalog_http_sent_bytes_total Body bytes passed to connections.\n# TYPE catalog_http_sent_bytes_total counter\ncatalog_http_sent_bytes_total 11\n',
+  )
+  expect(text).toContain('\ncatalog_http_pending_requests 33\n')
+  expect(text).toContain('\ncatalog_servers 2\n')
+  expect(text).toContain('\ncatalog_table_date_timestamp_seconds{table="exoplanets"} 1769817600\n')
+  expect(text).toContain('\ncatalog_snapshot_last_switch_success 1\n')
+  expect(text).toMatch(/\ncatalog_snapshot_info\{[^}]*\} 1\n/)
 })
