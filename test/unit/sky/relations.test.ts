@@ -269,3 +269,19 @@ test('a vector without length stays one, and has no direction of its own', () =>
   expect(normalized([0, 0, 0])).toEqual([0, 0, 0])
   expect(normalized([0, 3, 4])).toEqual([0, 0.6, 0.8])
 })
+
+test('a shape is read from its text with any blanks around it, and no other text is one', () => {
+  expect(shapeText(parseShape('  Circle  icrs 10 20\t5 '))).toBe('Circle ICRS 10 20 5')
+  expect(shapeText(parseShape('Position ICRS 10 -20'))).toBe('Position ICRS 10 -20')
+  for (const text of [
+    '',
+    'Position ICRS 10',
+    'Position ICRS 10 20 30',
+    'Circle ICRS 10 20',
+    'Circle FK5 10 20 5',
+    'Circle ICRS 10 20 x',
+    'circle ICRS 10 20 5',
+    'Position ICRS 10 20 NaN',
+  ])
+    expect(() => parseShape(text)).toThrow('this text is not a position, circle or polygon')
+})

@@ -2,10 +2,12 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   angle,
+  arcsMeet,
   combine,
   cross,
   direction,
   distanceDegrees,
+  distanceToArc,
   dot,
   length,
   longitudeLatitude,
@@ -80,4 +82,31 @@ test('the distance is the angle between the directions', () => {
       expect(distanceDegrees(lon1, lat1, lon2, lat2)).toBeCloseTo((radians * 180) / Math.PI, 9)
     }),
   )
+})
+
+test('the distance to an arc is that to its nearest point, also of an arc that is a point', () => {
+  const degrees = (distance: number) => (distance * 180) / Math.PI
+  const [a, b] = [direction(0, 0), direction(90, 0)]
+  expect(degrees(distanceToArc(direction(45, 10), a, b))).toBeCloseTo(10, 9)
+  expect(degrees(distanceToArc(direction(45, -10), b, a))).toBeCloseTo(10, 9)
+  expect(degrees(distanceToArc(direction(100, 0), a, b))).toBeCloseTo(10, 9)
+  expect(degrees(distanceToArc(direction(350, 0), a, b))).toBeCloseTo(10, 9)
+  expect(degrees(distanceToArc(direction(0, 90), a, b))).toBeCloseTo(90, 9)
+  expect(degrees(distanceToArc(direction(45, 0), a, b))).toBeCloseTo(0, 9)
+  for (const [lon, lat, distance] of [[30, 0, 30], [0, 25, 25], [180, 0, 180]] as const) // biome-ignore format: points
+    expect(degrees(distanceToArc(direction(lon, lat), a, a))).toBeCloseTo(distance, 9)
+})
+
+test('arcs meet where they cross, touch or overlap', () => {
+  const arc = (lon1: number, lat1: number, lon2: number, lat2: number) => [direction(lon1, lat1), direction(lon2, lat2)] as const // biome-ignore format: one line
+  const equator = arc(0, 0, 40, 0)
+  expect(arcsMeet(...equator, ...arc(20, -5, 20, 5))).toBe(true)
+  expect(arcsMeet(...equator, ...arc(40, 0, 40, 5))).toBe(true)
+  expect(arcsMeet(...equator, ...arc(20, 1, 20, 5))).toBe(false)
+  expect(arcsMeet(...equator, ...arc(200, -5, 200, 5))).toBe(false)
+  // On the same great circle.
+  expect(arcsMeet(...equator, ...arc(30, 0, 60, 0))).toBe(true)
+  expect(arcsMeet(...equator, ...arc(10, 0, 20, 0))).toBe(true)
+  expect(arcsMeet(...arc(10, 0, 20, 0), ...equator)).toBe(true)
+  expect(arcsMeet(...equator, ...arc(50, 0, 60, 0))).toBe(false)
 })

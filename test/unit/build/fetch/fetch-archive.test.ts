@@ -8,6 +8,7 @@ import { FetchError } from '../../../../build/fetch/fetch-error.ts'
 import type { FetchConfig } from '../../../../build/fetch/fetch-settings.ts'
 import { version } from '../../../../package.json'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { watchTimers } from '../../../fixtures/watch-timers.ts'
 
 const COLUMNS = `table_name,column_name,description,unit,datatype
 ps,pl_name,Name,,char
@@ -35,12 +36,18 @@ interface Service {
 }
 
 /** Fetches with a clock that only requests move. */
-async function run(service: Service = {}, more: Partial<FetchConfig> = {}, outDir?: string) {
+async function run(
+  service: Service = {},
+  more: Partial<FetchConfig> = {},
+  outDir?: string,
+  answerAll?: () => Response,
+) {
   const [lines, shown, queries] = [[] as string[], [] as string[], [] as string[]]
   let nowMs = 5_000
   fetching = spyOn(globalThis, 'fetch').mockImplementation((async (url: string) => {
     const query = new URL(url).searchParams.get('query')!
     queries.push(query)
+    if (answerAll !== undefined) return answerAll()
     nowMs += REQUEST_MS
     const [, what, table] = /^select (\S+) from (\S+)/.exec(query)!
     const text = service.texts?.[table!] ?? TEXTS[table!]!
@@ -244,6 +251,29 @@ describe('after a failure', () => {
     expect(queries).toEqual([])
   })
 })
+
+test.each([
+  [50_000, 20_000, 20_000],
+  [20_000, 50_000, 20_000],
+])(
+  'a count may take no longer than a pause or the first byte of a table: %d and %d ms',
+  async (firstByteMs, idleMs, expected) => {
+    using timers = watchTimers()
+    const waits: number[] = []
+    const look = () => {
+      waits.push(...timers.pending().filter((ms) => ms < 60_000))
+      return new Response('x', { status: 400 })
+    }
+    const { failure } = await run(
+      { counts: {}, texts: {} },
+      { firstByteMs, stall: { idleMs, leastBytesPerS: 0 }, tables: ['ps', 'stellarhosts'] },
+      undefined,
+      look,
+    )
+    expect(failure).toMatchObject({ message: 'The service responded with status 400: x.' })
+    expect(waits).toEqual([expected])
+  },
+)
 
 test('an archive that is not kept is removed', async () => {
   const { folder } = await run()

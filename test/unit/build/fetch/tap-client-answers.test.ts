@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { MAX_DOCUMENT_BYTES } from '../../../../build/fetch/error-document.ts'
 import { FetchError } from '../../../../build/fetch/fetch-error.ts'
 import { askTap, queryAddress, type TapAnswer, type TapOptions } from '../../../../build/fetch/tap-client.ts'
+import { watchTimers } from '../../../fixtures/watch-timers.ts'
 
 const OPTIONS: TapOptions = {
   url: 'https://archive.example/TAP/sync?lang=ADQL',
@@ -242,6 +243,15 @@ describe('a connection', () => {
     const failure = await failureOf(ask({ totalMs: 20 }))
     expect(failure.message).toBe('The response took longer than 0.02 s.')
     expect(failure).toMatchObject(TRANSIENT)
+  })
+
+  test('that fails leaves no timer', async () => {
+    using timers = watchTimers()
+    answering(() => Promise.reject(new Error('refused')))
+    await failureOf(ask())
+    answering(() => new Response('x', { headers: { 'content-encoding': 'br' } }))
+    await failureOf(ask())
+    expect(timers.pending()).toEqual([])
   })
 
   test.each(['read', 'not read'])('is closed when its answer was %s', async (what) => {
