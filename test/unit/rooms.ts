@@ -77,11 +77,13 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/tap/adql': ['src/core', 'src/core/text'],
   'src/tap/columns': ['src/format'],
   'src/tap/resolve': ['src/core/text', 'src/tap/adql', 'src/tap/columns'],
+  'src/tap/dates': [],
   'src/tap/expressions': [
     'src/core/text',
     'src/sky',
     'src/tap/adql',
     'src/tap/columns',
+    'src/tap/dates',
     'src/tap/resolve',
     'src/units',
   ],

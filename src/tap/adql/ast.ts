@@ -38,6 +38,8 @@ export interface Call extends Node {
   readonly quantifier: 'DISTINCT' | 'ALL' | undefined
   /** `count(*)` */
   readonly isStar: boolean
+  /** The terms of `WITHIN GROUP (ORDER BY …)`. */
+  readonly within: readonly OrderTerm[] | undefined
   readonly over: Over | undefined
 }
 export interface Over {

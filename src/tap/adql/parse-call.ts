@@ -18,8 +18,9 @@ export function parseCall(cursor: Cursor, name: { readonly key: string; readonly
     } else if (!cursor.accept(')')) {
       args = parseArguments(cursor, name.key, read)
     }
+    const within = cursor.accept('WITHIN', 'GROUP') ? parseWithin(cursor, read) : undefined
     const over = cursor.accept('OVER') ? parseOver(cursor, read) : undefined
-    return { kind: 'call', name: name.key, args, quantifier, isStar, over, position: name.start }
+    return { kind: 'call', name: name.key, args, quantifier, isStar, within, over, position: name.start }
   })
 }
 
@@ -41,6 +42,14 @@ function parseArguments(cursor: Cursor, name: string, read: Read): Expression[] 
   } while (cursor.accept(','))
   cursor.expect(')', `after the arguments of ${name}`)
   return args
+}
+
+function parseWithin(cursor: Cursor, read: Read): OrderTerm[] {
+  cursor.expect('(', 'after WITHIN GROUP')
+  if (!cursor.accept('ORDER', 'BY')) throw cursor.unexpected('ORDER BY')
+  const terms = parseOrderTerms(cursor, read)
+  cursor.expect(')', 'at the end of WITHIN GROUP')
+  return terms
 }
 
 function parseOver(cursor: Cursor, read: Read): Over {

@@ -1,14 +1,18 @@
-import type { Call, Expression } from '../adql/ast.ts'
+import { quotedText } from '../../core/text/sql-quoting.ts'
+import type { Call, Expression, OrderTerm } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
-import { INTEGER, isShape, REAL, type ValueType } from '../columns/value-type.ts'
+import { INTEGER, isShape, REAL, TEXT, type ValueType } from '../columns/value-type.ts'
 import type { Frame } from './session.ts'
-import { asNumber, orderTermSql, type Value } from './value.ts'
+import { asNumber, asText, orderTermSql, type Value } from './value.ts'
+import { isWindowFunction, WINDOW_FUNCTION_NAMES, windowFunction } from './window-functions.ts'
 
 interface Aggregate {
   /** Its name in SQL. */
   readonly sql: string
   readonly argumentCount: number
-  readonly takes: 'any' | 'numbers'
+  /** The separator of a list of texts, if a second argument does not name it; null if it must. */
+  readonly separator?: string | null
+  readonly takes: 'any' | 'numbers' | 'texts'
   readonly type: (argument: ValueType) => ValueType
   /** True for SQLite's own aggregates, which are window functions too. */
   readonly hasOver: boolean
@@ -38,6 +42,15 @@ const numbers = (sql: string, type: Aggregate['type'], argumentCount = 1): Aggre
   hasOver: false,
 })
 
+const list = (separator: string | null): Aggregate => ({
+  sql: 'group_concat',
+  argumentCount: 1,
+  separator,
+  takes: 'texts',
+  type: ({ isUnicode }) => ({ ...TEXT, isUnicode }),
+  hasOver: false,
+})
+
 const AGGREGATES: Readonly<Record<string, Aggregate>> = {
   COUNT: {
     sql: 'count',
@@ -61,33 +74,28 @@ const AGGREGATES: Readonly<Record<string, Aggregate>> = {
   VAR_SAMP: numbers('variance', () => REAL),
   VAR_POP: numbers('var_pop', () => REAL),
   CORR: numbers('corr', () => REAL, 2),
+  LISTAGG: list(''),
+  GROUP_CONCAT: list(','),
+  STRING_AGG: list(null),
+  PERCENTILE_CONT: numbers('percentile', realWithUnit),
 }
 
-/** Functions that only occur before OVER. */
-const RANKINGS: Readonly<Record<string, string>> = {
-  ROW_NUMBER: 'row_number',
-  RANK: 'rank',
-  DENSE_RANK: 'dense_rank',
-}
-
-export const AGGREGATE_NAMES: readonly string[] = [...Object.keys(AGGREGATES), ...Object.keys(RANKINGS)]
+export const AGGREGATE_NAMES: readonly string[] = [...Object.keys(AGGREGATES), ...WINDOW_FUNCTION_NAMES]
 
 export function isAggregate(name: string): boolean {
-  return Object.hasOwn(AGGREGATES, name) || Object.hasOwn(RANKINGS, name)
+  return Object.hasOwn(AGGREGATES, name) || isWindowFunction(name)
 }
 
 /** A call of an aggregate, or a call with syntax that only aggregates allow: `*`, DISTINCT, OVER. */
 export function aggregateCall(frame: Frame, call: Call, read: (argument: Expression) => Value): Value {
   const { name, position } = call
-  if (Object.hasOwn(RANKINGS, name)) {
-    if (call.over === undefined || call.args.length > 0 || call.isStar) {
-      throw new Fault('invalid_sql', `The syntax of ${name} is ${name}() OVER (ORDER BY …).`, position)
-    }
-    return { sql: `${RANKINGS[name]}() OVER (${overSql(frame, call, read)})`, type: INTEGER, position }
+  if (isWindowFunction(name)) {
+    const { sql, type } = windowFunction(call, call.args.map(read), frame.session.warn)
+    return { sql: `${sql} OVER (${overSql(frame, call, read)})`, type, position }
   }
   const aggregate = Object.hasOwn(AGGREGATES, name) ? AGGREGATES[name]! : undefined
   if (aggregate === undefined) {
-    const what = call.isStar ? '*' : call.over ? 'OVER' : call.quantifier!
+    const what = call.isStar ? '*' : call.over ? 'OVER' : call.within ? 'WITHIN GROUP' : call.quantifier!
     throw new Fault('invalid_sql', `${name} is not an aggregate function and cannot have ${what}.`, position)
   }
   if (call.isStar && (name !== 'COUNT' || call.quantifier !== undefined)) {
@@ -105,15 +113,71 @@ function inside(frame: Frame, call: Call, aggregate: Aggregate, read: (argument:
   if (call.over === undefined) begin(frame, name, position)
   try {
     if (call.isStar) return { sql: 'count(*)', type: aggregate.type(INTEGER) }
-    if (call.args.length !== aggregate.argumentCount) throw wrongCount(name, aggregate, position)
+    const [least, most] = [
+      aggregate.argumentCount,
+      aggregate.argumentCount + (aggregate.separator === undefined ? 0 : 1),
+    ]
+    if (call.args.length < least || call.args.length > most) throw wrongCount(name, aggregate, position)
     const [own, outer] = [frame.ownReads, frame.outerReads]
     const values = call.args.map(read)
+    const order = (call.within ?? []).map((term) => ({ term, value: read(term.expression) }))
     if (frame.outerReads > outer && frame.ownReads === own) throw ofOuterQuery(name, position)
+    if (name === 'PERCENTILE_CONT') return percentileSql(frame, call, aggregate, values, order)
+    if (aggregate.separator !== undefined) return listSql(frame, call, aggregate, values, order)
+    if (call.within !== undefined) throw new Fault('invalid_sql', `${name} cannot have WITHIN GROUP.`, position)
     const sqls = values.map((value) => argumentSql(frame, aggregate, name, value))
     const distinct = call.quantifier === 'DISTINCT' ? 'DISTINCT ' : ''
     return { sql: `${aggregate.sql}(${distinct}${sqls.join(', ')})`, type: aggregate.type(values[0]!.type) }
   } finally {
     if (call.over === undefined) frame.insideAggregate = false
+  }
+}
+
+type OrderValue = { readonly term: OrderTerm; readonly value: Value }
+
+/** `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY x)` */
+function percentileSql(
+  frame: Frame,
+  { name, quantifier, position }: Call,
+  aggregate: Aggregate,
+  [fraction]: readonly Value[],
+  order: readonly OrderValue[],
+): { readonly sql: string; readonly type: ValueType } {
+  const [only, ...others] = order
+  const part = fraction!.constant
+  if (only === undefined || others.length > 0 || quantifier || typeof part !== 'number' || part < 0 || part > 1) {
+    const syntax = `${name}(fraction) WITHIN GROUP (ORDER BY value), with a fraction from 0 to 1`
+    throw new Fault('invalid_sql', `The syntax of ${name} is ${syntax}.`, position)
+  }
+  const sql = argumentSql(frame, aggregate, name, only.value)
+  return {
+    sql: `percentile(${sql}, ${only.term.isDescending ? 1 - part : part})`,
+    type: aggregate.type(only.value.type),
+  }
+}
+
+/** `LISTAGG(text, ', ') WITHIN GROUP (ORDER BY x)` */
+function listSql(
+  frame: Frame,
+  { name, quantifier, position }: Call,
+  aggregate: Aggregate,
+  [text, separator]: readonly Value[],
+  order: readonly OrderValue[],
+): { readonly sql: string; readonly type: ValueType } {
+  const between = separator === undefined ? aggregate.separator : separator.constant
+  if (between === null) throw new Fault('invalid_sql', `${name} needs a separator as its second argument.`, position)
+  if (between === undefined)
+    throw new Fault('invalid_sql', `The separator of ${name} must be a string.`, separator!.position)
+  const isDistinct = quantifier === 'DISTINCT'
+  if (isDistinct && between !== ',')
+    throw new Fault('invalid_sql', `${name} with DISTINCT needs the separator ','.`, separator?.position ?? position)
+  const parts = isDistinct
+    ? `DISTINCT ${argumentSql(frame, aggregate, name, text!)}`
+    : `${argumentSql(frame, aggregate, name, text!)}, ${quotedText(String(between))}`
+  const terms = order.map(({ term, value }) => orderTermSql(value.sql, term)).join(', ')
+  return {
+    sql: `${aggregate.sql}(${parts}${terms === '' ? '' : ` ORDER BY ${terms}`})`,
+    type: aggregate.type(text!.type),
   }
 }
 
@@ -132,6 +196,7 @@ function begin(frame: Frame, name: string, position: number): void {
 }
 
 function argumentSql(frame: Frame, aggregate: Aggregate, name: string, value: Value): string {
+  if (aggregate.takes === 'texts') return asText(value, `in ${name}`)
   if (aggregate.takes === 'numbers') return asNumber(value, frame.session.warn, `in ${name}`)
   if (isShape(value.type) && name !== 'COUNT') {
     throw new Fault('invalid_sql', `${name} cannot compare shapes.`, value.position)

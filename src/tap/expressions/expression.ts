@@ -137,7 +137,13 @@ function columnValue(frame: Frame, { path, position }: ColumnReference): Value {
 function callValue(frame: Frame, call: Call): Value {
   const read = (argument: Expression): Value => translateExpression(frame, argument)
   const { warn } = frame.session
-  if (call.quantifier !== undefined || call.isStar || call.over !== undefined || isAggregate(call.name)) {
+  if (
+    call.quantifier !== undefined ||
+    call.isStar ||
+    call.over !== undefined ||
+    call.within !== undefined ||
+    isAggregate(call.name)
+  ) {
     return aggregateCall(frame, call, read)
   }
   return skyCall(call, read, warn) ?? functionCall(frame, call, read)

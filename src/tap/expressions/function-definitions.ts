@@ -1,9 +1,8 @@
-import { Fault } from '../adql/fault.ts'
-import { isNumeric, TEXT } from '../columns/value-type.ts'
+import { TEXT } from '../columns/value-type.ts'
 import { comparable } from './condition.ts'
-import { datePart } from './dates.ts'
-import type { Definition } from './definition.ts'
+import { DATE_FUNCTIONS } from './dates.ts'
 import { unified } from './expression.ts'
+import type { Definition } from './functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
 import { TEXT_FUNCTIONS } from './text-functions.ts'
 import { convertUnit } from './units.ts'
@@ -62,50 +61,6 @@ const DECODE: Definition = {
   },
 }
 
-/** Date formats of Oracle's TO_CHAR and their strftime equivalents. */
-const DATE_FORMATS: readonly (readonly [RegExp, string])[] = [
-  [/YYYY/g, '%Y'],
-  [/MM/g, '%m'],
-  [/DD/g, '%d'],
-  [/HH24/g, '%H'],
-  [/MI/g, '%M'],
-  [/SS/g, '%S'],
-]
-
-const TO_CHAR: Definition = {
-  min: 1,
-  max: 2,
-  translate: (call) => {
-    const [value, format] = call.values
-    const type = { ...TEXT, isUnicode: value!.type.isUnicode }
-    if (format === undefined) return { sql: call.text(0), type }
-    const written = String(format.constant ?? '').toUpperCase()
-    let strftime = written
-    for (const [from, to] of DATE_FORMATS) strftime = strftime.replace(from, to)
-    if (isNumeric(value!.type) || format.constant === undefined || /[^%YmdHMS\-/: .T]/.test(strftime)) {
-      throw new Fault(
-        'invalid_sql',
-        "The syntax of TO_CHAR is TO_CHAR(number) or TO_CHAR(date, 'YYYY-MM-DD').",
-        call.position,
-      )
-    }
-    return { sql: `strftime('${strftime}', ${call.text(0)})`, type }
-  },
-}
-
-/** Dates are texts, so the format is ignored. */
-const TO_DATE: Definition = {
-  min: 1,
-  max: 2,
-  translate: (call) => ({ sql: call.text(0), type: { ...TEXT, date: 'date' } }),
-}
-
-const DATE_PART = (part: string): Definition => ({
-  min: 1,
-  max: 1,
-  translate: ({ values: [date], position }) => datePart(part, date!, position)!,
-})
-
 /** The plain functions by name, in upper case. */
 export const FUNCTIONS: Readonly<Record<string, Definition>> = {
   ...NUMBER_FUNCTIONS,
@@ -119,20 +74,6 @@ export const FUNCTIONS: Readonly<Record<string, Definition>> = {
   DECODE,
   GREATEST: EXTREME('greatest'),
   LEAST: EXTREME('least'),
-  TO_CHAR,
-  TO_DATE,
-  EXTRACT: {
-    min: 2,
-    max: 2,
-    translate: ({ values: [part, date], position }) => {
-      const found = datePart(String(part!.constant), date!, position)
-      if (found === undefined)
-        throw new Fault('invalid_sql', 'The syntax of EXTRACT is EXTRACT(YEAR FROM date).', position)
-      return found
-    },
-  },
-  YEAR: DATE_PART('YEAR'),
-  MONTH: DATE_PART('MONTH'),
-  DAY: DATE_PART('DAY'),
+  ...DATE_FUNCTIONS,
   IN_UNIT: { min: 2, max: 2, translate: ({ values: [value, unit], position }) => convertUnit(value!, unit!, position) },
 }

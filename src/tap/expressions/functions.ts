@@ -2,13 +2,31 @@ import { nearestNames } from '../../core/text/nearest.ts'
 import { didYouMean, truncate } from '../../core/text/quote-for-message.ts'
 import type { Call, Expression } from '../adql/ast.ts'
 import { Fault } from '../adql/fault.ts'
+import type { ValueType } from '../columns/value-type.ts'
 import { AGGREGATE_NAMES } from './aggregates.ts'
 import { clockValue } from './dates.ts'
-import type { Definition } from './definition.ts'
 import { FUNCTIONS } from './function-definitions.ts'
 import type { Frame } from './session.ts'
 import { SKY_FUNCTIONS } from './sky.ts'
 import { asNumber, asText, type Value } from './value.ts'
+
+/** A call with its arguments translated. */
+export interface Arguments {
+  readonly frame: Frame
+  readonly name: string
+  readonly values: readonly Value[]
+  readonly position: number
+  /** SQL of an argument converted to a number or a text. */
+  number(i: number): string
+  text(i: number): string
+}
+
+/** A plain function: the number of its arguments, and its translation. */
+export interface Definition {
+  readonly min: number
+  readonly max: number
+  readonly translate: (call: Arguments) => { readonly sql: string; readonly type: ValueType }
+}
 
 const ALL_NAMES: readonly string[] = [...Object.keys(FUNCTIONS), ...AGGREGATE_NAMES, ...SKY_FUNCTIONS, 'CAST']
 

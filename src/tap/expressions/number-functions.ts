@@ -1,5 +1,6 @@
 import { INTEGER, isNumeric, REAL, type ValueType } from '../columns/value-type.ts'
-import type { Definition } from './definition.ts'
+import { truncation } from './dates.ts'
+import type { Definition } from './functions.ts'
 
 const unitOf = ({ unit }: ValueType): ValueType => ({ ...REAL, unit })
 
@@ -90,7 +91,7 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, Definition>> = {
   SIGN: { ...rounding('sign'), translate: (call) => ({ sql: `sign(${call.number(0)})`, type: INTEGER }) },
   ROUND,
   TRUNCATE,
-  TRUNC: TRUNCATE,
+  TRUNC: truncation(TRUNCATE),
   MOD,
   LOG,
   RAND,

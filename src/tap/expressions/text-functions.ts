@@ -1,5 +1,6 @@
+import { Fault } from '../adql/fault.ts'
 import { BOOLEAN, INTEGER, TEXT } from '../columns/value-type.ts'
-import type { Definition } from './definition.ts'
+import type { Definition } from './functions.ts'
 
 /** A function of a text, and of numbers after it, that returns a text. */
 function textFunction(sql: string, min: number, max: number, texts = 1): Definition {
@@ -37,6 +38,24 @@ const SIDE = (make: (text: string, count: string) => string): Definition => ({
   }),
 })
 
+/** `REGEXP_LIKE(text, 'pattern')`; the match parameter `i` ignores case, `c`, the default, does not. */
+const REGEXP_LIKE: Definition = {
+  min: 2,
+  max: 3,
+  translate: (call) => {
+    const flags = call.values[2]
+    if (flags !== undefined && !/^[ic]$/i.test(String(flags.constant ?? '')))
+      throw new Fault(
+        'invalid_sql',
+        "The third argument of REGEXP_LIKE is 'i', which ignores case, or 'c'.",
+        flags.position,
+      )
+    const ignoresCase = String(flags?.constant).toLowerCase() === 'i'
+    const pattern = ignoresCase ? `('(?i)' || ${call.text(1)})` : call.text(1)
+    return { sql: `regexp(${pattern}, ${call.text(0)})`, type: BOOLEAN }
+  },
+}
+
 /** Functions of texts. */
 export const TEXT_FUNCTIONS: Readonly<Record<string, Definition>> = {
   LOWER: textFunction('lower', 1, 1),
@@ -55,9 +74,5 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, Definition>> = {
   CHAR_LENGTH: LENGTH,
   CHARACTER_LENGTH: LENGTH,
   CONCAT,
-  REGEXP_LIKE: {
-    min: 2,
-    max: 2,
-    translate: (call) => ({ sql: `regexp(${call.text(1)}, ${call.text(0)})`, type: BOOLEAN }),
-  },
+  REGEXP_LIKE,
 }

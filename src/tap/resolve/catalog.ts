@@ -49,7 +49,7 @@ export class AdqlCatalog {
     if (found !== undefined) return found
     const written = path.map(({ value }) => value).join('.')
     const near = this.#nearest(names.at(-1)!).length > 0 ? this.#nearest(names.at(-1)!) : this.#nearest(names.join('.'))
-    const advice = near.length > 0 ? didYouMean(near) : ` The tables are ${this.#shownNames.join(', ')}.`
+    const advice = `${didYouMean(near)} The tables are ${this.#shownNames.join(', ')}.`
     throw new Fault(
       'unknown_table',
       `Unknown table ${quoteForMessage(written)}.${advice}`,

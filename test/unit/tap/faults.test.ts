@@ -17,7 +17,7 @@ const FAULTS: readonly (readonly [code: string, marked: string, ...parts: string
   ['unknown_table', 'select ^q.pl_name from ps p', '"q"', 'reads p'],
   ['unknown_table', 'select ^x.* from ps', '"x"'],
   ['unknown_table', 'select ^x.ra from ps a, ps b, ps c, ps d, ps e', 'the query reads a, b, c, d.'],
-  ['unknown_table', 'select pl_name from ^exoplanet', 'Unknown table "exoplanet"', 'exoplanets'],
+  ['unknown_table', 'select pl_name from ^exoplanet', 'Unknown table "exoplanet"', 'exoplanets', 'The tables are ps, '],
   ['unknown_table', 'select pl_name from ^spectra', 'spectra', 'The tables are ps, stellarhosts'],
   ['unknown_table', 'select pl_name from ^other.ps', 'other.ps'],
   ['unknown_table', 'select * from ^sqlite_schema', 'sqlite_schema'],

@@ -19,3 +19,12 @@ test('a word stands only for columns that are there', () => {
   expect(meantColumns('mass', ['pl_name', 'st_mass'])).toEqual([])
   for (const word of ['constructor', '__proto__', '', 'nothing']) expect(meantColumns(word, COLUMNS)).toEqual([])
 })
+
+test.each([
+  ['pl_tranflag', 'tran_flag'],
+  ['st_spstr', 'st_spectype'],
+  ['gaia_id', 'gaia_dr3_id'],
+  ['ST_J', 'sy_jmag'],
+])('%s of an older table is %s', (older, current) => {
+  expect(meantColumns(older, ['pl_name', current])).toEqual([current])
+})
