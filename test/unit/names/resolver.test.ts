@@ -76,6 +76,7 @@ const plain = resolverOf({
     'Gamma Cep': 'b',
     'Alpine North': 'b',
     'Alpine South': 'bc',
+    'Abc Longname': 'b',
   },
 })
 
@@ -95,6 +96,8 @@ test.each([
   ['Alpine c', ['Alpine South c: alias by hostname']],
   // Neither a number nor the constellation behind a Greek letter may be left out, and no part of a word.
   ['Gamma b', []],
+  // Three letters can be an abbreviation of anything.
+  ['Abc', ['Abc Longname: near by hostname', 'Abc Longname b: near by pl_name']],
   ['Prox b', []],
 ])('the first words of a name: %s', (name, expected) => {
   expect(plain.resolve(name, 10).map((found) => `${found.name}: ${found.match} by ${found.via}`)).toEqual(expected)

@@ -66,6 +66,7 @@ test('advice is for the name that SQLite reports, or for what is wrong whichever
   expect(adviceFor('SELECT TOP 5 x DIV 2', 'x')).toBeUndefined()
   expect(adviceFor('SELECT y FROM t WHERE a LIKE b%', 'y')).toEqual([24, 'Write the pattern of L'])
   expect(adviceFor('SELECT y FROM t WHERE a = ‘b’', 'y')).toEqual([26, 'Typographic quotes are'])
+  expect(adviceFor('TOP 5')).toEqual([0, 'SQLite has no TOP: wri'])
   expect(adviceFor('SELECT 1')).toBeUndefined()
 })
 

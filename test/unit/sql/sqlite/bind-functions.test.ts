@@ -76,7 +76,7 @@ describe('the memory that medians hold', () => {
   function medianInLittleMemory() {
     const heap = new Uint8Array(65_536)
     const errors: string[] = []
-    const results: number[] = []
+    const results: (number | null)[] = []
     const callbacks: ((...args: number[]) => void)[] = [() => {}]
     const functions = new Map<string, readonly [step: number, final: number]>()
     let text = ''
@@ -95,6 +95,7 @@ describe('the memory that medians hold', () => {
       _sqlite3_value_type: () => SQLITE.real,
       _sqlite3_value_double: () => 1,
       _sqlite3_result_double: (_context, value) => void results.push(value),
+      _sqlite3_result_null: () => void results.push(null),
       _sqlite3_result_error: () => void errors.push(text),
     }
     addFunctions({ api, db: 0, heap: () => heap } as unknown as Sqlite, heap.length + BEYOND)
@@ -126,5 +127,13 @@ describe('the memory that medians hold', () => {
     expect(median.errors).toHaveLength(3)
     median.end(2)
     expect(median.results).toEqual([1, 1])
+  })
+
+  test('fails where SQLite has none for the group itself, which then has no result', () => {
+    const median = medianInLittleMemory()
+    // The group at address 0 is one for which there is no memory.
+    median.add(0, 1)
+    median.end(0)
+    expect([median.errors, median.results]).toEqual([['out of memory'], [null]])
   })
 })

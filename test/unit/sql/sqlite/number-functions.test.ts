@@ -19,6 +19,7 @@ test.each<[expression: string, value: string | null, type: string]>([
   ['to_number(5)', '5', 'integer'],
   ['to_number(9223372036854775807)', '9223372036854775807', 'integer'],
   ['to_number(2.5)', '2.5', 'real'],
+  ['to_number(1e999) > 1e308', '1', 'integer'],
   ["to_number('7 b')", null, 'null'],
   ["to_number('')", null, 'null'],
   ['to_number(NULL)', null, 'null'],

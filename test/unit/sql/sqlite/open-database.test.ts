@@ -18,6 +18,11 @@ test('the connection keeps to memory, writes nothing, and has the memory limit o
   expect(() => database.sqlite.rows('CREATE TABLE mine (x)')).toThrow('readonly')
 })
 
+test('a median has room beside what SQLite holds', () => {
+  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)'
+  expect(one(`${numbers} SELECT median(i) FROM n`)).toBe('500.0')
+})
+
 test('its columns are those of the two tables, in their order', () => {
   expect([...database.columns]).toEqual([
     ['exoplanets', ['pl_name', 'hostname', 'discoverymethod', 'disc_year', 'pl_orbper', 'pl_rade', 'pl_bmasse']],
