@@ -13,6 +13,7 @@ import { UsageError } from '../../../src/command-line/usage-error.ts'
 
 class BrokenError extends Error {}
 class BusyError extends Error {}
+class WornError extends Error {}
 
 function commandThat(run: Command['run']): Command {
   return {
@@ -20,7 +21,7 @@ function commandThat(run: Command['run']): Command {
     help: () => 'Usage: work',
     success: 'done',
     faults: [BusyError],
-    outcomes: [{ exitCode: 4, meaning: 'it is broken', errors: [BrokenError] }],
+    outcomes: [{ exitCode: 4, meaning: 'it is broken', errors: [BrokenError, WornError] }],
     run,
   }
 }
@@ -63,6 +64,7 @@ describe('a command', () => {
       4,
       'Work failed: It is \\u001b[31mbroken\\nand bad.\n',
     ],
+    ['error of the same outcome', new WornError('It is worn.'), 4, 'Work failed: It is worn.\n'],
     ['known fault', new BusyError('It is busy.'), 1, 'Work failed: It is busy.\n'],
     ['system error', Object.assign(new Error('ENOSPC: full'), { syscall: 'write' }), 1, 'Work failed: ENOSPC: full\n'],
     ['text', 'a text', 1, 'Work failed: a text\n'],

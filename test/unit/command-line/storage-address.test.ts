@@ -26,6 +26,7 @@ test.each([
 })
 
 test.each([
+  'x9://bucket',
   's3://',
   's3://ab',
   's3://Bucket',

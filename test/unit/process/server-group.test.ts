@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { waitFor } from '../../fixtures/wait-for.ts'
 
-const PROGRAM = join(import.meta.dir, '../../fixtures/processes/group-program.ts')
+const PROGRAM = Bun.fileURLToPath(new URL('../../fixtures/processes/group-program.ts', import.meta.url))
 
 interface Line {
   readonly kind: string

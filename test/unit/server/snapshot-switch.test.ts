@@ -111,14 +111,27 @@ describe('what is served', () => {
     expect([retries(), serving.history().refused, seen.length]).toEqual([[], 3, 4])
   })
 
+  test('is not changed by a snapshot whose tables have other rows than its manifest says', async () => {
+    const files = { ...later.files, catalog: former.files.catalog }
+    await publish(serializeManifest({ ...later, files }))
+    await serving.refresh('published', false)
+    expect([servedId(), serving.history().refused, retries()]).toEqual([former.snapshotId, 4, [2_000]])
+    const { rows } = former.tables.exoplanets
+    expect(kinds('snapshot_refused').at(-1)).toMatchObject({
+      detail: `Table "exoplanets" has ${rows} rows, but the manifest says ${rows + 1}.`,
+    })
+  })
+
   test('is the next snapshot from one moment on, however many notice it at once', async () => {
     const before = serving.current()
     const { publishedAt } = before.catalog
     await before.catalog.select({ sql: 'SELECT 1 AS one', maxRows: 1 })
     expect(before.cacheBytes().sql).toBeGreaterThan(0)
     await publish(serializeManifest(later))
+    const startMs = performance.now()
     await Promise.all([serving.refresh('published', false), serving.refresh('published', false)])
     expect(servedId()).toBe(later.snapshotId)
+    const tookMs = performance.now() - startMs
     expect(kinds('snapshot_switched')).toEqual([
       {
         kind: 'snapshot_switched',
@@ -128,7 +141,8 @@ describe('what is served', () => {
         ms: expect.any(Number),
       },
     ])
-    expect(serving.history()).toMatchObject({ switched: 1, refused: 3 })
+    expect(Object(kinds('snapshot_switched')[0]).ms).toBeWithin(0, tookMs)
+    expect(serving.history()).toMatchObject({ switched: 1, refused: 4 })
     expect(serving.history().servedSince).toBe(serving.history().lastSwitched!)
     expect(serving.catalog().publishedAt.getTime()).toBeGreaterThan(publishedAt.getTime())
     // The former one keeps no answers, and those who have asked it are still answered.
