@@ -14,7 +14,6 @@ const ROOT = join(import.meta.dir, '..')
 const ALONE = [
   'test/http/delivery/cache-in-front.test.ts',
   'test/http/server/deadline.test.ts',
-  'test/http/server/idle.test.ts',
   'test/http/server/server.test.ts',
   'test/http/tap/tap-async.test.ts',
   'test/mcp/cancel.test.ts',

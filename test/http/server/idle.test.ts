@@ -8,15 +8,15 @@ import { skipUnless } from '../../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
 import { waitFor } from '../../fixtures/wait-for.ts'
 
-/** Bun looks for silent connections every four seconds: within this time, one that is over its second is closed. */
-const LONG_MS = 12_000
+/** Bun looks for silent connections every four seconds: within eight, one that is over its second is closed. */
+const LONG_MS = 9_000
 
 const seen: Observation[] = []
 let server: RunningServer
 
 beforeAll(async () => {
   const { dataDir } = await builtSnapshot()
-  const env = { DATA_DIR: dataDir, PORT: '0', SQL_PROCESSES: '2', SQL_TIMEOUT_MS: String(LONG_MS) }
+  const env = { DATA_DIR: dataDir, PORT: '0', SQL_PROCESSES: '3', SQL_TIMEOUT_MS: String(LONG_MS) }
   const { settings } = readCommandLine(env, [])
   server = await listen({
     settings,
