@@ -7,7 +7,9 @@ import { LockedError } from '../../../../build/data-folder/lock.ts'
 import { publish } from '../../../../build/data-folder/publish.ts'
 import { build, buildIfMissing } from '../../../../build/pipeline/choose-archive.ts'
 import * as compiling from '../../../../build/pipeline/compile.ts'
+import { ARCHIVE_OUTCOMES } from '../../../../build/pipeline/outcomes.ts'
 import type { BuildEffects } from '../../../../build/terminal/effects.ts'
+import { describeFailure } from '../../../../src/command-line/run-command.ts'
 import { folderWith, quietEffects } from '../../../fixtures/archives/archive-folder.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
 import { FAKE_MANIFEST } from '../../../fixtures/servers/fake-catalog.ts'
@@ -164,4 +166,11 @@ test('without any archive the sample is built, which is told first', async () =>
   expect(effects.lines[0]).toBe(
     'No archive is given and none has been fetched: building from the sample archive that ships with the project.',
   )
+})
+
+test('the exit code of a build tells an archive that cannot be built from another build', () => {
+  const codeOf = (error: Error) => describeFailure(error, { outcomes: ARCHIVE_OUTCOMES }).exitCode
+  expect(codeOf(new ArchiveError('No table of planets.', { file: 'ps.csv' }))).toBe(4)
+  expect(codeOf(new LockedError('build', ''))).toBe(5)
+  expect(codeOf(new TypeError('a defect'))).toBe(1)
 })

@@ -120,3 +120,13 @@ test('tables that come and go are told, and with them alone not everything is th
     'This is the first snapshot: there is nothing to compare it with.',
   ])
 })
+
+test.each([
+  [{ newTables: ['toi'] }, 'new tables: toi'],
+  [{ removedTables: ['toi', 'ml'] }, 'removed tables: toi, ml'],
+] as const)('tables that came or went are told, though all rows are the same: %j', (more, line) => {
+  const tables = { exoplanets: SAME, stellarhosts: SAME }
+  const lines = reportLines({ from: { ...FACTS, id: 'former' }, to: { ...FACTS, id: 'later' }, tables, ...more })
+  expect(lines.at(-1)).toBe(line)
+  expect(lines).toHaveLength(3)
+})

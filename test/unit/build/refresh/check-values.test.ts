@@ -96,4 +96,9 @@ test('of many lost columns five are named', async () => {
   const before = await snapshotOf(dataDir, 'before.sqlite', { ...TABLES, stellarhosts: many(20) })
   const after = await snapshotOf(dataDir, 'after.sqlite', { ...TABLES, stellarhosts: many(0) })
   expect(() => checkValues(before, after, dataDir, LIMITS)).toThrow('c4 (20 before, 0 now) and 2 more.')
+  const five = (filled: number) => Object.fromEntries(Object.entries(many(20)).map(([name], at) => [name, at < 5 ? filled : 20])) // biome-ignore format: one line
+  const lost = await snapshotOf(dataDir, 'five.sqlite', { ...TABLES, stellarhosts: five(0) })
+  expect(() => checkValues(before, lost, dataDir, LIMITS)).toThrow(
+    'c4 (20 before, 0 now). If the archive did lose them',
+  )
 })

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { filesOf } from '../../../../src/format/manifest.ts'
 import { tinyArchive } from '../../../fixtures/archives/tiny-archive.ts'
 import { type BuiltSnapshot, builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
+import { madeUpSnapshot } from '../../../fixtures/snapshots/made-up-snapshot.ts'
 import { memoryStorage } from '../../../fixtures/storage/memory-storage.ts'
 import { publishTo } from '../../../fixtures/storage/transfer.ts'
 
@@ -55,4 +56,64 @@ test('a file of another length is written again, and with --rewrite every file',
   expect(storage.files.get(path)!.bytes.byteLength).toBe(snapshot.manifest.files.names.bytes)
   const all = await publishTo(storage, snapshot.dataDir, { rewritesAll: true })
   expect([all.written.files, all.skipped]).toEqual([filesOf(snapshot.manifest).length + 2, 0])
+})
+
+test('a publication counts what it writes, byte by byte, and what is there already', async () => {
+  const { dataDir, manifest } = await madeUpSnapshot('1'.repeat(16), 'x')
+  const files = filesOf(manifest)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, manifest.files.data['exoplanets.parquet']!.bytes)
+  const storage = memoryStorage()
+  expect(await publishTo(storage, dataDir)).toEqual({
+    manifest,
+    written: { files: files.length + 1, bytes },
+    skipped: 0,
+    removed: { snapshots: [], files: 0 },
+    isNew: true,
+  })
+  expect(await publishTo(storage, dataDir)).toEqual({
+    manifest,
+    written: { files: 0, bytes: 0 },
+    skipped: files.length + 1,
+    removed: { snapshots: [], files: 0 },
+    isNew: false,
+  })
+})
+
+test('the list of tables names the Parquet file of each with its rows, columns, sum and source', async () => {
+  const { dataDir, manifest } = await madeUpSnapshot('1'.repeat(16), 'x')
+  const storage = memoryStorage()
+  await publishTo(storage, dataDir)
+  const { bytes, sha256 } = manifest.files.data['exoplanets.parquet']!
+  const text = new TextDecoder().decode(storage.files.get('tables.json')!.bytes)
+  const table = {
+    name: 'exoplanets',
+    path: `tables/exoplanets/${manifest.snapshotId}/exoplanets.parquet`,
+    bytes,
+    sha256,
+    rows: 3,
+    date: '2026-01-02',
+    source: 'made up for tests',
+    columns: [],
+  }
+  const snapshot = {
+    id: manifest.snapshotId,
+    archive_date: '2026-01-02',
+    table_dates: { exoplanets: '2026-01-02', stellarhosts: '2026-01-02' },
+    source: 'made up for tests',
+  }
+  expect(text).toBe(`${JSON.stringify({ snapshot, tables: [table] }, null, 2)}\n`)
+})
+
+test('of more snapshots than may stay the oldest goes, with the files that no other has', async () => {
+  const storage = memoryStorage()
+  const states = await Promise.all(['1', '2', '3'].map((digit) => madeUpSnapshot(digit.repeat(16), digit)))
+  for (const { dataDir } of states.slice(0, 2)) await publishTo(storage, dataDir, { keep: 2 })
+  // Its catalog, both pages, and its Parquet file under two names.
+  expect((await publishTo(storage, states[2]!.dataDir, { keep: 2 })).removed).toEqual({
+    snapshots: ['1'.repeat(16)],
+    files: 5,
+  })
+  const left = new Set(storage.files.keys())
+  for (const { manifest } of states.slice(1)) for (const { path } of filesOf(manifest)) expect(left).toContain(path)
+  expect(left).not.toContain(states[0]!.manifest.files.catalog.path)
 })
