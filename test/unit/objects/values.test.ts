@@ -67,6 +67,8 @@ describe('a value with its companions', () => {
     })
     expect(cellOf({ x: null, xerr1: 1 }, { name: 'x', unit: 'au' }, reference)).toBeUndefined()
     expect(cellOf({}, { name: 'x' }, reference)).toBeUndefined()
+    expect(cellOf({ x: 1, xerr1: 2 }, { name: 'x' }, reference)).toStrictEqual({ value: 1, err1: 2 })
+    expect(cellOf({ x: 1, xerr2: -2 }, { name: 'x' }, reference)).toStrictEqual({ value: 1, err2: -2 })
     expect(cellOf(undefined, { name: 'x' }, reference)).toBeUndefined()
   })
 

@@ -41,6 +41,8 @@ describe('a query that leaves out nulls, or is null, is warned of', () => {
     [`${WHERE} disc_year BETWEEN 2020 AND 2010`, 'unmatched_condition'],
     [`${WHERE} disc_year NOT BETWEEN 2020 AND 2010`, 'unmatched_condition'],
     [`${WHERE} rowupdate BETWEEN '2020-01-01' AND '2010-12-31'`, 'unmatched_condition'],
+    // Values of two types have no order that is meant.
+    [`${WHERE} rowupdate BETWEEN '2010-12-31' AND 1`, 'type_mismatch'],
   ])('%s', (sql, code) => {
     expect(codes(sql)).toEqual([code])
   })
@@ -95,6 +97,7 @@ describe('no false alarm', () => {
     `${WHERE} pl_radeerr1 < 0.1`,
     `${WHERE} disc_year BETWEEN 2010 AND 2010`,
     `${WHERE} disc_year BETWEEN 2011 AND 2000 + 20`,
+    `${WHERE} rowupdate BETWEEN '2010-01-01' AND '2010-12-31'`,
     // Planets are told apart by what GROUP BY stands for.
     'SELECT pl_name, avg(pl_rade) FROM exoplanets GROUP BY 1',
     'SELECT max(disc_year), e."pl_name" AS p, avg(pl_rade) FROM exoplanets e GROUP BY 2 ORDER BY 3',

@@ -165,6 +165,13 @@ describe('no false alarm', () => {
     expect(queries.flatMap((sql) => warnOnSample(sql).map(({ code }) => `${code}: ${sql}`))).toEqual([])
   })
 
+  test('on names beyond the twentieth of a list', () => {
+    const names = (count: number) =>
+      `SELECT * FROM exoplanets WHERE pl_name IN (${Array.from({ length: count }, (_, i) => (i === count - 1 ? "'TRAPPIST-1e'" : "'A b'")).join(', ')})`
+    expect(codes(names(20))).toEqual(['unknown_name'])
+    expect(codes(names(21))).toEqual([])
+  })
+
   test('takes less than a millisecond for a query of 16 KiB, and ends for any text', () => {
     const long = `SELECT pl_name FROM exoplanets WHERE default_flag = 1 AND pl_rade IN (${Array.from({ length: 3000 }, (_, i) => i).join(', ')})`
     expect(codes(long)).toEqual([])
