@@ -1,5 +1,6 @@
 import { CatalogError } from '../../core/errors.ts'
 import { invalidValue } from '../../core/parameters.ts'
+import { isDecimal } from '../../core/text/decimal.ts'
 import { alternatives, mustBe } from '../../core/text/quote-for-message.ts'
 import type { VoFormat } from '../../formats/vo/vo-output.ts'
 import type { TapParameters } from './parameters.ts'
@@ -91,9 +92,10 @@ export function readFormat(
   return format
 }
 
-/** The maximum number of rows. */
+/** The maximum number of rows. As in the archive's service, a negative number is no limit, and a fraction is cut off. */
 export function readMaxRows(value: string | undefined): number {
   if (value === undefined) return MAX_ROWS
-  if (!/^\d+$/.test(value)) throw invalidValue('MAXREC', 'an integer of at least 0 in decimal digits', value)
-  return Math.min(Number(value), MAX_ROWS)
+  if (!isDecimal(value)) throw invalidValue('MAXREC', 'a number of rows', value)
+  const rows = Number(value)
+  return rows < 0 ? MAX_ROWS : Math.min(Math.trunc(rows), MAX_ROWS)
 }

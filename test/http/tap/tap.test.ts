@@ -196,7 +196,7 @@ describe('errors', () => {
     [{ query: 'select 1', lang: 'PQL' }, 'PQL'],
     [{ query: 'select 1', request: 'getCapabilities' }, 'doQuery'],
     [{ query: 'select 1', upload: 'a,http://localhost/' }, 'UPLOAD'],
-    [{ query: 'select 1', maxrec: '-1' }, 'MAXREC'],
+    [{ query: 'select 1', maxrec: 'all' }, 'MAXREC'],
   ]
   for (const [parameters, words] of faults)
     test(JSON.stringify(parameters), async () => {

@@ -56,7 +56,8 @@ test('MAXREC is a number of rows, of which there is a most', () => {
     MAX_ROWS,
     MAX_ROWS,
   ])
-  for (const value of ['-1', '1.5', '1e3', 'all'])
+  expect(['-1', '-5.5', '1.9', '10.0', '1e3'].map(readMaxRows)).toEqual([MAX_ROWS, MAX_ROWS, 1, 10, 1000])
+  for (const value of ['all', '1,000', '0x10', 'NaN', 'Infinity'])
     expect(catalogError(() => readMaxRows(value)).help.parameter).toBe('MAXREC')
 })
 
@@ -94,7 +95,7 @@ describe('a request', () => {
     [{ QUERY: 'select 1', REQUEST: 'getCapabilities' }, 'invalid_parameter', 'REQUEST'],
     [{ QUERY: 'select 1', LANG: 'PQL' }, 'invalid_parameter', 'LANG'],
     [{ QUERY: 'select 1', UPLOAD: 'a,http://localhost/' }, 'invalid_parameter', 'UPLOAD'],
-    [{ QUERY: 'select 1', MAXREC: '-1' }, 'invalid_parameter', 'MAXREC'],
+    [{ QUERY: 'select 1', MAXREC: 'all' }, 'invalid_parameter', 'MAXREC'],
   ] as const)('%p is refused', (form, code, parameter) => {
     expect(catalogError(() => readTapQuery(given(form)))).toMatchObject({ code, help: { parameter } })
   })
