@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { expect } from 'bun:test'
+import { hasProc, NO_PROC } from '../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../fixtures/skip-unless.ts'
 
 const MODULE = Bun.fileURLToPath(new URL('../../../src/files/free-files.ts', import.meta.url))
 
@@ -20,11 +21,8 @@ const outcomes = [undefined, 40, 100, 1_000].map((count) => {
 console.log(JSON.stringify({ outcomes, left: open() - before }))
 `
 
-test.skipIf(!existsSync('/proc/self/fd'))(
-  'a check of free files leaves none open, whether it passes or fails',
-  async () => {
-    const args = ['sh', '-c', 'ulimit -n 100 && exec "$0" -e "$1"', process.execPath, PROGRAM]
-    const child = Bun.spawn(args, { stdout: 'pipe', stderr: 'inherit' })
-    expect(await new Response(child.stdout).json()).toEqual({ outcomes: ['free', 'free', 'EMFILE', 'EMFILE'], left: 0 })
-  },
-)
+skipUnless(hasProc, NO_PROC).test('a check of free files leaves none open, whether it passes or fails', async () => {
+  const args = ['sh', '-c', 'ulimit -n 100 && exec "$0" -e "$1"', process.execPath, PROGRAM]
+  const child = Bun.spawn(args, { stdout: 'pipe', stderr: 'inherit' })
+  expect(await new Response(child.stdout).json()).toEqual({ outcomes: ['free', 'free', 'EMFILE', 'EMFILE'], left: 0 })
+})

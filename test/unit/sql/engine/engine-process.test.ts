@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { joined } from '../../../../src/core/pieces.ts'
 import { encodeFrame, FRAME, type Frame, FrameReader, NICENESS, PROTOCOL } from '../../../../src/sql/protocol/frames.ts'
+import { hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
+import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 import { waitFor } from '../../../fixtures/wait-for.ts'
 
@@ -154,7 +156,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test.skipIf(!existsSync('/proc'))(
+skipUnless(hasProc, NO_PROC).test(
   'a process ends when its server is killed, even while it is stopped itself',
   async () => {
     const catalogPath = await writeTinyCatalog()
