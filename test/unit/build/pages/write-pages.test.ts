@@ -118,9 +118,10 @@ test.each([
 ])('the code of null after %d distinct values is read back from codes of %d bytes', (distinct, width) => {
   const rows = Array.from({ length: distinct + 2 }, (_, row): Cell[] => {
     const value = row < distinct ? row : null
-    return ['h', 'p', value, null, null]
+    return ['p', value]
   })
-  const years = open(encodePageFile(makeTable('exoplanets', COLUMNS, rows))).columns.get('disc_year')!
+  const columns = { pl_name: 'text', disc_year: 'integer' } as const
+  const years = open(encodePageFile(makeTable('exoplanets', columns, rows))).columns.get('disc_year')!
   expect(years).toMatchObject({ distinct, nonNull: distinct })
   expect(years.codes.BYTES_PER_ELEMENT).toBe(width)
   const fragments = fragmentsOf(years)
