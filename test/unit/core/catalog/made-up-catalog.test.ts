@@ -3,6 +3,7 @@ import { encodePageFile } from '../../../../build/pages/write-pages.ts'
 import { columnStatistics } from '../../../../build/statistics/column-statistics.ts'
 import { rankCells } from '../../../../build/table/rank-cells.ts'
 import { createCatalog } from '../../../../src/core/catalog/create-catalog.ts'
+import { CatalogError } from '../../../../src/core/errors.ts'
 import type { PageTable, Snapshot, SqlRunner, StoredExport } from '../../../../src/core/ports.ts'
 import type { Column } from '../../../../src/format/column.ts'
 import type { TableStatistics } from '../../../../src/format/column-statistics.ts'
@@ -347,6 +348,23 @@ test('a name is resolved with a note about catalogs that are not here, only wher
   expect(catalog.resolve('a', 5).key).toStartWith('resolve|5|a|')
   expect(catalog.systemOf('a')?.host.name).toBe('a')
   expect(catalog.namesBeginning('T', 'planet', 9)).toEqual({ values: ['T planet'], total: 9 })
+})
+
+test('a failure of SQL is what it was, unless its place must be counted from the beginning of the text', async () => {
+  const failing = (error: Error) => createCatalog(snapshot, { ...runner, run: () => Promise.reject(error) })
+  const defect = new TypeError('a defect')
+  const placeless = new CatalogError('query_timeout', 'Too long.')
+  for (const error of [defect, placeless])
+    await expect(failing(error).select({ sql: '  SELECT 1', maxRows: 1 })).rejects.toBe(error)
+  const placed = new CatalogError('invalid_sql', 'No.', { position: 7, suggestions: ['x'] })
+  await expect(failing(placed).select({ sql: 'SELECT 1', maxRows: 1 })).rejects.toBe(placed)
+  await expect(failing(placed).select({ sql: '  SELECT 1', maxRows: 1 })).rejects.toMatchObject({
+    name: 'CatalogError',
+    code: 'invalid_sql',
+    message: 'No.',
+    help: { position: 9, suggestions: ['x'] },
+    cause: placed,
+  })
 })
 
 test('changes are told as clients read them', () => {
