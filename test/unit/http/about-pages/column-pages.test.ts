@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { CatalogError } from '../../../../src/core/errors.ts'
+import { columnPages } from '../../../../src/http/about-pages/column-pages.tsx'
 import { fakeApp } from '../../../fixtures/servers/fake-app.ts'
 import { textAnswer } from '../../../fixtures/servers/fake-catalog.ts'
 
@@ -34,7 +35,7 @@ const seen = async (path: string) => {
 }
 const heading = async (path: string) => /<h1>(.*?)<\/h1>/.exec(await (await service().get(path)).text())?.[1]
 
-test('the folder leads to the columns of planets', async () => {
+test(`the folder leads to the columns of planets (${columnPages.name})`, async () => {
   expect(await seen('/columns')).toEqual([302, './columns/exoplanets'])
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { crawlerRoutes } from '../../../../src/http/about-pages/crawler-routes.ts'
 import { readCommandLine } from '../../../../src/settings.ts'
 import { fakeApp } from '../../../fixtures/servers/fake-app.ts'
 import { textAnswer } from '../../../fixtures/servers/fake-catalog.ts'
@@ -19,7 +20,7 @@ const service = (env: Record<string, string> = { BASE_URL: 'https://example.org/
   )
 const addresses = (xml: string) => Array.from(xml.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address!)
 
-describe('the sitemap', () => {
+describe(`the sitemap (${crawlerRoutes.name})`, () => {
   test('lists its parts, which list every page', async () => {
     const { get } = service()
     const index = await get('/sitemap.xml')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Column } from '../../../../src/format/column.ts'
+import { comparePages } from '../../../../src/http/object-pages/compare-pages.tsx'
 import { manifestOf, outline } from '../../../fixtures/pages/rendered.ts'
 import { fakeApp } from '../../../fixtures/servers/fake-app.ts'
 import { textAnswer } from '../../../fixtures/servers/fake-catalog.ts'
@@ -35,7 +36,7 @@ const compared = (html: string): readonly string[] =>
     ([, name]) => name!,
   )
 
-describe('the planets', () => {
+describe(`the planets (${comparePages.name})`, () => {
   test('are found by name, in the order of the list, each once', async () => {
     const { get, looked } = service(['a', 'b'])
     const response = await get('?names=b,a,b')

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Column } from '../../../../src/format/column.ts'
+import { planetPage } from '../../../../src/http/object-pages/planet-pages.tsx'
+import { shareRoutes } from '../../../../src/http/object-pages/share-routes.ts'
+import { starPage } from '../../../../src/http/object-pages/star-pages.tsx'
 import { manifestOf, outline } from '../../../fixtures/pages/rendered.ts'
 import { fakeApp } from '../../../fixtures/servers/fake-app.ts'
 import { textAnswer } from '../../../fixtures/servers/fake-catalog.ts'
@@ -51,7 +54,7 @@ const seen = async (path: string, matches: readonly object[] = []) => {
   return [response.status, response.headers.get('location')]
 }
 
-describe('the page of a planet', () => {
+describe(`the page of a planet (${planetPage.name})`, () => {
   test('has its rows, and one row of each planet of its star', async () => {
     const { asked, get } = service()
     const text = outline(await (await get('/exoplanets/A%20b', BROWSER)).text())
@@ -111,7 +114,7 @@ describe('another spelling', () => {
   })
 })
 
-describe('the page of a star', () => {
+describe(`the page of a star (${starPage.name})`, () => {
   test('has the rows of its table, or else those of its planets', async () => {
     const page = async (name: string) => outline(await (await service().get(`/stellarhosts/${name}`, BROWSER)).text())
     expect(await page('A')).toContain('The host of 2 known planets.')
@@ -131,7 +134,7 @@ describe('the page of a star', () => {
   })
 })
 
-describe('the preview picture of a planet', () => {
+describe(`the preview picture of a planet (${shareRoutes.name})`, () => {
   test('is made of its rows', async () => {
     const { get } = service()
     const response = await get('/share/exoplanets/A%20b.png')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Column } from '../../../../src/format/column.ts'
+import { tablePages } from '../../../../src/http/page-routes/table-pages.tsx'
 import { manifestOf, outline } from '../../../fixtures/pages/rendered.ts'
 import { fakeApp } from '../../../fixtures/servers/fake-app.ts'
 import { textAnswer } from '../../../fixtures/servers/fake-catalog.ts'
@@ -46,7 +47,7 @@ function service({ total = 1, nulls = 0 } = {}) {
 const shown = async (path: string, options?: Parameters<typeof service>[0]): Promise<string> =>
   outline(await (await service(options).get(path)).text())
 
-describe('the rows of a page', () => {
+describe(`the rows of a page (${tablePages.name})`, () => {
   test('are read as sent, with the columns that belong to the shown ones', async () => {
     const { asked, get } = service()
     await (await get('/exoplanets?pl_rade__lt=4&page=2&limit=1')).text()

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { CatalogError } from '../../../../src/core/errors.ts'
+import { galleryPages } from '../../../../src/http/plot-pages/gallery-pages.tsx'
+import { insightPages } from '../../../../src/http/plot-pages/insight-pages.tsx'
 import { readCommandLine } from '../../../../src/settings.ts'
 import { fakeApp } from '../../../fixtures/servers/fake-app.ts'
 import { textAnswer } from '../../../fixtures/servers/fake-catalog.ts'
@@ -54,7 +56,7 @@ function service(env: Record<string, string> = {}) {
 const BROWSER = { headers: { accept: 'text/html' } }
 const text = async (path: string, env?: Record<string, string>) => (await service(env).get(path, BROWSER)).text()
 
-describe('a plot of the gallery', () => {
+describe(`a plot of the gallery (${galleryPages.name})`, () => {
   test('is in the list, and has a page', async () => {
     expect(await text('/plots')).toContain(
       '<a href="./plots/a-plot"><span class="drawing" aria-hidden="true"><svg>small</svg>',
@@ -89,7 +91,7 @@ describe('a plot of the gallery', () => {
   })
 })
 
-describe('an insight', () => {
+describe(`an insight (${insightPages.name})`, () => {
   test('is in the list, and has a page', async () => {
     expect(await text('/insights')).toContain('href="./insights/a-plot"')
     expect(await text('/insights/a-plot/')).toContain('<h1>A plot</h1>')

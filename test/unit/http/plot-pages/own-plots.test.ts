@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Column } from '../../../../src/format/column.ts'
+import { ownPlots } from '../../../../src/http/plot-pages/own-plots.tsx'
 import { manifestOf, outline } from '../../../fixtures/pages/rendered.ts'
 import { fakeApp } from '../../../fixtures/servers/fake-app.ts'
 import { textAnswer } from '../../../fixtures/servers/fake-catalog.ts'
@@ -43,7 +44,7 @@ function service({
 const page = async (query: string, options?: Parameters<typeof service>[0]): Promise<string> =>
   (await service(options).get(`/plot${query}`)).text()
 
-describe('the rows of a plot', () => {
+describe(`the rows of a plot (${ownPlots.name})`, () => {
   const read = async (query: string, options?: Parameters<typeof service>[0]): Promise<string | undefined> => {
     const { asked, get } = service(options)
     await (await get(`/plot${query}`)).text()
