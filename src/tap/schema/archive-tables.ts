@@ -59,8 +59,10 @@ function describedColumn(
   facts: Pick<DescribedColumn, 'isUnicode' | 'isPrincipal' | 'isIndexed'>,
 ): DescribedColumn {
   const { unit, archiveSpelling } = voUnit(archiveUnit, name)
-  const words = [description, archiveSpelling === undefined ? undefined : `[${archiveSpelling}]`]
-  const text = words.filter((word) => word !== undefined && word !== '').join(' ')
+  const spelling = archiveSpelling === undefined ? '' : `[${archiveSpelling}]`
+  // Some of the archive's descriptions end with the unit themselves.
+  const words = [description ?? '', description?.endsWith(spelling) ? '' : spelling]
+  const text = words.filter((word) => word !== '').join(' ')
   return {
     name,
     shownName: name,
