@@ -29,11 +29,12 @@ function service() {
   })
   return { asked, get: (path: string, accept = 'text/html') => get(path, { headers: { accept } }) }
 }
+const shared = service()
 const seen = async (path: string) => {
-  const response = await service().get(path)
+  const response = await shared.get(path)
   return [response.status, response.headers.get('location')]
 }
-const heading = async (path: string) => /<h1>(.*?)<\/h1>/.exec(await (await service().get(path)).text())?.[1]
+const heading = async (path: string) => /<h1>(.*?)<\/h1>/.exec(await (await shared.get(path)).text())?.[1]
 
 test(`the folder leads to the columns of planets (${columnPages.name})`, async () => {
   expect(await seen('/columns')).toEqual([302, './columns/exoplanets'])
@@ -56,27 +57,27 @@ test('an alias leads to the name of its table', async () => {
 })
 
 test('an unknown table is not found', async () => {
-  const response = await service().get('/columns/zz')
+  const response = await shared.get('/columns/zz')
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('href="../columns/ml"')
 })
 
 describe('a search', () => {
   test('shows the columns that it finds', async () => {
-    const html = await (await service().get('/columns/ml?q=+radius+')).text()
+    const html = await (await shared.get('/columns/ml?q=+radius+')).text()
     expect(html).toContain('1 of 2 columns have “radius”')
     expect(html).toContain('name="q" value="radius"')
   })
 
   test('is for tables only, and other parameters are refused', async () => {
-    expect((await service().get('/columns/ml/pl_rade?q=x')).status).toBe(400)
-    expect((await service().get('/columns/ml?zz=x')).status).toBe(400)
+    expect((await shared.get('/columns/ml/pl_rade?q=x')).status).toBe(400)
+    expect((await shared.get('/columns/ml?zz=x')).status).toBe(400)
   })
 })
 
 test('programs are told the address of the JSON', async () => {
   const detail = async (path: string) =>
-    ((await (await service().get(path, 'application/json')).json()) as { detail: string }).detail
+    ((await (await shared.get(path, 'application/json')).json()) as { detail: string }).detail
   expect(await detail('/columns')).toContain('JSON is at /rest/tables.')
   expect(await detail('/columns/exoplanets')).toContain('JSON is at /rest/exoplanets/schema.')
   expect(await detail('/columns/ml/a%2Fb')).toContain('JSON is at /rest/tables/ml/columns/a%2Fb.')

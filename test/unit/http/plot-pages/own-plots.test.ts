@@ -150,8 +150,9 @@ describe('the form', () => {
   })
 
   test('that was submitted leads to the address of its plot', async () => {
+    const { get } = service()
     const address = async (query: string) => {
-      const response = await service().get(`/plot?${query}`)
+      const response = await get(`/plot?${query}`)
       return [response.status, response.headers.get('location')]
     }
     const empty = 'condition_column=&condition_operator=eq&condition_value='
