@@ -72,6 +72,17 @@ test('numbers over many powers of ten are on a logarithmic scale, without those 
   expect(counts).toEqual([8, 8, 8, 8, 8, 8, 8, 8])
 })
 
+test('edges of a logarithmic scale have six digits, wherever it begins', () => {
+  const decades = [0.02, 2, 200, 20_000, 2_000_000]
+  const { edges } = histogramOf(countedOf(decades.flatMap((value) => new Array<number>(16).fill(value))), false)
+  // 80 values: nine bins, each 8/9 of a decade wide.
+  expect(edges).toHaveLength(10)
+  for (const [at, edge] of edges.entries()) {
+    expect(Math.log10(edge / 0.02)).toBeCloseTo((8 * at) / 9, 4)
+    expect(Number(edge.toPrecision(6))).toBe(edge)
+  }
+})
+
 test('a logarithmic scale needs 95 percent of positive numbers, and a ratio of 100 of nearly all', () => {
   const wide = (positive: number, others: number): number[] => [
     ...Array.from({ length: positive }, (_, at) => (at % 2 === 0 ? 1 : 1_000)),

@@ -69,4 +69,13 @@ describe('the plot of an address', () => {
   ])('%j is refused by the parameter %s', (parameters, parameter) => {
     expect(catalogError(() => plotOf(rows, parameters)).help.parameter).toBe(parameter)
   })
+
+  test('lacks an axis: the first three columns of numbers are suggested; or has a wrong one: the nearest', () => {
+    const many = rowsOf({ pl_rade: [1], pl_bmasse: [2], pl_orbper: [3], st_teff: [4], kind: ['x'] })
+    const missing = catalogError(() => plotOf(many, { x: 'pl_rade' }))
+    expect(missing.message).toBe('A plot needs two columns: "y" is missing.')
+    expect(missing.help.suggestions).toEqual(['pl_rade', 'pl_bmasse', 'pl_orbper'])
+    const wrong = catalogError(() => plotOf(many, { x: 'pl_radde', y: 'st_teff' }))
+    expect(wrong.help.suggestions?.[0]).toBe('pl_rade')
+  })
 })

@@ -91,6 +91,7 @@ describe('no false alarm', () => {
     "SELECT strftime('%Y', rowupdate), date(rowupdate) FROM exoplanets WHERE default_flag = 1",
     "SELECT date('now'), date(substr(pl_pubdate, 1, 10)), pl_pubdate FROM exoplanets WHERE default_flag = 1",
     'SELECT date(pl_radeerr1) FROM exoplanets WHERE default_flag = 1',
+    "SELECT strftime(pl_pubdate, rowupdate), strftime(lower(pl_pubdate), 'now') FROM exoplanets WHERE default_flag = 1",
     `${WHERE} pl_radeerr2 > -0.1`,
     `${WHERE} pl_radeerr2 < 0`,
     `${WHERE} odderr2 < 0.5`,
