@@ -275,3 +275,18 @@ test('sizes are explained by three circles', () => {
   expect(circles.map(({ attributes }) => Number(attributes.r))).toEqual([2, 5, 10])
   expect(texts(`<g>${legend!.svg}</g>`, 'plot-label')).toEqual(['4', '25', '100 and more'])
 })
+
+test('a ranking leaves room at the left for its longest name, of up to 26 letters', () => {
+  const leftOf = (name: string) => {
+    const rows = [{ name, value: 1 }]
+    const [bar] = paths(
+      drawRanking({ id: 'r', title: 'R', quantity: { title: 'Q' }, kind: 'bars', scale: 'linear', rows }).svg,
+      'plot-grid',
+    )
+    return Number(/^M([\d.]+),/.exec(bar!)![1])
+  }
+  // A letter is 0.58 of 24 units wide; 14 units lie between names and bars, which begin at 0.
+  expect(leftOf('ten lettrs')).toBe(Math.ceil(10 * 0.58 * 24) + 14)
+  expect(leftOf('x'.repeat(26))).toBe(Math.ceil(26 * 0.58 * 24) + 14)
+  expect(leftOf('x'.repeat(60))).toBe(leftOf('x'.repeat(26)))
+})

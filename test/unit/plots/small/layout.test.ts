@@ -323,3 +323,9 @@ describe('recipes', () => {
     })
   })
 })
+
+test('a picture of sizes ends 10 units after its last disk', () => {
+  // Jupiter is the largest with a radius of 52, so that its edges are at 10 + 2 * 42 + 26 + 2 * 42 + 26 and 104 units more.
+  const [root] = readSvg(sizeSketch('A b', 2, 's').svg)
+  expect(root!.attributes.viewBox).toBe('0 0 344 156')
+})
