@@ -6,18 +6,18 @@ import { readFormat, readMaxRows, single, type TapQuery } from '../tap/tap-reque
 import { conditionsOf } from './conditions.ts'
 
 /** Formats that only this API has, in addition to those of table access. */
-const FORMATS: Readonly<Record<string, VoFormat>> = {
-  ascii: 'ipac',
-  table: 'xml',
-  xml: 'xml',
-  votable: 'xml',
-  bar: 'bar',
-  'bar-delimited': 'bar',
-  pipe: 'bar',
-  'pipe-delimited': 'bar',
-  tab: 'tsv',
-  'tab-delimited': 'tsv',
-}
+const FORMATS: ReadonlyMap<string, VoFormat> = new Map([
+  ['ascii', 'ipac'],
+  ['table', 'xml'],
+  ['xml', 'xml'],
+  ['votable', 'xml'],
+  ['bar', 'bar'],
+  ['bar-delimited', 'bar'],
+  ['pipe', 'bar'],
+  ['pipe-delimited', 'bar'],
+  ['tab', 'tsv'],
+  ['tab-delimited', 'tsv'],
+])
 
 /** The formats that a message names. */
 const FORMAT_NAMES = ['csv', 'json', 'ipac', 'xml', 'bar', 'tab']
@@ -26,12 +26,12 @@ const FORMAT_NAMES = ['csv', 'json', 'ipac', 'xml', 'bar', 'tab']
 const ONLY_COLUMNS = ['GETDEFAULTCOLUMNS', 'GETALLCOLUMNS']
 
 /** Units that only this API has, as ADQL writes them. */
-const RADIUS_UNITS: Readonly<Record<string, string>> = {
-  minute: 'arcmin',
-  minutes: 'arcmin',
-  second: 'arcsec',
-  seconds: 'arcsec',
-}
+const RADIUS_UNITS: ReadonlyMap<string, string> = new Map([
+  ['minute', 'arcmin'],
+  ['minutes', 'arcmin'],
+  ['second', 'arcsec'],
+  ['seconds', 'arcsec'],
+])
 
 /** The rows of the former table `exoplanets`. */
 const FORMER_TABLE = 'exoplanets'
@@ -55,7 +55,7 @@ function cone(parameters: TapParameters): string | undefined {
     if (!/^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(value)) throw invalidValue(name, 'a number of degrees', value)
   const [, angle, unit] = /^([\d.]+(?:e[+-]?\d+)?\s*)([a-z]*)$/i.exec(radius) ?? []
   if (angle === undefined || unit === undefined) throw invalidValue('radius', 'a number of degrees', radius)
-  const sent = `${angle}${RADIUS_UNITS[unit.toLowerCase()] ?? unit}`
+  const sent = `${angle}${RADIUS_UNITS.get(unit.toLowerCase()) ?? unit}`
   return `1 = CONTAINS(POINT('ICRS', ra, dec), CIRCLE('ICRS', ${ra}, ${dec}, ${sent}))`
 }
 
@@ -113,7 +113,7 @@ export function oldApiQuery(parameters: TapParameters): ComposedQuery {
   return {
     query,
     parts,
-    format: FORMATS[named] ?? readFormat(parameters, 'csv', FORMAT_NAMES),
+    format: FORMATS.get(named) ?? readFormat(parameters, 'csv', FORMAT_NAMES),
     maxRows: ONLY_COLUMNS.some((name) => parameters.has(name)) ? 0 : readMaxRows(single(parameters, 'MAXREC')),
   }
 }

@@ -31,16 +31,16 @@ function seeOther(location: string): Response {
 }
 
 /** Job properties with URLs of their own, and the parameter that sets each. */
-const SETTABLE: Readonly<Record<string, string>> = {
-  phase: 'PHASE',
-  executionduration: 'EXECUTIONDURATION',
-  destruction: 'DESTRUCTION',
-  parameters: 'parameters of the query',
-}
+const SETTABLE: ReadonlyMap<string, string> = new Map([
+  ['phase', 'PHASE'],
+  ['executionduration', 'EXECUTIONDURATION'],
+  ['destruction', 'DESTRUCTION'],
+  ['parameters', 'parameters of the query'],
+])
 
 /** Methods of one job URL; `id` and `part` are undefined at the list of jobs. */
 function methodsAt(id: string | undefined, part: string | undefined): readonly string[] {
-  if (part !== undefined) return SETTABLE[part] === undefined ? READ_METHODS : [...READ_METHODS, 'POST']
+  if (part !== undefined) return SETTABLE.has(part) ? [...READ_METHODS, 'POST'] : READ_METHODS
   return id === undefined ? [...READ_METHODS, 'POST'] : JOB_METHODS
 }
 
@@ -68,7 +68,7 @@ export function createJobAddresses({ sender, clientOf, onReceived }: HttpContext
         'missing_parameter',
         part === undefined
           ? 'The form sets nothing: it must have "PHASE", "ACTION", "DESTRUCTION", "EXECUTIONDURATION" or parameters of the query.'
-          : `The form has no ${SETTABLE[part]}.`,
+          : `The form has no ${SETTABLE.get(part)}.`,
       )
     if (command === 'RUN') await jobs.run(id)
     if (command === 'ABORT') await jobs.abort(id)

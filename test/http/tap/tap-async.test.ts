@@ -177,6 +177,7 @@ describe('what goes wrong', () => {
     for (const list of ['PHASE=X', 'AFTER=noon', 'LAST=-1'])
       expect((await service.get(`/tap/async?${list}`)).status).toBe(400)
     expect((await post(`${path}/results`, { PHASE: 'RUN' })).status).toBe(405)
+    expect((await post(`${path}/constructor`, { PHASE: 'RUN' })).status).toBe(405)
     expect((await service.get(path, { method: 'PUT' })).status).toBe(405)
     expect((await service.get(`${path}/nothing`)).status).toBe(404)
     expect((await service.get(`${path}/error`)).status).toBe(404)

@@ -99,6 +99,17 @@ test('a fault names the parameter and the place in it', () => {
   expect(placedInParameter(other, composed)).toBe(other)
 })
 
+test.each(['constructor', 'toString', '__proto__'])(
+  '%s, which every object has, is neither a format nor a unit',
+  (word) => {
+    expect(() => read(`table=ps&format=${word}`)).toThrow(
+      `"FORMAT" must be csv, json, ipac, xml, bar or tab, but is "${word}".`,
+    )
+    if (/^[a-z]+$/i.test(word))
+      expect(read(`table=ps&ra=1&dec=2&radius=3${word}`).query).toContain(`CIRCLE('ICRS', 1, 2, 3${word})`)
+  },
+)
+
 test('an unknown format is refused with the formats of this API', () => {
   expect(catalogError(() => read('table=ps&format=xlsx')).message).toBe(
     '"FORMAT" must be csv, json, ipac, xml, bar or tab, but is "xlsx".',
