@@ -1,49 +1,44 @@
 import type { SnapshotFacts } from '../../src/core/answers/snapshot.ts'
-import { columnInfo } from '../../src/format/column.ts'
+import type { PageTable } from '../../src/core/ports.ts'
+import { createRowWriter } from '../../src/core/row-writers/row-writer.ts'
+import type { RowsToWrite } from '../../src/core/row-writers/rows-to-write.ts'
+import { type Column, columnInfo } from '../../src/format/column.ts'
 import { type ExportEntity, TABLE_ENTITY } from '../../src/format/export-pack.ts'
 import { mainTable } from '../../src/format/table.ts'
-import { memberKey } from '../../src/formats/json-objects.ts'
-import type { ArchiveTable } from '../table/archive-table.ts'
-import { cellRenderer } from '../table/cell-text.ts'
-
-/** Renders one row as a JSON object of the given columns, in their order. */
-export function rowJson(
-  table: ArchiveTable,
-  columns = table.columns.map((_, index) => index),
-): (row: number) => string {
-  const cells = columns.map((column, position) =>
-    cellRenderer(table.cells[column]!, memberKey(table.columns[column]!.name, position), 'null', JSON.stringify),
-  )
-  if (cells.length === 0) return () => '{}'
-  return (row) => {
-    let text = ''
-    for (const render of cells) text += render(row)
-    return `${text}}`
-  }
-}
+import { writeParts } from './export-file.ts'
 
 /** Content of a detail payload for one name. */
 export interface DetailRows {
   readonly name: string
   /** Row numbers of the table, in snapshot order. */
-  readonly rows: readonly number[]
-  /** Finished JSON of a host's planets; absent for a planet. */
-  readonly planets?: string
+  readonly rows: Uint32Array
+  /** A host's planets as JSON objects with commas between them; absent for a planet. */
+  readonly planets?: RowsToWrite
 }
 
 /**
- * Renders detail payloads: `{"entity","name","records","planets"?,"metadata","snapshot"}`. Records contain all columns;
- * metadata describes each with type, unit and description as far as the archive provides them.
+ * Creates a writer of detail payloads: `{"entity","name","records","planets"?,"metadata","snapshot"}`. Records contain all
+ * columns; metadata describes each with type, unit and description as far as the archive provides them.
+ *
+ * Values are copied from the page file, where their JSON is stored once per column. Measured for the full-size archive, JSON
+ * and CSV together: 2.6 s of processor time instead of 13 for converting and concatenating each cell as a string.
  */
-export function jsonExport(table: ArchiveTable, facts: SnapshotFacts): (detail: DetailRows) => string {
-  const entity: ExportEntity = TABLE_ENTITY[mainTable(table.name)]
-  const row = rowJson(table)
+export function jsonExport(
+  page: PageTable,
+  columns: readonly Column[],
+  facts: SnapshotFacts,
+): (detail: DetailRows) => Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder()
+  const entity: ExportEntity = TABLE_ENTITY[mainTable(page.name)]
+  const records = createRowWriter(page).withColumns(columns.map(({ name }) => name))
   const head = `{"entity":${JSON.stringify(entity)},"name":`
-  const tail = `"metadata":${JSON.stringify(table.columns.map(columnInfo))},"snapshot":${JSON.stringify(facts)}}`
+  const tail = encoder.encode(
+    `],"metadata":${JSON.stringify(columns.map(columnInfo))},"snapshot":${JSON.stringify(facts)}}`,
+  )
+  const beforePlanets = encoder.encode('],"planets":[')
   return ({ name, rows, planets }) => {
-    let text = `${head}${JSON.stringify(name)},"records":[`
-    for (let index = 0; index < rows.length; index += 1) text += (index === 0 ? '' : ',') + row(rows[index]!)
-    text += planets === undefined ? '],' : `],"planets":${planets},`
-    return text + tail
+    const start = encoder.encode(`${head}${JSON.stringify(name)},"records":[`)
+    const ofHost = planets === undefined ? [] : [beforePlanets, planets]
+    return writeParts([start, records.array(rows), ...ofHost, tail])
   }
 }

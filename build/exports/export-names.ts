@@ -1,10 +1,12 @@
-import { mainTable, NAME_COLUMN, planetListColumns, type TableName } from '../../src/format/table.ts'
+import type { PageTable } from '../../src/core/ports.ts'
+import { createRowWriter } from '../../src/core/row-writers/row-writer.ts'
+import type { RowsToWrite } from '../../src/core/row-writers/rows-to-write.ts'
+import { mainTable, NAME_COLUMN, planetListColumns } from '../../src/format/table.ts'
 import { sortByCodePoint } from '../../src/format/text-order.ts'
 import { defaultColumnsOf } from '../pages/write-pages.ts'
 import type { ArchiveTable, Cells } from '../table/archive-table.ts'
 import { cellText } from '../table/cell-text.ts'
 import { cellsOf } from '../table/rank-cells.ts'
-import { rowJson } from './export-json.ts'
 
 function requiredCells(table: ArchiveTable, name: string): Cells {
   const cells = cellsOf(table, name)
@@ -39,20 +41,13 @@ export function exportedNames(table: ArchiveTable): readonly ExportedName[] {
 }
 
 /**
- * Renders a host's planets as JSON: each distinct planet with the default columns of `exoplanets` that this archive has and
- * their limit flags, from its row with `default_flag` 1, otherwise its first, in snapshot order of that planet's first row.
+ * Returns the rows of a host's planets in `exoplanets`: for each distinct planet the row with `default_flag` 1, otherwise its
+ * first, in snapshot order of that planet's first row.
  */
-export function planetsOfHost(tables: Readonly<Record<TableName, ArchiveTable>>): (host: string) => string {
-  const { exoplanets } = tables
+export function planetRowsOfHost(exoplanets: ArchiveTable): (host: string) => Uint32Array {
   const planetNames = requiredCells(exoplanets, 'pl_name')
   const flags = cellsOf(exoplanets, 'default_flag')
   const rowsOfHost = rowsByText(exoplanets, 'hostname')
-  const render = rowJson(
-    exoplanets,
-    planetListColumns({ columns: exoplanets.columns, defaultColumns: defaultColumnsOf(exoplanets) }).map((name) =>
-      exoplanets.columns.findIndex((column) => column.name === name),
-    ),
-  )
   return (host) => {
     const chosen = new Map<string, { readonly row: number; readonly isDefault: boolean }>()
     for (const row of rowsOfHost.get(host) ?? []) {
@@ -62,6 +57,18 @@ export function planetsOfHost(tables: Readonly<Record<TableName, ArchiveTable>>)
       const held = chosen.get(planet)
       if (held === undefined || (isDefault && !held.isDefault)) chosen.set(planet, { row, isDefault })
     }
-    return `[${[...chosen.values()].map(({ row }) => render(row)).join(',')}]`
+    return Uint32Array.from(chosen.values(), ({ row }) => row)
   }
+}
+
+/**
+ * Creates a writer of a host's planets as JSON: the default columns of `exoplanets` that this archive has, and their limit
+ * flags.
+ */
+export function planetsOfHost(exoplanets: ArchiveTable, page: PageTable): (host: string) => RowsToWrite {
+  const { columns } = exoplanets
+  const rowsOf = planetRowsOfHost(exoplanets)
+  const shown = planetListColumns({ columns, defaultColumns: defaultColumnsOf(exoplanets) })
+  const { array } = createRowWriter(page).withColumns(shown)
+  return (host) => array(rowsOf(host))
 }

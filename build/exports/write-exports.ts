@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { PageTable } from '../../src/core/ports.ts'
 import { EXPORTED_TABLES, type FileRef, snapshotFacts } from '../../src/format/manifest.ts'
 import { TABLE_NAMES, type TableName } from '../../src/format/table.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
@@ -13,6 +14,8 @@ import { createExportPackWriter, type ExportPackWriter } from './export-pack-wri
 export interface ExportInput {
   /** Both tables, rows already in snapshot order. */
   readonly tables: Readonly<Record<TableName, ArchiveTable>>
+  /** The page files of both tables. */
+  readonly pages: Readonly<Record<TableName, PageTable>>
   /** Snapshot facts in every export. */
   readonly snapshot: Parameters<typeof snapshotFacts>[0]
   readonly dataDir: string
@@ -61,10 +64,11 @@ interface Batch {
  */
 async function writeFiles(
   tableName: TableName,
-  { tables, snapshot, effects }: ExportInput,
+  input: ExportInput,
   pool: CompressPool,
   writer: ExportPackWriter,
 ): Promise<void> {
+  const { tables, effects } = input
   const all = exportedNames(tables[tableName])
   const inProgress: Batch[] = []
   let done = 0
@@ -78,7 +82,7 @@ async function writeFiles(
     done += batch.names.length
     effects.progress(`exports of ${tableName}`, done, all.length)
   }
-  for (const { names, files } of renderBatches(tables, tableName, snapshot, all)) {
+  for (const { names, files } of renderBatches(tableName, input, all)) {
     if (inProgress.length >= pool.slots) await takeOldest()
     const compressed = pool.compress(files)
     // A failure is reported when the batch's turn comes; until then it must not be reported as unhandled.
@@ -89,21 +93,21 @@ async function writeFiles(
 }
 
 function* renderBatches(
-  tables: Readonly<Record<TableName, ArchiveTable>>,
   tableName: TableName,
-  snapshot: ExportInput['snapshot'],
+  { tables, pages, snapshot }: ExportInput,
   all: readonly ExportedName[],
 ): Generator<{ names: string[]; files: Uint8Array<ArrayBuffer>[] }> {
-  const encoder = new TextEncoder()
-  const json = jsonExport(tables[tableName], snapshotFacts(snapshot, EXPORTED_TABLES[tableName]))
-  const csv = csvExport(tables[tableName])
-  const planets = tableName === 'stellarhosts' ? planetsOfHost(tables) : undefined
+  const { columns } = tables[tableName]
+  const json = jsonExport(pages[tableName], columns, snapshotFacts(snapshot, EXPORTED_TABLES[tableName]))
+  const csv = csvExport(pages[tableName], columns)
+  const planets = tableName === 'stellarhosts' ? planetsOfHost(tables.exoplanets, pages.exoplanets) : undefined
   let names: string[] = []
   let files: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  for (const { name, rows } of all) {
+  for (const { name, rows: numbers } of all) {
+    const rows = Uint32Array.from(numbers)
     const detail = planets === undefined ? { name, rows } : { name, rows, planets: planets(name) }
-    const pair = [encoder.encode(json(detail)), encoder.encode(csv(rows))]
+    const pair = [json(detail), csv(rows)]
     names.push(name)
     files.push(...pair)
     bytes += pair.reduce((sum, file) => sum + file.byteLength, 0)

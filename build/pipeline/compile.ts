@@ -16,6 +16,7 @@ import { syncToDisk } from '../data-folder/replace-file.ts'
 import { writeExports } from '../exports/write-exports.ts'
 import { writeInsights } from '../insights/write-insights.ts'
 import { writeNames } from '../names/write-names.ts'
+import { openPages } from '../pages/open-pages.ts'
 import { defaultColumnsOf } from '../pages/write-pages.ts'
 import { writePlots } from '../plots/write-plots.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
@@ -171,7 +172,13 @@ async function compile(
   })
   const [exports, data] = await timeStage(effects, 'write exports and whole tables', () =>
     settleAll([
-      writeExports({ tables, snapshot: identified, dataDir, effects }),
+      writeExports({
+        tables,
+        pages: eachTable((name) => openPages(name, content.files.pages[name], dataDir)),
+        snapshot: identified,
+        dataDir,
+        effects,
+      }),
       runDataFilesJob({ tables: whole, catalog, dataDir }, (name, done, total) =>
         effects.progress(`files of ${name}`, done, total),
       ),

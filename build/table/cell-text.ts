@@ -24,31 +24,3 @@ function textValue(cells: Extract<Cells, { kind: 'text' }>, row: number): string
 export function cellText(cells: Cells, row: number): string | null {
   return cells.kind === 'text' ? textValue(cells, row) : numberText(cells, row)
 }
-
-/** Renders one cell of a column, given its row. */
-export type CellRenderer = (row: number) => string
-
-/**
- * Creates a renderer that writes `prefix` and then the cell; `ofNull` is written for a null. `encode` is applied once to each
- * distinct text, not once per cell.
- */
-export function cellRenderer(
-  cells: Cells,
-  prefix: string,
-  ofNull: string,
-  encode: (text: string) => string,
-): CellRenderer {
-  const nullText = prefix + ofNull
-  if (cells.kind === 'text') {
-    const { codes } = cells
-    const texts = cells.values.map((value) => prefix + encode(value))
-    return (row) => {
-      const code = codes[row]!
-      return code === NULL_CODE ? nullText : texts[code]!
-    }
-  }
-  return (row) => {
-    const text = numberText(cells, row)
-    return text === null ? nullText : prefix + text
-  }
-}

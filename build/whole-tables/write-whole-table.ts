@@ -1,9 +1,7 @@
-import { join } from 'node:path'
-import { mapFile } from '../../src/files/map-file.ts'
 import { WHOLE_TABLE_FORMS, type WholeTableForm } from '../../src/format/data-file.ts'
 import type { FileRef } from '../../src/format/manifest.ts'
-import { pageTable } from '../../src/store/page-table.ts'
 import { writeArtifact } from '../data-folder/artifact-file.ts'
+import { openPages } from '../pages/open-pages.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { packRows } from './packed-rows.ts'
 import { encodeParquet } from './parquet.ts'
@@ -24,7 +22,7 @@ export async function writeWholeTable(
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<WholeTableFiles> {
   const { name, columns } = table
-  const page = pageTable(name, mapFile(join(dataDir, pages.path)).bytes, pages.path)
+  const page = openPages(name, pages, dataDir)
   const encoders: Readonly<Record<WholeTableForm, () => Uint8Array | readonly Uint8Array[]>> = {
     parquet: () => encodeParquet(table, facts),
     'csv.gz': () => packRows('csv', page, columns, facts),

@@ -7,9 +7,10 @@ import { writeExports } from '../../../../build/exports/write-exports.ts'
 import type { ArchiveTable } from '../../../../build/table/archive-table.ts'
 import { columnInfo } from '../../../../src/format/column.ts'
 import type { FileRef } from '../../../../src/format/manifest.ts'
-import type { TableName } from '../../../../src/format/table.ts'
+import { eachTable, type TableName } from '../../../../src/format/table.ts'
 import { openExportPack } from '../../../../src/store/read-export.ts'
 import { type Cell, makeTable } from '../../../fixtures/archives/make-table.ts'
+import { pagesOf } from '../../../fixtures/archives/pages-of.ts'
 import { openFilesBelow } from '../../../fixtures/processes/open-files.ts'
 import { hasProc } from '../../../fixtures/processes/process-tree.ts'
 import { watchWorkers } from '../../../fixtures/processes/watch-workers.ts'
@@ -37,8 +38,10 @@ afterAll(() => rm(dataDir, { recursive: true }))
 
 type Tables = Readonly<Record<TableName, ArchiveTable>>
 
+const pagesOfBoth = (tables: Tables) => eachTable((name) => pagesOf(tables[name]))
+
 async function writeAndOpen(tables: Tables) {
-  const files = await writeExports({ tables, snapshot, dataDir, effects })
+  const files = await writeExports({ tables, pages: pagesOfBoth(tables), snapshot, dataDir, effects })
   const open = (file: FileRef) => {
     const pack = openExportPack(Bun.mmap(join(dataDir, file.path)), file.path)
     const text = (name: string, format: 'json' | 'csv') =>
@@ -227,7 +230,13 @@ describe('a table large enough to be compressed by threads', () => {
       throw new Error('the end')
     }
     const folder = await temporaryFolder()
-    const writing = writeExports({ tables, snapshot, dataDir: folder, effects: { ...effects, progress } })
+    const writing = writeExports({
+      tables,
+      pages: pagesOfBoth(tables),
+      snapshot,
+      dataDir: folder,
+      effects: { ...effects, progress },
+    })
     await expect(writing).rejects.toThrow('the end')
     expect(workers.started).toBeGreaterThan(0)
     expect(workers.running()).toEqual([])

@@ -1,11 +1,13 @@
 import { expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
 import { csvExport } from '../../../../build/exports/export-csv.ts'
-import { jsonExport, rowJson } from '../../../../build/exports/export-json.ts'
+import { jsonExport } from '../../../../build/exports/export-json.ts'
 import { compressExport } from '../../../../build/workers/compress-export.ts'
 import { inlineCompressPool, threadedCompressPool } from '../../../../build/workers/compress-pool.ts'
 import type { SnapshotFacts } from '../../../../src/core/answers/snapshot.ts'
+import { createRowWriter } from '../../../../src/core/row-writers/row-writer.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
+import { pagesOf } from '../../../fixtures/archives/pages-of.ts'
 import { watchWorkers } from '../../../fixtures/processes/watch-workers.ts'
 
 const TABLE = makeTable('exoplanets', { pl_name: 'text', 'a,b': 'text', pl_rade: 'real', disc_year: 'integer' }, [
@@ -14,35 +16,57 @@ const TABLE = makeTable('exoplanets', { pl_name: 'text', 'a,b': 'text', pl_rade:
   ['=B, b', 'z\n', -0.25, 9_007_199_254_740_993n],
 ])
 
+const PAGES = pagesOf(TABLE)
+const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+
 test('rows are written as CSV: any of them, in any order, with a header', () => {
-  const write = csvExport(TABLE)
-  expect(write([])).toBe('pl_name,"a,b",pl_rade,disc_year\r\n')
-  expect(write([2, 0])).toBe(
+  const write = csvExport(PAGES, TABLE.columns)
+  expect(text(write(Uint32Array.of()))).toBe('pl_name,"a,b",pl_rade,disc_year\r\n')
+  expect(text(write(Uint32Array.of(2, 0)))).toBe(
     'pl_name,"a,b",pl_rade,disc_year\r\n"=B, b","z\n",-0.25,9007199254740993\r\nA b,"x ""y""",1.5,2010\r\n',
   )
-  expect(write([1])).toEndWith('\r\nA c,,,\r\n')
+  expect(text(write(Uint32Array.of(1)))).toEndWith('\r\nA c,,,\r\n')
 })
 
-test('a row is written as JSON, with some columns in their order', () => {
-  expect([0, 1].map(rowJson(TABLE))).toEqual([
-    '{"pl_name":"A b","a,b":"x \\"y\\"","pl_rade":1.5,"disc_year":2010}',
-    '{"pl_name":"A c","a,b":null,"pl_rade":null,"disc_year":null}',
-  ])
-  expect(rowJson(TABLE, [3, 0])(2)).toBe('{"disc_year":9007199254740993,"pl_name":"=B, b"}')
-  expect(rowJson(TABLE, [])(0)).toBe('{}')
+test('a table of names alone is written as CSV, too', () => {
+  const hosts = makeTable('stellarhosts', { hostname: 'text' }, [['a'], ['b, "c"']])
+  expect(text(csvExport(pagesOf(hosts), hosts.columns)(Uint32Array.of(1, 0)))).toBe('hostname\r\n"b, ""c"""\r\na\r\n')
+})
+
+test('a file has memory of its own, which the next one does not change', () => {
+  const write = csvExport(PAGES, TABLE.columns)
+  const first = write(Uint32Array.of(1))
+  const second = write(Uint32Array.of(0))
+  expect(text(first)).toEndWith('\r\nA c,,,\r\n')
+  expect(first.buffer).not.toBe(second.buffer)
 })
 
 test('the JSON of a name has its rows, its planets if it is a host, the columns and the snapshot', () => {
   const facts = { id: 'x' } as unknown as SnapshotFacts
-  const write = jsonExport(TABLE, facts)
-  const planet = JSON.parse(write({ name: 'A "b"', rows: [0, 1] }))
-  expect(planet).toMatchObject({ entity: 'exoplanet', name: 'A "b"', snapshot: { id: 'x' } })
-  expect(Object.keys(planet)).toEqual(['entity', 'name', 'records', 'metadata', 'snapshot'])
-  expect(planet.records).toHaveLength(2)
-  expect(planet.metadata.map(({ name }: { name: string }) => name)).toEqual(['pl_name', 'a,b', 'pl_rade', 'disc_year'])
-  const host = JSON.parse(write({ name: 'A', rows: [], planets: '[{"x":1}]' }))
+  const write = jsonExport(PAGES, TABLE.columns, facts)
+  const rowsOf = (...rows: number[]) => ({ rows: Uint32Array.from(rows) })
+  const planet = text(write({ name: 'A "b"', ...rowsOf(0, 1) }))
+  expect(planet).toStartWith(
+    '{"entity":"exoplanet","name":"A \\"b\\"","records":[' +
+      '{"pl_name":"A b","a,b":"x \\"y\\"","pl_rade":1.5,"disc_year":2010},' +
+      '{"pl_name":"A c","a,b":null,"pl_rade":null,"disc_year":null}],"metadata":[{',
+  )
+  const parsed = JSON.parse(planet)
+  expect(parsed).toMatchObject({ entity: 'exoplanet', name: 'A "b"', snapshot: { id: 'x' } })
+  expect(Object.keys(parsed)).toEqual(['entity', 'name', 'records', 'metadata', 'snapshot'])
+  expect(parsed.metadata.map(({ name }: { name: string }) => name)).toEqual(['pl_name', 'a,b', 'pl_rade', 'disc_year'])
+  expect(text(write({ name: 'B', ...rowsOf(2) }))).toContain('"disc_year":9007199254740993}],"metadata"')
+  const planets = createRowWriter(PAGES).withColumns(['disc_year', 'pl_name'])
+  const host = JSON.parse(text(write({ name: 'A', ...rowsOf(), planets: planets.array(Uint32Array.of(1, 0)) })))
   expect(Object.keys(host)).toEqual(['entity', 'name', 'records', 'planets', 'metadata', 'snapshot'])
-  expect([host.records, host.planets]).toEqual([[], [{ x: 1 }]])
+  expect([host.records, host.planets]).toEqual([
+    [],
+    [
+      { disc_year: null, pl_name: 'A c' },
+      { disc_year: 2010, pl_name: 'A b' },
+    ],
+  ])
+  expect(text(write({ name: 'A', ...rowsOf(), planets: planets.array(Uint32Array.of()) }))).toContain('"planets":[],"m')
 })
 
 const textsOf = (count: number): Uint8Array<ArrayBuffer>[] =>

@@ -1,17 +1,18 @@
 import { expect, test } from 'bun:test'
 import { exportedNames, planetsOfHost } from '../../../../build/exports/export-names.ts'
 import { type Cell, makeTable } from '../../../fixtures/archives/make-table.ts'
+import { pagesOf } from '../../../fixtures/archives/pages-of.ts'
 
 const COLUMNS = { pl_name: 'text', hostname: 'text', default_flag: 'integer', pl_rade: 'real' } as const
-const HOSTS = makeTable('stellarhosts', { hostname: 'text' }, [['a']])
 
 /** The planets of a host by name, each with the radius of the row that was taken. */
 function planetsOf(rows: readonly (readonly Cell[])[], host = 'a'): readonly (readonly [string, number])[] {
-  const render = planetsOfHost({ exoplanets: makeTable('exoplanets', COLUMNS, rows), stellarhosts: HOSTS })
-  return JSON.parse(render(host)).map(({ pl_name, pl_rade }: { pl_name: string; pl_rade: number }) => [
-    pl_name,
-    pl_rade,
-  ])
+  const table = makeTable('exoplanets', COLUMNS, rows)
+  const { bytes, write } = planetsOfHost(table, pagesOf(table))(host)
+  const out = new Uint8Array(bytes + 1)
+  write(out, 0)
+  const planets = JSON.parse(`[${new TextDecoder().decode(out.subarray(0, bytes))}]`)
+  return planets.map(({ pl_name, pl_rade }: { pl_name: string; pl_rade: number }) => [pl_name, pl_rade])
 }
 
 test('a planet is shown by its default row, of several by the first, and without one by its first row', () => {

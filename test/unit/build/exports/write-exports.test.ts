@@ -3,7 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeExports } from '../../../../build/exports/write-exports.ts'
 import * as pools from '../../../../build/workers/compress-pool.ts'
+import { eachTable } from '../../../../src/format/table.ts'
 import { type Cell, makeTable } from '../../../fixtures/archives/make-table.ts'
+import { pagesOf } from '../../../fixtures/archives/pages-of.ts'
 import { FAKE_MANIFEST } from '../../../fixtures/servers/fake-catalog.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
@@ -18,7 +20,13 @@ async function write(planets: readonly (readonly Cell[])[], hosts: readonly (rea
     stellarhosts: makeTable('stellarhosts', { hostname: 'text' }, hosts),
   }
   const effects = { log: () => {}, nowMs: () => 0, progress: (stage: string, done: number, total: number) => void told.push(`${stage} ${done}/${total}`) } // biome-ignore format: effects
-  const files = await writeExports({ tables, snapshot: FAKE_MANIFEST, dataDir, effects }).catch((error: Error) => error)
+  const files = await writeExports({
+    tables,
+    pages: eachTable((name) => pagesOf(tables[name])),
+    snapshot: FAKE_MANIFEST,
+    dataDir,
+    effects,
+  }).catch((error: Error) => error)
   return { files, told, names: await readdir(join(dataDir, 'exports')) }
 }
 

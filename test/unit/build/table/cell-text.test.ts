@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type Cells, NULL_CODE } from '../../../../build/table/archive-table.ts'
-import { cellRenderer, cellText } from '../../../../build/table/cell-text.ts'
+import { cellText } from '../../../../build/table/cell-text.ts'
 
 const TEXTS: Cells = { kind: 'text', codes: Uint32Array.of(1, NULL_CODE, 0, 1), values: ['', 'a"b'] }
 const REALS: Cells = { kind: 'real', values: Float64Array.of(1.5, Number.NaN, 1e21, -0.001) }
@@ -19,18 +19,4 @@ test('cells are shown with all their digits', () => {
   expect(all((row) => cellText(TEXTS, row))).toEqual(['a"b', null, '', 'a"b'])
   expect(all((row) => cellText(REALS, row))).toEqual(['1.5', null, '1e+21', '-0.001'])
   expect(all((row) => cellText(INTEGERS, row))).toEqual(['7', null, '9007199254740993', '-1152921504606846976'])
-})
-
-test('a renderer writes its prefix before values and nulls, and encodes each text once', () => {
-  let encoded = 0
-  const quote = (text: string): string => {
-    encoded += 1
-    return JSON.stringify(text)
-  }
-  const texts = cellRenderer(TEXTS, ',"x":', 'null', quote)
-  expect(all(texts)).toEqual([',"x":"a\\"b"', ',"x":null', ',"x":""', ',"x":"a\\"b"'])
-  expect(encoded).toBe(2)
-  expect(all(cellRenderer(REALS, ';', '', quote))).toEqual([';1.5', ';', ';1e+21', ';-0.001'])
-  expect(cellRenderer(INTEGERS, '', '-', quote)(2)).toBe('9007199254740993')
-  expect(encoded).toBe(2)
 })
