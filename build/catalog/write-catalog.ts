@@ -18,14 +18,15 @@ function createTable({ name, columns }: ArchiveTable): string {
   return `CREATE TABLE ${name} (${columns.map((column) => `${quotedName(column.name)} ${SQL_TYPES[column.type]}`).join(', ')}) STRICT`
 }
 
+/** An index on one column. Table names cannot contain a dot, so none is equal to its name. */
+function createIndex(table: string, column: string): string {
+  return `CREATE INDEX ${quotedName(`${table}.${column}`)} ON ${table} (${quotedName(column)})`
+}
+
 function createIndexes({ name, columns }: ArchiveTable): string[] {
   const present = new Set(columns.map((column) => column.name))
   const indexes: string[] = []
-  if (!isTableName(name))
-    // Table names cannot contain a dot, so none is equal to an index name.
-    return keyColumnsOf(columns).map(
-      (column) => `CREATE INDEX ${quotedName(`${name}.${column}`)} ON ${name} (${quotedName(column)})`,
-    )
+  if (!isTableName(name)) return keyColumnsOf(columns).map((column) => createIndex(name, column))
   const made = new Set<string>()
   for (const [kind, wanted] of Object.entries(COVERING_COLUMNS[name])) {
     const columns = wanted.filter((column) => present.has(column))
@@ -54,27 +55,63 @@ export async function encodeCatalog(
   further: () => Promise<readonly ArchiveTable[]> = async () => [],
 ): Promise<Uint8Array> {
   await tables[FILL_ORDER[0]]
+  const { add, finish, close } = await createDatabase(expectedBytes())
+  try {
+    const fill = (table: ArchiveTable) =>
+      add(table, createIndexes(table), (done) => onRow(table.name, done, table.rows))
+    for (const name of FILL_ORDER) fill(await tables[name])
+    for (const table of await further()) fill(table)
+    return finish()
+  } finally {
+    close()
+  }
+}
+
+/** Returns the bytes of a database with these tables, each with an index on each of the columns that `indexed` names. */
+export async function encodeTables(
+  tables: readonly ArchiveTable[],
+  indexed: (table: ArchiveTable) => readonly string[],
+): Promise<Uint8Array> {
+  const { add, finish, close } = await createDatabase(0)
+  try {
+    for (const table of tables) {
+      add(
+        table,
+        indexed(table).map((column) => createIndex(table.name, column)),
+      )
+    }
+    return finish()
+  } finally {
+    close()
+  }
+}
+
+/** A database in memory that is filled table by table. */
+interface NewDatabase {
+  add(table: ArchiveTable, indexes: readonly string[], onRow?: (done: number) => void): void
+  finish(): Uint8Array
+  close(): void
+}
+
+async function createDatabase(expectedBytes: number): Promise<NewDatabase> {
   // Writing the version makes SQLite create the file, and thus fixes the page size.
   const prepare = `PRAGMA page_size = ${PAGE_BYTES}; PRAGMA user_version = ${FORMAT_VERSION}`
-  const { database, insertRows } = await openSqliteWriter(prepare, expectedBytes())
-  try {
-    // No rollback is needed: a build that fails writes no file at all.
-    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
-    const fill = (table: ArchiveTable) => {
-      const { name } = table
+  const { database, insertRows } = await openSqliteWriter(prepare, expectedBytes)
+  // No rollback is needed: a build that fails writes no file at all.
+  database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
+  return {
+    add(table, indexes, onRow) {
       database.exec('BEGIN')
       database.exec(createTable(table))
       const parameters = table.columns.map(() => '?').join(', ')
-      const onDone = (done: number) => onRow(name, done, table.rows)
-      insertRows(`INSERT INTO ${name} VALUES (${parameters})`, table.rows, table.cells, onDone)
-      for (const sql of createIndexes(table)) database.exec(sql)
+      insertRows(`INSERT INTO ${table.name} VALUES (${parameters})`, table.rows, table.cells, onRow)
+      for (const sql of indexes) database.exec(sql)
       database.exec('COMMIT')
-    }
-    for (const name of FILL_ORDER) fill(await tables[name])
-    for (const table of await further()) fill(table)
-    database.exec('ANALYZE')
-    return database.export()
-  } finally {
-    database.close()
+    },
+    finish() {
+      database.exec('ANALYZE')
+      return database.export()
+    },
+    close: () => database.close(),
   }
 }

@@ -12,10 +12,11 @@ export interface InsightPlan {
   readonly sql: string
   /** SQL for the same rows with the values that `sql` returns as null: limits, and uncertainties that are not measurements. */
   readonly sqlOfAll: string
-  /** SQL that counts the rows without the limit. */
-  readonly countSql: string
-  /** SQL that counts the rows that tie with the last one shown: all of them, and those that are shown. */
-  readonly tiesSql: string
+  /**
+   * SQL for a result with as many rows as the limit: counts the rows without the limit and, if rows are ranked, those that tie with
+   * the last one shown: all of them, and those that are shown.
+   */
+  readonly countsSql: string
   readonly rules: readonly RowRule[]
   /** The columns of the result, as in the descriptor. */
   readonly columns: readonly ColumnInfo[]
@@ -34,24 +35,36 @@ export function planInsight(definition: InsightDefinition, catalog: ColumnCatalo
     archive,
     sql,
     sqlOfAll: `${selectAll}\nLIMIT ${definition.limit}`,
-    countSql: `SELECT COUNT(*) FROM (${select})`,
-    tiesSql: tiesSql(definition, select, sql),
+    countsSql: countsSql(definition, select, sql),
     rules,
     columns: definition.columns.map((column) => describeColumn(column, catalog)),
   }
 }
 
-function tiesSql({ rank, limit }: InsightDefinition, select: string, sql: string): string {
+/** Runs each of both SELECTs once: a query of its own for each number would run them five times in total. */
+function countsSql({ rank, limit }: InsightDefinition, select: string, sql: string): string {
+  if (rank.length === 0) return `SELECT COUNT(*) FROM (${select})`
   const keys = rank.map((expression, index) => `${expression} AS key_${index}`).join(', ')
-  const isTied = rank.map((expression, index) => `${expression} IS key_${index}`).join(' AND ')
-  const count = (rows: string) => `(SELECT COUNT(*) FROM (${rows}), last WHERE ${isTied})`
-  return `WITH last AS (SELECT ${keys} FROM (${select}\nLIMIT 1 OFFSET ${limit - 1})) SELECT ${count(select)}, ${count(sql)}`
+  const isTied = rank.map((expression, index) => `${expression} IS last.key_${index}`).join(' AND ')
+  const isShownTie = rank.map((_, index) => `shown.key_${index} IS last.key_${index}`).join(' AND ')
+  return `WITH shown AS MATERIALIZED (SELECT ${keys} FROM (${sql})),
+last AS MATERIALIZED (SELECT * FROM shown LIMIT 1 OFFSET ${limit - 1})
+SELECT COUNT(*), COUNT(CASE WHEN ${isTied} THEN 1 END), (SELECT COUNT(*) FROM shown, last WHERE ${isShownTie})
+FROM (${select}), last`
 }
 
-/** SQL that counts the rows of a table by the first rule that they violate. */
+/**
+ * SQL that counts the rows of a table by the first rule that they violate. Rows outside the scope, which nobody counts, are
+ * not read if the first rules define it: with an index, those are five of six rows.
+ */
 export function leftOutSql({ definition, rules }: Pick<InsightPlan, 'definition' | 'rules'>): string {
-  const cases = rules.map(({ condition }, index) => `WHEN (${condition}) IS NOT TRUE THEN ${index}`)
-  return `SELECT rule, COUNT(*) FROM (SELECT CASE ${cases.join(' ')} END AS rule FROM ${definition.reads}) WHERE rule IS NOT NULL GROUP BY rule ORDER BY rule`
+  const firstCounted = Math.max(
+    0,
+    rules.findIndex(({ reason }) => reason !== undefined),
+  )
+  const cases = rules.map(({ condition }, index) => `WHEN (${condition}) IS NOT TRUE THEN ${index}`).slice(firstCounted)
+  const scope = where(rules.slice(0, firstCounted))
+  return `SELECT rule, COUNT(*) FROM (SELECT CASE ${cases.join(' ')} END AS rule FROM ${definition.reads}${scope}) WHERE rule IS NOT NULL GROUP BY rule ORDER BY rule`
 }
 
 function describeColumn(column: ResultColumn, catalog: ColumnCatalog): ColumnInfo {

@@ -26,7 +26,8 @@ export function runInsight(database: Database, plan: InsightPlan, facts: Archive
   const { sql, columns } = plan
   const data = readRows(database, plan)
   const count = (text: string) => Number(database.exec(text)[0]?.values[0]?.[0] ?? 0)
-  const total = data.length < limit ? data.length : count(plan.countSql)
+  const counts = data.length < limit ? { total: data.length } : countRows(database, plan)
+  const { total } = counts
   const leftOut = countLeftOut(database, plan)
   const { archive, definition } = plan
   const sentences =
@@ -35,7 +36,7 @@ export function runInsight(database: Database, plan: InsightPlan, facts: Archive
       : [
           ...definition.caveats({ archive, data, dates: facts.dates, count }),
           ...shownAsNull(database, plan, data),
-          total > data.length ? cutTie(database, plan) : undefined,
+          total > data.length ? cutTie(counts) : undefined,
         ]
   const caveats = [...sentences, compositeValues(plan), everyRowCounts(plan, facts, data)]
     .filter((sentence) => sentence !== undefined)
@@ -89,10 +90,22 @@ function emptySentence(whenEmpty: string, leftOut: readonly LeftOut[]): string {
   return `No rows in this archive: ${whenEmpty}.${reasons.length === 0 ? '' : ` Rows set aside: ${reasons.join('; ')}.`}`
 }
 
+/** Numbers of rows that a result is cut from. */
+interface RowCounts {
+  readonly total: number
+  /** The rows that tie with the last one shown, including those that are shown; absent if the rows are not ranked. */
+  readonly tied?: number
+  /** Those of them that are shown. */
+  readonly shown?: number
+}
+
+function countRows(database: Database, plan: InsightPlan): RowCounts {
+  const [total = 0, tied, shown] = (database.exec(plan.countsSql)[0]?.values[0] ?? []).map(Number)
+  return tied === undefined || shown === undefined ? { total } : { total, tied, shown }
+}
+
 /** A caveat that the limit cuts a tie with the last row shown, with the number of tied rows. */
-function cutTie(database: Database, plan: InsightPlan): Caveat {
-  if (plan.definition.rank.length === 0) return undefined
-  const [tied, shown] = (database.exec(plan.tiesSql)[0]?.values[0] ?? []).map(Number)
+function cutTie({ tied, shown }: RowCounts): Caveat {
   return tied === shown
     ? undefined
     : `The limit cuts a tie: ${tied} rows rank like the last one, of which ${shown} ${shown === 1 ? 'is' : 'are'} shown, in the order of their names.`

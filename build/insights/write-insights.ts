@@ -1,7 +1,7 @@
+import type { Database } from 'sql.js'
 import { exactJson } from '../../src/format/exact-json.ts'
 import type { FileRef, InsightListRef, OmittedInsight } from '../../src/format/manifest.ts'
 import type { TableDates } from '../../src/format/table-dates.ts'
-import { openCatalog } from '../catalog/open-catalog.ts'
 import { writeArtifact } from '../data-folder/artifact-file.ts'
 import type { BuildEffects } from '../terminal/effects.ts'
 import { settleAll } from '../workers/settle-all.ts'
@@ -20,8 +20,8 @@ export interface WrittenInsights {
 }
 
 export interface InsightsInput {
-  /** Bytes of `catalog.sqlite`. */
-  readonly catalog: Uint8Array
+  /** The tables that the queries read, for example those of `openQueryTables`. */
+  readonly database: Database
   readonly columns: ColumnCatalog
   readonly dates: TableDates
   readonly dataDir: string
@@ -33,39 +33,34 @@ export interface InsightsInput {
  * text, the insight is omitted and logged.
  */
 export async function writeInsights({
-  catalog,
+  database,
   columns,
   dates,
   dataDir,
   effects,
 }: InsightsInput): Promise<WrittenInsights> {
-  const database = await openCatalog(catalog)
-  try {
-    const { known, facts, isEmpty, isComposite } = knownArchive(database, columns, dates)
-    const omitted: OmittedInsight[] = []
-    const possible: InsightDefinition[] = []
-    for (const definition of INSIGHTS) {
-      const reasons = reasonsToOmit(definition, known, isEmpty)
-      if (reasons.length === 0) {
-        possible.push(definition)
-        continue
-      }
-      omitted.push({ slug: definition.slug, reasons })
-      effects.log(`insight ${definition.slug} omitted: ${reasons.join(', ')}`)
+  const { known, facts, isEmpty, isComposite } = knownArchive(database, columns, dates)
+  const omitted: OmittedInsight[] = []
+  const possible: InsightDefinition[] = []
+  for (const definition of INSIGHTS) {
+    const reasons = reasonsToOmit(definition, known, isEmpty)
+    if (reasons.length === 0) {
+      possible.push(definition)
+      continue
     }
-    const results = possible.map((definition, index) => {
-      effects.progress('insights', index + 1, possible.length)
-      return runInsight(database, planInsight(definition, known, isComposite), facts)
-    })
-    const metas = results.map(({ meta }) => meta)
-    // Each write waits for the disk; running the writes concurrently overlaps the waits.
-    const files = await settleAll(results.map((result) => writeJson(dataDir, `insights/${result.meta.slug}`, result)))
-    return {
-      list: { ...(await writeJson(dataDir, 'insights/list', metas)), omitted },
-      insights: Object.fromEntries(metas.map(({ slug }, index) => [slug, files[index]!])),
-    }
-  } finally {
-    database.close()
+    omitted.push({ slug: definition.slug, reasons })
+    effects.log(`insight ${definition.slug} omitted: ${reasons.join(', ')}`)
+  }
+  const results = possible.map((definition, index) => {
+    effects.progress('insights', index + 1, possible.length)
+    return runInsight(database, planInsight(definition, known, isComposite), facts)
+  })
+  const metas = results.map(({ meta }) => meta)
+  // Each write waits for the disk; running the writes concurrently overlaps the waits.
+  const files = await settleAll(results.map((result) => writeJson(dataDir, `insights/${result.meta.slug}`, result)))
+  return {
+    list: { ...(await writeJson(dataDir, 'insights/list', metas)), omitted },
+    insights: Object.fromEntries(metas.map(({ slug }, index) => [slug, files[index]!])),
   }
 }
 

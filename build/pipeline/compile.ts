@@ -14,11 +14,9 @@ import { lockDataDir } from '../data-folder/lock.ts'
 import { publish, publishedManifest, sweep, syncSnapshot } from '../data-folder/publish.ts'
 import { syncToDisk } from '../data-folder/replace-file.ts'
 import { writeExports } from '../exports/write-exports.ts'
-import { writeInsights } from '../insights/write-insights.ts'
 import { writeNames } from '../names/write-names.ts'
 import { openPages } from '../pages/open-pages.ts'
 import { defaultColumnsOf } from '../pages/write-pages.ts'
-import { writePlots } from '../plots/write-plots.ts'
 import type { ArchiveTable } from '../table/archive-table.ts'
 import { keyColumnsOf } from '../table/key-columns.ts'
 import { orderRows } from '../table/order-rows.ts'
@@ -30,6 +28,7 @@ import { runDataFilesJob } from '../workers/data-files-job.ts'
 import { settleAll } from '../workers/settle-all.ts'
 import { startTableJobs, type TableJobs } from '../workers/table-jobs.ts'
 import { countHosts, type HostCounts } from './host-counts.ts'
+import { writeQueryResults } from './write-query-results.ts'
 
 /** A snapshot whose files are all written and on disk, but which no manifest names yet. */
 export interface PreparedSnapshot extends AsyncDisposable {
@@ -122,16 +121,14 @@ async function compile(
   const additions = archive.further ?? []
   const further = additions.map(({ table }) => orderRows(table))
   const all = [tables.exoplanets, tables.stellarhosts, ...further]
-  const columns = eachTable((name) => tables[name].columns)
-  const [columnFiles, catalog, { list: insightList, insights }, { list: plotList, plots }, names] = await timeStage(
+  const [columnFiles, catalog, [{ list: insightList, insights }, { list: plotList, plots }], names] = await timeStage(
     effects,
     'write pages and insights',
     () =>
       settleAll([
         settleAll(all.map((table) => jobs.writeColumnFiles(table))),
         writeArtifact(dataDir, 'catalog', 'sqlite', filled.bytes!),
-        writeInsights({ catalog: filled.bytes!, columns, dates: archive.tableDates, dataDir, effects }),
-        writePlots({ catalog: filled.bytes!, columns, dates: archive.tableDates, dataDir, effects }),
+        writeQueryResults({ tables, dates: archive.tableDates, dataDir, effects }),
         writeNames({ tables: { ...byName(further), ...tables }, aliases: archive.aliases, dataDir, effects }),
       ]),
   )

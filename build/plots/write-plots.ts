@@ -1,3 +1,4 @@
+import type { Database } from 'sql.js'
 import type { InsightResult, PlotResult } from '../../src/core/answers/insight.ts'
 import { exactJson } from '../../src/format/exact-json.ts'
 import type { FileRef, InsightListRef, PlotFiles } from '../../src/format/manifest.ts'
@@ -5,7 +6,6 @@ import type { TableDates } from '../../src/format/table-dates.ts'
 import { type GalleryChart, withoutLegend } from '../../src/plots/charts/chart.ts'
 import { drawRecipe } from '../../src/plots/recipes/draw-recipe.ts'
 import { objectLinks } from '../../src/plots/recipes/links.ts'
-import { openCatalog } from '../catalog/open-catalog.ts'
 import { writeArtifact } from '../data-folder/artifact-file.ts'
 import { planInsight } from '../insights/describe.ts'
 import { knownArchive } from '../insights/known-archive.ts'
@@ -20,8 +20,8 @@ import { PLOTS } from './definitions/index.ts'
 
 /** The snapshot from which plots are made. */
 export interface PlotsInput {
-  /** Bytes of `catalog.sqlite`. */
-  readonly catalog: Uint8Array
+  /** The tables that the queries read, for example those of `openQueryTables`. */
+  readonly database: Database
   readonly columns: ColumnCatalog
   readonly dates: TableDates
   readonly dataDir: string
@@ -66,37 +66,32 @@ export async function writePlots(input: PlotsInput): Promise<WrittenPlots> {
   }
 }
 
-async function drawPlots({ catalog, columns, dates, effects }: PlotsInput): Promise<{
+async function drawPlots({ database, columns, dates, effects }: PlotsInput): Promise<{
   readonly made: readonly Made[]
   readonly omitted: InsightListRef['omitted']
 }> {
-  const database = await openCatalog(catalog)
-  try {
-    const { known, facts, isEmpty, isComposite } = knownArchive(database, columns, dates)
-    const omitted: InsightListRef['omitted'][number][] = []
-    const made: Made[] = []
-    for (const [index, plot] of PLOTS.entries()) {
-      const definition = asInsight(plot)
-      const reasons = reasonsToOmit(definition, known, isEmpty)
-      if (reasons.length > 0) {
-        omitted.push({ slug: plot.slug, reasons })
-        effects.log(`plot ${plot.slug} omitted: ${reasons.join(', ')}`)
-        continue
-      }
-      const result = plotResult(runInsight(database, planInsight(definition, known, isComposite), facts))
-      const rows = { columns: result.meta.columns, rows: result.data }
-      const options = { id: plot.slug, title: result.meta.title, href: objectLinks(ROOT) }
-      const small = drawRecipe(plot.recipe, rows, { ...options, id: `${plot.slug}-small`, isThumbnail: true })
-      const chart = { ...drawRecipe(plot.recipe, rows, options), thumbnail: withoutLegend(small) }
-      made.push({ result, chart })
-      effects.progress('plots', index + 1, PLOTS.length)
-      // Other threads write the pages of the tables in the meantime; their messages are processed while this thread yields.
-      await Bun.sleep(0)
+  const { known, facts, isEmpty, isComposite } = knownArchive(database, columns, dates)
+  const omitted: InsightListRef['omitted'][number][] = []
+  const made: Made[] = []
+  for (const [index, plot] of PLOTS.entries()) {
+    const definition = asInsight(plot)
+    const reasons = reasonsToOmit(definition, known, isEmpty)
+    if (reasons.length > 0) {
+      omitted.push({ slug: plot.slug, reasons })
+      effects.log(`plot ${plot.slug} omitted: ${reasons.join(', ')}`)
+      continue
     }
-    return { made, omitted }
-  } finally {
-    database.close()
+    const result = plotResult(runInsight(database, planInsight(definition, known, isComposite), facts))
+    const rows = { columns: result.meta.columns, rows: result.data }
+    const options = { id: plot.slug, title: result.meta.title, href: objectLinks(ROOT) }
+    const small = drawRecipe(plot.recipe, rows, { ...options, id: `${plot.slug}-small`, isThumbnail: true })
+    const chart = { ...drawRecipe(plot.recipe, rows, options), thumbnail: withoutLegend(small) }
+    made.push({ result, chart })
+    effects.progress('plots', index + 1, PLOTS.length)
+    // Other threads write the pages of the tables in the meantime; their messages are processed while this thread yields.
+    await Bun.sleep(0)
   }
+  return { made, omitted }
 }
 
 /**

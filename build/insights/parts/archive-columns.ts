@@ -1,6 +1,6 @@
 import type { Column } from '../../../src/format/column.ts'
 import type { TableName } from '../../../src/format/table.ts'
-import { TABLE_NAMES } from '../../../src/format/table.ts'
+import { REQUIRED_COLUMNS, TABLE_NAMES } from '../../../src/format/table.ts'
 import type { InsightDefinition } from './definition.ts'
 
 /** The column catalog of an archive, by table. */
@@ -42,9 +42,20 @@ function isUsable(catalog: ColumnCatalog, table: TableName, name: string): boole
 }
 
 /** The columns of a table that an insight shows or calculates with, for any archive. */
-export function neededColumns({ columns, alsoNeeds }: InsightDefinition, table: TableName): readonly string[] {
+export function neededColumns(
+  { columns, alsoNeeds }: Pick<InsightDefinition, 'columns' | 'alsoNeeds'>,
+  table: TableName,
+): readonly string[] {
   const shown = columns.filter((column) => 'table' in column && column.table === table)
   return [...shown.map(({ name }) => name), ...(alsoNeeds[table] ?? [])]
+}
+
+/** The columns of a table that an insight's SQL can name, for any archive. */
+export function usedColumns(
+  definition: Pick<InsightDefinition, 'columns' | 'alsoNeeds' | 'uses'>,
+  table: TableName,
+): readonly string[] {
+  return [...REQUIRED_COLUMNS[table], ...neededColumns(definition, table), ...(definition.uses[table] ?? [])]
 }
 
 /** Whether a column has no values in any row; the answer requires the build's tables. */

@@ -2,12 +2,11 @@ import { afterAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import * as reading from '../../../../build/catalog/open-catalog.ts'
 import * as writing from '../../../../build/catalog/sqlite-insert.ts'
 import { encodeCatalog } from '../../../../build/catalog/write-catalog.ts'
-import { writeInsights } from '../../../../build/insights/write-insights.ts'
-import { writePlots } from '../../../../build/plots/write-plots.ts'
+import { writeQueryResults } from '../../../../build/pipeline/write-query-results.ts'
 import type { ArchiveTable } from '../../../../build/table/archive-table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { keepColumns } from '../../../fixtures/archives/plain-archive.ts'
-import { catalogOf, DATES } from '../../../fixtures/insights/check-insight.ts'
+import { DATES } from '../../../fixtures/insights/check-insight.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 /** Databases that were opened, and those of them that are open. */
@@ -45,7 +44,6 @@ const KEPT = ['pl_name', 'hostname', 'disc_year', 'discoverymethod', 'default_fl
 const keepFew = (table: ArchiveTable) => keepColumns(table, (column) => KEPT.includes(column))
 const { exoplanets, stellarhosts } = insightArchive(5)
 const tables = { exoplanets: keepFew(exoplanets), stellarhosts: keepFew(stellarhosts) }
-const columns = catalogOf(tables)
 const fail = () => {
   throw new Error('the end')
 }
@@ -58,13 +56,10 @@ test('the database that a catalog is filled in is closed, also after a failure',
   expect([opened, open]).toEqual([2, 0])
 })
 
-// What comes of them is tested elsewhere: the end is the same.
-test.each([
-  ['insights', writeInsights],
-  ['plots', writePlots],
-] as const)('the database that %s are taken from is closed after a failure', async (_name, write) => {
-  const [catalog, dataDir] = [await encodeCatalog(tables), await temporaryFolder()]
-  opened = 0
-  await expect(write({ catalog, columns, dates: DATES, dataDir, effects })).rejects.toThrow('the end')
-  expect([opened, open]).toEqual([1, 0])
+test('the databases that insights and plots are taken from are closed, also after a failure', async () => {
+  const input = { tables, dates: DATES, dataDir: await temporaryFolder(), effects }
+  await expect(writeQueryResults(input)).rejects.toThrow('the end')
+  expect([opened, open]).toEqual([2, 0])
+  await writeQueryResults({ ...input, effects: { ...effects, progress: () => {} } })
+  expect([opened, open]).toEqual([4, 0])
 })
