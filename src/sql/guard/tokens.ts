@@ -31,6 +31,12 @@ const FORMS_BY_FIRST = Array.from({ length: 128 }, (_, code) =>
 )
 const WORD = FORMS.filter(([kind]) => kind === 'word')
 
+const BLANK = ' '.charCodeAt(0)
+/** Characters of ASCII that can begin white space or a comment, by their code; of the others, only the byte order mark can. */
+const MAY_BE_SPACE = Array.from({ length: 128 }, (_, code) => /[ \t\n\f\r/-]/.test(String.fromCharCode(code)))
+/** Symbols that are a token whatever follows, by their code. */
+const ALONE = Array.from({ length: 128 }, (_, code) => /[()+*,;%&~]/.exec(String.fromCharCode(code))?.[0])
+
 /**
  * Splits SQL text as SQLite does, without comments and white space. Only used for explanations and positions: the compiled
  * statement determines what a statement may do.
@@ -39,22 +45,34 @@ export function tokenize(sql: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   while (at < sql.length) {
+    const code = sql.charCodeAt(at)
+    if (code === BLANK) {
+      at += 1
+      continue
+    }
+    const alone = ALONE[code]
+    if (alone !== undefined) {
+      tokens.push({ kind: 'symbol', text: alone, start: at, end: at + 1 })
+      at += 1
+      continue
+    }
     SPACE.lastIndex = at
-    if (SPACE.test(sql)) {
+    if ((MAY_BE_SPACE[code] ?? true) && SPACE.test(sql)) {
       at = SPACE.lastIndex
       continue
     }
-    let kind: TokenKind = 'illegal'
-    // A quote that is never closed extends to the end of the text.
-    let end = `'"\`[`.includes(sql[at]!) ? sql.length : at + 1
-    for (const [form, , pattern] of FORMS_BY_FIRST[sql.charCodeAt(at)] ?? WORD) {
+    let kind: TokenKind | undefined
+    let end = at + 1
+    for (const [form, , pattern] of FORMS_BY_FIRST[code] ?? WORD) {
       pattern.lastIndex = at
       if (!pattern.test(sql)) continue
       kind = form
       end = pattern.lastIndex
       break
     }
-    tokens.push({ kind, text: sql.slice(at, end), start: at, end })
+    // A quote that is never closed extends to the end of the text.
+    if (kind === undefined && `'"\`[`.includes(sql[at]!)) end = sql.length
+    tokens.push({ kind: kind ?? 'illegal', text: sql.slice(at, end), start: at, end })
     at = end
   }
   return tokens

@@ -7,6 +7,14 @@ const DATE_FUNCTIONS: ReadonlyMap<string, number> = new Map([
   ...['DATE', 'TIME', 'DATETIME', 'JULIANDAY', 'UNIXEPOCH', 'TIMEDIFF'].map((name) => [name, 0] as const),
 ])
 
+const DATE_NAMES = [...DATE_FUNCTIONS.keys()].map((name) => name.toLowerCase())
+
+/** True if one of these names, in lower case, is that of a date function. */
+export function callsDates(names: ReadonlySet<string>): boolean {
+  for (const name of DATE_NAMES) if (names.has(name)) return true
+  return false
+}
+
 /** The columns that are the whole argument of a date function. */
 function* columnsAsDates(statement: Statement): Generator<{ readonly column: string; readonly called: string }> {
   const { tokens, words, depths } = statement

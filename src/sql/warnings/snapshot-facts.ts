@@ -1,5 +1,5 @@
 import { distinctTexts, hasText } from '../../core/pages/code-set.ts'
-import { isNameOf } from '../../core/pages/row-names.ts'
+import type { NamingColumn } from '../../core/pages/row-names.ts'
 import type { PageColumn, Snapshot, WarnOfQuery } from '../../core/ports.ts'
 import { createNearestFinder } from '../../core/text/nearest.ts'
 import { allTables } from '../../format/manifest.ts'
@@ -107,8 +107,10 @@ function tableFacts(snapshot: Snapshot, table: string): QueriedTable {
     if (!known.has(key)) known.set(key, count())
     return known.get(key) as T
   }
+  const types = new Map(columns.map(({ name, type }) => [name.toLowerCase(), type]))
   return {
-    columns: new Map(columns.map(({ name, type }) => [name.toLowerCase(), type])),
+    columns: types,
+    limitedColumns: new Set([...types.keys()].filter((name) => types.has(`${name}lim`))),
     hasSeveralRowsPerPlanet: planets !== undefined && planets.distinct < planets.nonNull && values.has('default_flag'),
     hasSeveralRowsPerHost: hosts !== undefined && hosts.distinct < rows,
     limitShare: (column) => kept(`limits ${column}`, () => limitShare(snapshot, table, column)),
@@ -126,9 +128,23 @@ function tableFacts(snapshot: Snapshot, table: string): QueriedTable {
 
 /** Creates the warnings of queries on a snapshot. Shares of limits are counted on first use and cached. */
 export function warnOfQueries(snapshot: Snapshot): WarnOfQuery {
+  const namesOf = new Map<string, ReadonlySet<string>>()
+  /** The names in a column of a table; a set, because a binary search takes ten times as long (measured: 7 and 0.5 µs). */
+  const namesIn = (table: string, column: NamingColumn): ReadonlySet<string> => {
+    const key = `${table} ${column}`
+    let names = namesOf.get(key)
+    if (names === undefined) {
+      const values = snapshot.pageTable(table).columns.get(column)
+      names = new Set(values === undefined ? [] : distinctTexts(values))
+      namesOf.set(key, names)
+    }
+    return names
+  }
   const facts: WarningFacts = {
     tables: new Map([...allTables(snapshot.manifest).keys()].map((table) => [table, tableFacts(snapshot, table)])),
-    hasName: (column, name, tables) => isNameOf(snapshot, column, name, [...TABLE_NAMES, ...tables]),
+    hasName: (column, name, tables) =>
+      TABLE_NAMES.some((table) => namesIn(table, column).has(name)) ||
+      tables.some((table) => namesIn(table, column).has(name)),
     bestName: (column, name) => snapshot.names.suggest(name, column === 'pl_name' ? 'planet' : 'host', 1)[0],
   }
   return (sql) => queryWarnings(sql, facts)

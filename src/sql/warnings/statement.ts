@@ -51,20 +51,23 @@ export class Statement {
   readonly aliases: ReadonlySet<string>
   /** All words and quoted names, in lower case. */
   readonly names: ReadonlySet<string>
+  /** All operators and other symbols. */
+  readonly signs: ReadonlySet<string>
   /** Number of open parentheses before each token. */
   readonly depths: readonly number[]
+  /** The tables that it reads, each once. */
+  readonly #tableNames: readonly string[]
 
   /** `tables` tests whether a name, in lower case, is a table. */
   constructor(sql: string, tables: { has(name: string): boolean }) {
     const tokens = tokenize(sql)
-    const words = tokens.map(keyword)
-    const lowerNames = tokens.map((token) =>
-      token.kind === 'word' || token.kind === 'quoted' ? nameOf(token).toLowerCase() : undefined,
-    )
+    const words: string[] = []
+    const lowerNames: (string | undefined)[] = []
     const depths: number[] = []
     const read: TableUse[] = []
     const aliases = new Set<string>()
     const names = new Set<string>()
+    const signs = new Set<string>()
     this.tokens = tokens
     this.words = words
     this.lowerNames = lowerNames
@@ -72,30 +75,42 @@ export class Statement {
     this.tables = read
     this.aliases = aliases
     this.names = names
+    this.signs = signs
+    for (const token of tokens) {
+      const { kind } = token
+      words.push(keyword(token))
+      const name = kind === 'word' || kind === 'quoted' ? nameOf(token).toLowerCase() : undefined
+      lowerNames.push(name)
+      if (name !== undefined) names.add(name)
+      else if (kind === 'symbol') signs.add(token.text)
+    }
     const opened: number[] = []
-    const common = words.includes('WITH') ? commonTables(this) : NONE
+    const common = names.has('with') ? commonTables(this) : NONE
     let expectsTable: number[] = []
     for (let at = 0; at < tokens.length; at++) {
-      const { text } = tokens[at]!
       depths.push(opened.length)
-      if (text === '(') opened.push(at)
-      else if (text === ')') {
-        opened.pop()
-        if (expectsTable.length > 0) expectsTable = expectsTable.filter((depth) => depth <= opened.length)
-      }
       const name = lowerNames[at]
-      if (name === undefined) continue
-      names.add(name)
+      if (name === undefined) {
+        const { text } = tokens[at]!
+        if (text === '(') opened.push(at)
+        else if (text === ')') {
+          opened.pop()
+          if (expectsTable.length > 0) expectsTable = expectsTable.filter((depth) => depth <= opened.length)
+        }
+        continue
+      }
       if (words[at - 1] === 'AS') aliases.add(name)
       if (tables.has(name) && !common.has(name)) {
         const follows = tokens[at - 1]?.text === ',' && expectsTable.includes(opened.length)
         if (follows || this.#isIntroduced(at))
           read.push({ table: name, at, isTest: this.#isTest(opened), depth: opened.length })
       }
-      if (words[at] === 'FROM') expectsTable.push(opened.length)
-      else if (expectsTable.length > 0 && AFTER_FROM.has(words[at]!))
+      const word = words[at]!
+      if (word === 'FROM') expectsTable.push(opened.length)
+      else if (expectsTable.length > 0 && AFTER_FROM.has(word))
         expectsTable = expectsTable.filter((depth) => depth !== opened.length)
     }
+    this.#tableNames = read.length === 1 ? [read[0]!.table] : [...new Set(read.map(({ table }) => table))]
   }
 
   /** True after FROM or JOIN, even with parentheses between them. */
@@ -147,7 +162,7 @@ export class Statement {
     tables: ReadonlyMap<string, { readonly columns: { has(name: string): boolean } }>,
   ): readonly string[] {
     if (this.aliases.has(column)) return []
-    return [...new Set(this.tables.map(({ table }) => table))].filter((table) => tables.get(table)!.columns.has(column))
+    return this.#tableNames.filter((table) => tables.get(table)!.columns.has(column))
   }
 
   /** The name of a column token at `at`, in lower case; undefined for keywords, functions, tables and qualifiers. */

@@ -45,6 +45,8 @@ export interface QueriedTable {
   readonly hasSeveralRowsPerPlanet: boolean
   /** True if any host has more than one row. */
   readonly hasSeveralRowsPerHost: boolean
+  /** Columns with a `…lim` column that marks limits. */
+  readonly limitedColumns: ReadonlySet<string>
   /** The share of limits among a column's values in default rows, by its `…lim` column; 0 without one. */
   limitShare(column: string): number
   /** Number of rows without a value in a column, and the total: of the default rows, or of all. */
