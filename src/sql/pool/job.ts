@@ -1,7 +1,7 @@
 import type { SqlQuery, SqlResult } from '../../core/ports.ts'
 import type { Engine } from '../processes/engine.ts'
 import { createReplay, type Replay } from './replay.ts'
-import { type Schedulable, SHORT_MS } from './schedule.ts'
+import { FIRST_READING_MS, type Schedulable, SHORT_MS } from './schedule.ts'
 
 /** Minimum share of its time in a process that a query is charged for, however little processor time the system gave it. */
 const LEAST_SHARE = 1 / 4
@@ -21,8 +21,9 @@ export interface Job extends Schedulable {
   givenUpMs: number
   /** Start of the first execution; undefined before. */
   firstBeganMs: number | undefined
-  /** Start of the current execution, and the processor time that its process had used by then. */
+  /** Start of the current execution. */
   beganMs: number
+  /** Processor time of its process from which the current execution is charged; undefined until it is read. */
   beganProcessorMs: number | undefined
   executedMs: number
   /** Time up to which the running time has been counted. */
@@ -70,7 +71,7 @@ export function beginExecution(job: Job, engine: Engine, nowMs: number): void {
   job.givenUpMs = job.ranMs
   job.firstBeganMs ??= nowMs
   job.beganMs = nowMs
-  job.beganProcessorMs = engine.processorMs()
+  job.beganProcessorMs = undefined
   job.executedMs = 0
   job.countedMs = nowMs
 }
@@ -85,17 +86,18 @@ export function giveExecutionUp(job: Job): void {
 /**
  * Counts the time for which a query has run since the last call, and returns the increase of its running time: the time of its
  * process or, beyond the limit of a short query, its processor time. So a short query stays short on a machine that is busy with
- * other work.
+ * other work. The time before the first reading counts in full.
  */
 export function countTime(job: Job, nowMs: number): number {
   if (job.state !== 'running') return 0
   job.executedMs += nowMs - job.countedMs
   job.countedMs = nowMs
-  const before = job.ranMs
-  const { executedMs } = job
-  const processorMs = executedMs < SHORT_MS ? undefined : job.engine?.processorMs()
+  const { executedMs, ranMs: before } = job
+  const isRead = executedMs >= SHORT_MS || (executedMs >= FIRST_READING_MS && job.beganProcessorMs === undefined)
+  const processorMs = isRead ? job.engine?.processorMs() : undefined
+  if (processorMs !== undefined) job.beganProcessorMs ??= processorMs - executedMs
   const ran =
-    processorMs === undefined || job.beganProcessorMs === undefined
+    executedMs < SHORT_MS || processorMs === undefined || job.beganProcessorMs === undefined
       ? executedMs
       : Math.min(executedMs, Math.max(executedMs * LEAST_SHARE, processorMs - job.beganProcessorMs))
   job.ranMs = job.givenUpMs + ran

@@ -1,5 +1,7 @@
 /** Running time up to which a query is short, in milliseconds; short queries go before all longer ones. */
 export const SHORT_MS = 100
+/** Running time after which the processor time of a query is first read: most queries end before, and a reading takes 3 µs. */
+export const FIRST_READING_MS = 10
 /** Running time up to which a query is medium; medium queries go before longer ones of the same client. */
 export const MEDIUM_MS = 1_000
 /** Maximum lead in running time of one client over another before their longer queries change places. */
@@ -155,14 +157,18 @@ export function chooseRefusal<Job extends Schedulable>(waiting: readonly Job[]):
   )
 }
 
-/** Time until the next check: when a running query stops being short or medium or exceeds its time, in whole milliseconds. */
+/**
+ * Time until the next check, in whole milliseconds: when the processor time of a running query is first read, or it stops being
+ * short or medium, or exceeds its time.
+ */
 export function nextCheckMs<Job extends Schedulable>(jobs: Iterable<Job>, timeoutOf: (job: Job) => number): number {
   let ms = TICK_MS
   for (const job of jobs) {
     if (job.state !== 'running') continue
     const { ranMs, executedMs } = job
     const levelMs = ranMs < SHORT_MS ? SHORT_MS - ranMs : ranMs < MEDIUM_MS ? MEDIUM_MS - ranMs : TICK_MS
-    ms = Math.min(ms, levelMs, timeoutOf(job) - executedMs)
+    const readingMs = executedMs < FIRST_READING_MS ? FIRST_READING_MS - executedMs : TICK_MS
+    ms = Math.min(ms, levelMs, readingMs, timeoutOf(job) - executedMs)
   }
   return Math.max(1, Math.ceil(ms))
 }

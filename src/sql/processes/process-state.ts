@@ -24,7 +24,7 @@ export interface ProcessorTime {
 /** Enough for the three numbers of /proc/<pid>/schedstat. */
 const SCHEDSTAT_BYTES = 64
 
-/** Keeps the file open, because every query needs its processor time when it starts. */
+/** Opens the file with the first reading, and keeps it open for the next ones. */
 export function openProcessorTime(pid: number): ProcessorTime {
   const text = Buffer.allocUnsafe(SCHEDSTAT_BYTES)
   let file: number | undefined

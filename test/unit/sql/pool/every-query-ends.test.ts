@@ -140,7 +140,8 @@ describe('beside short queries that keep coming, every query that can end does',
     const asked = many(2, { ms: 10_000, mb: 90 }, (i) => `c${i}`)
     const { ends, endMs } = await besiege(asked, { processes, newcomersEveryMs: 400 })
     expect(ends).toEqual(asked.map(() => 'answered'))
-    expect(endMs).toBeLessThan(2.4 * sum(asked) + 2_000)
+    // Newcomers are short for 100 of every 400 ms, and the short ones take 5 of every 50 ms.
+    expect(endMs).toBeLessThan((2 * sum(asked)) / (1 - 100 / 400 - 5 / 50))
   })
 
   test('whatever is asked', async () => {

@@ -6,15 +6,22 @@ import { simulatedClock, simulatedEngines } from '../../../fixtures/processes/si
 /** A query whose process has had as much of the processor as a test says. */
 function onBusyMachine() {
   let processorMs = 5_000
-  const engine = { ...simulatedEngines(simulatedClock()).start(), processorMs: () => processorMs }
+  let readings = 0
+  const read = (): number => {
+    readings += 1
+    return processorMs
+  }
+  const engine = { ...simulatedEngines(simulatedClock()).start(), processorMs: read }
   const { job } = createJob({ sql: 'SELECT 1', maxRows: 1 }, 0)
-  return { job, engine, give: (ms: number) => (processorMs += ms) }
+  return { job, engine, give: (ms: number) => (processorMs += ms), readings: () => readings }
 }
 
 test('a query that the system gives little of the processor is a short one still, up to a bound', () => {
   const { job, engine, give } = onBusyMachine()
   beginExecution(job, engine, 0)
-  give(40)
+  give(10)
+  countTime(job, 10)
+  give(30)
   countTime(job, 120)
   expect([job.executedMs, job.ranMs, levelOf(job)]).toEqual([120, 40, 0])
   countTime(job, 399)
@@ -23,6 +30,20 @@ test('a query that the system gives little of the processor is a short one still
   expect([job.executedMs, job.ranMs, levelOf(job)]).toEqual([400, 100, 1])
   give(1_000)
   expect(countTime(job, 1_500)).toBe(940)
+})
+
+test('the processor time is first read after 10 ms, which count in full, and then not before 100 ms', () => {
+  const { job, engine, give, readings } = onBusyMachine()
+  beginExecution(job, engine, 0)
+  give(2)
+  countTime(job, 9)
+  expect([job.ranMs, readings()]).toEqual([9, 0])
+  countTime(job, 12)
+  countTime(job, 99)
+  expect([job.ranMs, readings()]).toEqual([99, 1])
+  give(60)
+  countTime(job, 130)
+  expect([job.ranMs, readings()]).toEqual([72, 2])
 })
 
 test('what was given up counts on; time that it waits or is paused does not', () => {

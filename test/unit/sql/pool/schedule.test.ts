@@ -163,7 +163,8 @@ test('the newest query of the client with most of them is refused, else the one 
 
 test.each([
   ['no query runs', [job('a1', 'waiting'), job('a2', 'paused', 99)], 250],
-  ['a query has just begun', [job('a1', 'running')], 100],
+  ['a query has just begun', [job('a1', 'running')], 10],
+  ['the processor time of a query has been read', [job('a1', 'running', 10)], 90],
   ['a query is about to be medium', [job('a1', 'running', 99.5)], 1],
   ['a query has just become medium', [job('a1', 'running', 100)], 250],
   ['a query is about to be long', [job('a1', 'running', 950.2)], 50],
