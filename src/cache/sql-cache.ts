@@ -74,24 +74,22 @@ export function readThrough(runner: SqlRunner, maxBytes: number, onRead?: (isHit
     const clients = new Set(query.clients)
     const waiters = new Set<Waiter>()
     const outgrown = query.stream === undefined ? undefined : Promise.withResolvers<void>()
-    const stream =
+    const stream: SqlStream | undefined =
       query.stream === undefined
-        ? {}
+        ? undefined
         : {
-            stream: {
-              fromBytes: query.stream.fromBytes,
-              write(pieces: Pieces) {
-                if (run.owner === undefined) {
-                  run.owner = [...waiters].find(({ stream }) => stream !== undefined)
-                  if (shared.get(key) === run) shared.delete(key)
-                  outgrown?.resolve()
-                }
-                return run.owner?.stream?.write(pieces)
-              },
+            fromBytes: query.stream.fromBytes,
+            write(pieces: Pieces) {
+              if (run.owner === undefined) {
+                run.owner = [...waiters].find(({ stream }) => stream !== undefined)
+                if (shared.get(key) === run) shared.delete(key)
+                outgrown?.resolve()
+              }
+              return run.owner?.stream?.write(pieces)
             },
           }
-    const clientsOfRun = clients.size === 0 ? {} : { clients }
-    const result = runAndKeep(key, { ...query, ...clientsOfRun, ...stream }, abort.signal).finally(() => {
+    const clientsOfRun = clients.size === 0 ? undefined : clients
+    const result = runAndKeep(key, { ...query, clients: clientsOfRun, stream }, abort.signal).finally(() => {
       run.hasEnded = true
       if (shared.get(key) === run) shared.delete(key)
     })

@@ -140,6 +140,15 @@ export interface SqlStream {
 }
 
 /** One SELECT to run. `sql` is trimmed; `maxRows` is already capped. */
+/** Facts that a VOTable states about the source of its rows. */
+export interface QueryFacts {
+  readonly snapshotId: string
+  readonly source: string
+  readonly warnings?: readonly Warning[]
+  /** Result columns as far as they are known; a column that differs from the result at its position is ignored. */
+  readonly columns?: readonly OutputColumn[] | undefined
+}
+
 export interface SqlQuery {
   readonly sql: string
   readonly maxRows: number
@@ -155,23 +164,16 @@ export interface SqlQuery {
    * send the same query at once. The set can grow while the query waits. If absent, the query is attributed to the service
    * itself.
    */
-  readonly clients?: ReadonlySet<string>
+  readonly clients?: ReadonlySet<string> | undefined
   /** Receives a response that is longer than a result can be; `maxBytes` and `room` do not apply then. */
-  readonly stream?: SqlStream
+  readonly stream?: SqlStream | undefined
   /** Time limit that replaces the limit of all queries. Such a query waits in the queue without a limit. */
   readonly timeoutMs?: number
   /** JSON if absent. */
-  readonly format?: FormatName
+  readonly format?: FormatName | undefined
   /** Replaces `format`: rows in a Virtual Observatory format with described columns. The SQL is a translation. */
-  readonly vo?: VoOutput
-  /** Facts that a VOTable states about the source of its rows. */
-  readonly facts?: {
-    readonly snapshotId: string
-    readonly source: string
-    readonly warnings?: readonly Warning[]
-    /** Result columns as far as they are known; a column that differs from the result at its position is ignored. */
-    readonly columns?: readonly OutputColumn[]
-  }
+  readonly vo?: VoOutput | undefined
+  readonly facts?: QueryFacts | undefined
 }
 
 /**

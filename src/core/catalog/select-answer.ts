@@ -2,7 +2,7 @@ import { FORMATS } from '../../formats/formats.ts'
 import { VO_FORMATS, type VoOutput } from '../../formats/vo/vo-output.ts'
 import { CatalogError } from '../errors.ts'
 import { joined } from '../pieces.ts'
-import type { SqlRunner, Warning, WarnOfQuery } from '../ports.ts'
+import type { SqlQuery, SqlRunner, Warning, WarnOfQuery } from '../ports.ts'
 import type { Catalog, SelectRequest } from './catalog.ts'
 import { warningHeaders, withWarnings } from './with-warnings.ts'
 
@@ -38,19 +38,17 @@ export function createSelect(
     const { client, isDownload = false, columns, ...asked } = request
     const { format = 'json', vo } = asked
     const findWarnings = (): readonly Warning[] => (vo === undefined ? warnOf(request.sql) : NO_WARNINGS)
-    const described = columns === undefined ? {} : { columns }
     const warningsBefore = format === 'votable' ? findWarnings() : undefined
-    const origin =
-      warningsBefore === undefined ? {} : { facts: { snapshotId, source, warnings: warningsBefore, ...described } }
-    const clients = client === undefined ? {} : { clients: new Set([client]) }
-    const sql = request.sql.trim()
-    const result = runner.run({ ...asked, ...clients, ...origin, sql }, signal).catch((error) => {
+    const facts = warningsBefore === undefined ? undefined : { snapshotId, source, warnings: warningsBefore, columns }
+    const clients = client === undefined ? undefined : new Set([client])
+    const query: SqlQuery = { ...asked, sql: request.sql.trim(), clients, facts }
+    const result = runner.run(query, signal).catch((error) => {
       throw placedIn(request.sql, error)
     })
     // Only a VOTable has them before its rows; otherwise they are found while the query runs in its process.
     const warnings = warningsBefore ?? findWarnings()
     const { json, rows, truncated, isDeterministic } = await result
-    const facts = {
+    const described = {
       snapshotId,
       key: selectKey(request),
       mediaType: vo === undefined ? FORMATS[format].mediaType : VO_FORMATS[vo.format].mediaType,
@@ -65,8 +63,8 @@ export function createSelect(
     }
     const pieces = format === 'json' && vo === undefined ? withWarnings(json, warnings) : json
     const [first, ...others] = pieces
-    if (first !== undefined && others.length === 0) return { ...facts, body: () => first }
+    if (first !== undefined && others.length === 0) return { ...described, body: () => first }
     const isShort = json.length === 1
-    return { ...facts, ...(isShort ? {} : { pieces }), body: () => joined(pieces) }
+    return { ...described, ...(isShort ? {} : { pieces }), body: () => joined(pieces) }
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The process in which clients' SQL runs. Reads queries from standard input, one after the other, and writes answers to standard
- * output; ends when standard input closes. It has no deadline: the server kills it.
+ * The process in which clients' SQL runs. Reads queries from the socket that it inherits, one after the other, and writes answers
+ * to it; ends when the server closes it. It has no deadline: the server kills it.
  */
-import { readSync, writeSync } from 'node:fs'
+import { fstatSync, readSync, writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { CatalogError } from '../../core/errors.ts'
 import { MAX_TRANSLATED_BYTES } from '../../core/sql-limits.ts'
@@ -19,6 +19,7 @@ import {
   PROTOCOL,
   type QueryFrame,
   type ReadyFrame,
+  SOCKET_FD,
 } from '../protocol/frames.ts'
 import { type CatalogDatabase, openDatabase } from '../sqlite/open-database.ts'
 import { SqliteError } from '../sqlite/sqlite.ts'
@@ -54,10 +55,24 @@ function watchClock(): () => number {
   return () => reads
 }
 
+/**
+ * Where answers go. A server of an earlier version, whose files have been replaced, gives the process no socket and reads its
+ * standard output: the version that it finds there tells it to restart.
+ */
+const output = hasSocket() ? SOCKET_FD : 1
+
+function hasSocket(): boolean {
+  try {
+    return fstatSync(SOCKET_FD).isSocket()
+  } catch {
+    return false
+  }
+}
+
 function send(pieces: readonly Uint8Array[]): void {
   for (const piece of pieces) {
     let at = 0
-    while (at < piece.length) at += writeSync(1, piece, at)
+    while (at < piece.length) at += writeSync(output, piece, at)
   }
 }
 
@@ -92,12 +107,12 @@ async function answer(
   }
 }
 
-/** Yields the frames on standard input until it closes. Blocks while waiting, because nothing else runs in this process. */
+/** Yields the frames that the server sends until it closes the socket. Blocks while waiting, because nothing else runs in this process. */
 function* incoming(): Generator<Frame> {
   const reader = new FrameReader(MAX_QUERY_FRAME_BYTES)
   const piece = Buffer.allocUnsafe(64 * 1024)
   for (;;) {
-    const length = readSync(0, piece, 0, piece.length, null)
+    const length = readSync(SOCKET_FD, piece, 0, piece.length, null)
     if (length === 0) return
     // A copy, because the reader keeps it until the frame is complete.
     yield* reader.push(Buffer.from(piece.subarray(0, length)))

@@ -12,15 +12,16 @@ import {
   type FailureFrame,
   FRAME,
   type Frame,
-  FrameReader,
   NICENESS,
   PROTOCOL,
   type QueryFrame,
   type ReadyFrame,
   type RefusalFrame,
   type ResultFrame,
+  SOCKET_FD,
 } from '../protocol/frames.ts'
 import { type Engine, type EngineFailure, EngineLost, type EngineRun } from './engine.ts'
+import { connectToEngine, type EngineConnection } from './engine-connection.ts'
 import { isStopped, openProcessorTime, privateBytesOf } from './process-state.ts'
 import { ReceivedAnswer } from './received-answer.ts'
 
@@ -74,14 +75,12 @@ export function startEngine({
     // A folder without .env and bunfig.toml, which Bun would read.
     cwd: dirname(entry),
     env: { TZ: 'UTC', NO_COLOR: '1' },
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'pipe',
+    stdio: ['ignore', 'ignore', 'pipe', 'socket-fd'],
   })
   return new EngineHandle(child, { explainMs, overdueMs, startMs })
 }
 
-type Child = Subprocess<'pipe', 'pipe', 'pipe'>
+type Child = Subprocess<'ignore', 'ignore', 'pipe'>
 
 class EngineHandle implements Engine {
   readonly ready: Promise<void>
@@ -101,6 +100,7 @@ class EngineHandle implements Engine {
   /** True if the process may be stopped. */
   private mayBeStopped = false
   private readonly processorTime
+  private readonly connection: EngineConnection
   private failure = ''
   private readonly answer = new ReceivedAnswer()
   /** True if the answer of the current query could exceed the space that its client has left. */
@@ -116,6 +116,17 @@ class EngineHandle implements Engine {
   ) {
     this.processorTime = openProcessorTime(child.pid)
     this.ready = this.starting.promise
+    this.connection = connectToEngine(child.stdio[SOCKET_FD]!, {
+      maxFrameBytes: MAX_FRAME_BYTES,
+      take: (frame) => {
+        const taken = this.take(frame)
+        return taken === undefined ? undefined : Promise.race([taken, this.gone.promise])
+      },
+      onFault: (error) => {
+        this.failure = String(error)
+        this.child.kill('SIGKILL')
+      },
+    })
     const tooLate = setTimeout(() => this.kill(undefined), limits.startMs)
     this.ready.catch(() => {}).finally(() => clearTimeout(tooLate))
     this.ended = this.follow()
@@ -133,25 +144,13 @@ class EngineHandle implements Engine {
     this.phase = 'query'
     const [result, free] = [Promise.withResolvers<SqlResult>(), Promise.withResolvers<void>()]
     this.query = { result, free, stream: query.stream }
-    try {
-      const { stream, sql, maxRows, format, vo, facts } = query
-      const isEndless = stream !== undefined
-      const maxBytes = isEndless ? Number.MAX_SAFE_INTEGER : (query.maxBytes ?? MAX_RESULT_BYTES)
-      const roomNow = isEndless ? maxBytes : (query.room?.() ?? Number.POSITIVE_INFINITY)
-      this.isShortOfRoom = roomNow < maxBytes
-      const frame: QueryFrame = {
-        sql,
-        maxRows,
-        maxBytes: Math.min(maxBytes, roomNow),
-        ...(format === undefined ? {} : { format }),
-        ...(vo === undefined ? {} : { vo }),
-        ...(facts === undefined ? {} : { facts }),
-      }
-      for (const piece of encodeFrame(FRAME.query, frame)) this.child.stdin.write(piece)
-      Promise.resolve(this.child.stdin.flush()).catch(() => {})
-    } catch {
-      // The process has just ended; `follow` reports it to the query.
-    }
+    const { stream, sql, maxRows, format, vo, facts } = query
+    const isEndless = stream !== undefined
+    const maxBytes = isEndless ? Number.MAX_SAFE_INTEGER : (query.maxBytes ?? MAX_RESULT_BYTES)
+    const roomNow = isEndless ? maxBytes : (query.room?.() ?? Number.POSITIVE_INFINITY)
+    this.isShortOfRoom = roomNow < maxBytes
+    const frame: QueryFrame = { sql, maxRows, maxBytes: Math.min(maxBytes, roomNow), format, vo, facts }
+    this.connection.send(encodeFrame(FRAME.query, frame))
     return { result: result.promise, free: free.promise }
   }
 
@@ -204,18 +203,7 @@ class EngineHandle implements Engine {
 
   private async follow(): Promise<EngineFailure | undefined> {
     const complaint = new Response(this.child.stderr).text()
-    const reader = new FrameReader(MAX_FRAME_BYTES)
-    try {
-      for await (const piece of this.child.stdout)
-        for (const frame of reader.push(piece)) {
-          const taken = this.take(frame)
-          // Nothing is read meanwhile, so the process waits as soon as the pipe is full.
-          if (taken !== undefined) await Promise.race([taken, this.gone.promise])
-        }
-    } catch (error) {
-      this.failure = String(error)
-      this.child.kill('SIGKILL')
-    }
+    await this.connection.closed
     await this.child.exited
     this.processorTime.close()
     const { phase } = this
@@ -273,11 +261,11 @@ class EngineHandle implements Engine {
     this.settle((result) => result.reject(message === undefined ? error : new CatalogError(error.code, message, help)))
   }
 
-  /** Ends a process that has grown, by closing its standard input, because its answer may still be in transit. */
+  /** Ends a process that has grown, by closing the connection to it, because its answer may still be in transit. */
   private checkMemory(health: EngineHealth): void {
     if (health.wasmBytes <= MAX_IDLE_WASM_BYTES) return
     this.isGrown = true
-    this.child.stdin.end()
+    this.connection.end()
   }
 
   /** Ends the current query; a result that has been returned is unaffected. */

@@ -3,7 +3,7 @@ import { joined } from '../../core/pieces.ts'
 import type { SqlQuery } from '../../core/ports.ts'
 
 /**
- * Protocol between the server and an engine process over pipes. A frame is a little-endian u32 length of the rest, one byte kind,
+ * Protocol between the server and an engine process over a socket. A frame is a little-endian u32 length of the rest, one byte kind,
  * and the payload: JSON, followed by bytes. A long answer comes in pieces, before the frame that reports its outcome.
  */
 export const FRAME = { query: 1, ready: 2, piece: 3, result: 4, refusal: 5, explanation: 6, failure: 7 } as const
@@ -13,7 +13,10 @@ export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
  * Protocol version; increase it with every change to a frame, its payload or its order. A server whose files are replaced while
  * it runs starts processes from the new files. `ready` contains the version, so that frame alone must never change.
  */
-export const PROTOCOL = 5
+export const PROTOCOL = 6
+
+/** The file descriptor of the socket in the engine process. */
+export const SOCKET_FD = 3
 
 const FRAME_HEAD_BYTES = 5
 const NOTHING = new Uint8Array()

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { joined } from '../../../../src/core/pieces.ts'
-import { encodeFrame, FRAME, type Frame, FrameReader, NICENESS, PROTOCOL } from '../../../../src/sql/protocol/frames.ts'
+import { connectToEngine } from '../../../../src/sql/processes/engine-connection.ts'
+import {
+  encodeFrame,
+  FRAME,
+  type Frame,
+  FrameReader,
+  NICENESS,
+  PROTOCOL,
+  SOCKET_FD,
+} from '../../../../src/sql/protocol/frames.ts'
 import { hasProc, NO_PROC } from '../../../fixtures/processes/process-tree.ts'
 import { skipUnless } from '../../../fixtures/skip-unless.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
@@ -11,22 +20,29 @@ import { waitFor } from '../../../fixtures/wait-for.ts'
 const ENTRY = Bun.fileURLToPath(new URL('../../../../src/sql/engine/engine-process.ts', import.meta.url))
 
 function start(...args: string[]) {
-  const child = Bun.spawn([process.execPath, ENTRY, ...args], { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' })
-  const reader = new FrameReader(1 << 30)
-  const output = child.stdout.getReader()
+  const child = Bun.spawn([process.execPath, ENTRY, ...args], { stdio: ['ignore', 'ignore', 'inherit', 'socket-fd'] })
   const received: Frame[] = []
+  let arrived = Promise.withResolvers<void>()
+  const connection = connectToEngine(child.stdio[SOCKET_FD]!, {
+    maxFrameBytes: 1 << 30,
+    take(frame) {
+      received.push(frame)
+      arrived.resolve()
+      return undefined
+    },
+    onFault(error) {
+      throw error
+    },
+  })
   return {
     child,
-    ask(query: object): void {
-      for (const piece of encodeFrame(FRAME.query, query)) child.stdin.write(piece)
-      child.stdin.flush()
-    },
-    /** The next frame; undefined at the end of the output. */
+    connection,
+    ask: (query: object): void => connection.send(encodeFrame(FRAME.query, query)),
+    /** The next frame; undefined at the end of the connection. */
     async frame(): Promise<Frame | undefined> {
-      while (received.length === 0) {
-        const { done, value } = await output.read()
-        if (done) return undefined
-        received.push(...reader.push(Buffer.from(value)))
+      if (received.length === 0) {
+        arrived = Promise.withResolvers()
+        await Promise.race([arrived.promise, connection.closed])
       }
       return received.shift()
     },
@@ -124,11 +140,11 @@ describe('an engine process', () => {
     expect([none!.kind, none!.payload]).toEqual([FRAME.explanation, {}])
   })
 
-  test('does not end with the signals that stop a server, and ends with its input', async () => {
+  test('does not end with the signals that stop a server, and ends with its connection', async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) engine.child.kill(signal)
     engine.ask(query('SELECT 1'))
     expect((await engine.frame())!.kind).toBe(FRAME.result)
-    engine.child.stdin.end()
+    engine.connection.end()
     expect(await engine.frame()).toBeUndefined()
     expect(await engine.child.exited).toBe(0)
   })
@@ -147,6 +163,18 @@ test.each([
   expect(await failing.child.exited).toBe(70)
 })
 
+test('a process whose server is of an earlier version, and reads its standard output, tells it its version there', async () => {
+  const child = Bun.spawn([process.execPath, ENTRY, await writeTinyCatalog(), '64'], {
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+  const [ready] = new FrameReader(1_000).push(await new Response(child.stdout).bytes())
+  expect(ready!.kind).toBe(FRAME.ready)
+  expect(ready!.payload).toMatchObject({ protocol: PROTOCOL })
+  // It has nothing to read from.
+  expect(await child.exited).not.toBe(0)
+})
+
 /** Whether a process runs or is stopped, and is more than an entry that nobody has removed. */
 function isAlive(pid: number): boolean {
   try {
@@ -161,8 +189,8 @@ skipUnless(hasProc, NO_PROC).test(
   async () => {
     const catalogPath = await writeTinyCatalog()
     // The server of this process is a program of its own, which can be killed.
-    const program = `const child = Bun.spawn([process.execPath, ${JSON.stringify(ENTRY)}, ${JSON.stringify(catalogPath)}, '64'], { stdin: 'pipe', stdout: 'pipe' })
-    await child.stdout.getReader().read()
+    const program = `const child = Bun.spawn([process.execPath, ${JSON.stringify(ENTRY)}, ${JSON.stringify(catalogPath)}, '64'], { stdio: ['ignore', 'ignore', 'ignore', 'socket-fd'] })
+    await new Promise((data) => Bun.connect({ fd: child.stdio[3], socket: { data } }))
     console.log(child.pid)
     await child.exited`
     const server = Bun.spawn([process.execPath, '-e', program], { stdout: 'pipe', stderr: 'inherit' })

@@ -35,12 +35,12 @@ async function engineThatSends(
   await Bun.write(
     entry,
     `import { readSync, writeSync } from 'node:fs'
-    import { encodeFrame, FRAME } from ${FRAMES}
-    const send = (pieces: Uint8Array[]) => { for (const piece of pieces) writeSync(1, piece) }
+    import { encodeFrame, FRAME, SOCKET_FD } from ${FRAMES}
+    const send = (pieces: Uint8Array[]) => { for (const piece of pieces) writeSync(SOCKET_FD, piece) }
     ${sent(atOnce)}
     const byte = Buffer.alloc(65536)
-    ${afterQueries.map((frames) => `readSync(0, byte)\n${sent(frames)}`).join('\n')}
-    while (readSync(0, byte) > 0);`,
+    ${afterQueries.map((frames) => `readSync(SOCKET_FD, byte)\n${sent(frames)}`).join('\n')}
+    while (readSync(SOCKET_FD, byte) > 0);`,
   )
   engine = startEngine({ catalogPath: '/nowhere', memoryMb: 64, entry, ...limits })
   return engine
