@@ -1,15 +1,16 @@
 import type { ColumnType } from '../format/column.ts'
 import { voUnit } from '../units/vo-units.ts'
 import { spellingsOf, stopsAt } from './byte-writer.ts'
+import { type Field, fieldXml } from './field.ts'
 import type { JsonWriter } from './json-writer.ts'
 import { wellFormed } from './json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
-import { XML_DECLARATION, xmlAttribute, xmlText } from './xml.ts'
+import { XML_DECLARATION, xmlText } from './xml.ts'
 
 const DATATYPES = {
-  text: 'datatype="char" arraysize="*"',
-  real: 'datatype="double"',
-  integer: 'datatype="long"',
+  text: 'char',
+  real: 'double',
+  integer: 'long',
 } as const satisfies Record<ColumnType, string>
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -27,20 +28,18 @@ const GREATER = 62
 const ENTITIES = spellingsOf(Object.fromEntries(Array.from('&<>"', (character) => [character, xmlText(character)])))
 
 /**
- * The FIELD of a column; a column of unknown type contains text. A FIELD with a name has no ID, because astropy names columns by
- * their IDs, and derives IDs from the names if there are none. The unit is written in VOUnits; a unit without a VOUnit is added
- * to the description.
+ * The FIELD of a column; a column of unknown type contains text. The unit is written in VOUnits; a unit without a VOUnit is added to
+ * the description.
  */
-function fieldXml(column: OutputColumn, number: number, type: ColumnType, isAscii: boolean): string {
-  const datatype = type === 'text' && !isAscii ? 'datatype="unicodeChar" arraysize="*"' : DATATYPES[type]
-  const id = column.name.trim() === '' ? ` ID="col_${number + 1}"` : ''
+function fieldOf(column: OutputColumn, type: ColumnType, isAscii: boolean): Field {
+  const { name, ucd } = column
+  const datatype = type === 'text' && !isAscii ? 'unicodeChar' : DATATYPES[type]
+  const arraysize = type === 'text' ? '*' : undefined
   const { unit, archiveSpelling } =
-    column.voUnit === undefined ? voUnit(column.unit, column.name) : { unit: column.voUnit, archiveSpelling: undefined }
+    column.voUnit === undefined ? voUnit(column.unit, name) : { unit: column.voUnit, archiveSpelling: undefined }
   const otherUnit = unit === undefined && archiveSpelling !== undefined ? ` (unit: ${archiveSpelling})` : ''
   const description = `${column.description ?? ''}${otherUnit}`.trim()
-  const about = `${xmlAttribute('unit', unit)}${xmlAttribute('ucd', column.ucd)}`
-  const head = `<FIELD${id}${xmlAttribute('name', column.name)} ${datatype}${about}`
-  return description === '' ? `${head}/>\n` : `${head}><DESCRIPTION>${xmlText(description)}</DESCRIPTION></FIELD>\n`
+  return { name, datatype, arraysize, unit, ucd, description: description === '' ? undefined : description }
 }
 
 /** An INFO element; `name` needs no escape. */
@@ -113,7 +112,7 @@ export class VotableEncoder implements RowEncoder {
     const fields = this.#columns.map((column, i) => {
       const seen = this.#seen[i]!
       const isAscii = column.isAscii ?? (this.isHeadLast && (seen & SEEN.unicode) === 0)
-      return fieldXml(column, i, typeOf(column.type, seen), isAscii)
+      return fieldXml(fieldOf(column, typeOf(column.type, seen), isAscii), i)
     })
     const told = warnings.map(({ code, message }) => infoXml('WARNING', code, message))
     return `${documentHead(this.#facts!, told, fields)}<DATA><TABLEDATA>\n`

@@ -1,3 +1,5 @@
+import type { Field } from '../field.ts'
+
 /** The formats and their media types. */
 export const VO_FORMATS = {
   binary2: { mediaType: 'application/x-votable+xml', extension: 'vot' },
@@ -12,20 +14,10 @@ export const VO_FORMATS = {
 
 export type VoFormat = keyof typeof VO_FORMATS
 
-/** A result column: a FIELD. */
-export interface VoColumn {
-  /** The name as written in the query. */
-  readonly name: string
-  /** In lower case, as written by text formats. */
+/** A result column. */
+export interface VoColumn extends Field {
+  /** The name in lower case, as written by text formats; `name` is as written in the query. */
   readonly key: string
-  /** VOTable datatype, for example `double`. */
-  readonly datatype: string
-  readonly arraysize?: string | undefined
-  readonly xtype?: string | undefined
-  readonly unit?: string | undefined
-  readonly ucd?: string | undefined
-  readonly utype?: string | undefined
-  readonly description?: string | undefined
 }
 
 /** Format and metadata of a result. */

@@ -1,5 +1,5 @@
 /** A condition in a parameter, and the number of characters of the parameter's value before it. */
-export interface Condition {
+export interface WhereCondition {
   readonly text: string
   readonly skipped: number
 }
@@ -8,7 +8,7 @@ export interface Condition {
 const MARKS = /'(?:[^']|'')*'|[(),]|\b(?:order|group)\s+by\b/gi
 
 /** The conditions of a `where` parameter, which the former API also separates by commas: `a>1,b<2`. Empty ones are left out. */
-export function conditionsOf(where: string): readonly Condition[] {
+export function conditionsOf(where: string): readonly WhereCondition[] {
   const commas: number[] = []
   let depth = 0
   for (const { 0: mark, index } of where.matchAll(MARKS)) {
@@ -21,7 +21,7 @@ export function conditionsOf(where: string): readonly Condition[] {
   return trimmed(starts.map((start, i) => ({ text: where.slice(start, commas[i]), skipped: start })))
 }
 
-function trimmed(conditions: readonly Condition[]): readonly Condition[] {
+function trimmed(conditions: readonly WhereCondition[]): readonly WhereCondition[] {
   return conditions
     .map(({ text, skipped }) => ({ text: text.trim(), skipped: skipped + text.length - text.trimStart().length }))
     .filter(({ text }) => text !== '')

@@ -10,6 +10,8 @@ interface Aggregate {
   /** Its name in SQL. */
   readonly sql: string
   readonly argumentCount: number
+  /** True if its argument is a fraction, and WITHIN GROUP names the values. */
+  readonly isPercentile?: boolean
   /** The separator of a list of texts, if a second argument does not name it; null if it must. */
   readonly separator?: string | null
   readonly takes: 'any' | 'numbers' | 'texts'
@@ -77,7 +79,7 @@ const AGGREGATES: Readonly<Record<string, Aggregate>> = {
   LISTAGG: list(''),
   GROUP_CONCAT: list(','),
   STRING_AGG: list(null),
-  PERCENTILE_CONT: numbers('percentile', realWithUnit),
+  PERCENTILE_CONT: { ...numbers('percentile', realWithUnit), isPercentile: true },
 }
 
 export const AGGREGATE_NAMES: readonly string[] = [...Object.keys(AGGREGATES), ...WINDOW_FUNCTION_NAMES]
@@ -122,7 +124,7 @@ function inside(frame: Frame, call: Call, aggregate: Aggregate, read: (argument:
     const values = call.args.map(read)
     const order = (call.within ?? []).map((term) => ({ term, value: read(term.expression) }))
     if (frame.outerReads > outer && frame.ownReads === own) throw ofOuterQuery(name, position)
-    if (name === 'PERCENTILE_CONT') return percentileSql(frame, call, aggregate, values, order)
+    if (aggregate.isPercentile) return percentileSql(frame, call, aggregate, values, order)
     if (aggregate.separator !== undefined) return listSql(frame, call, aggregate, values, order)
     if (call.within !== undefined) throw new Fault('invalid_sql', `${name} cannot have WITHIN GROUP.`, position)
     const sqls = values.map((value) => argumentSql(frame, aggregate, name, value))

@@ -233,9 +233,7 @@ describe('a result in the formats of the Virtual Observatory', () => {
     expect(document).toContain(`<INFO name="WARNING" value="a
 warning"/>
 <TABLE name="result">
-<FIELD name="Name" datatype="char" arraysize="*" xtype="x" ucd="meta.id" utype="u">
-<DESCRIPTION>a &amp; b</DESCRIPTION>
-</FIELD>
+<FIELD name="Name" datatype="char" arraysize="*" xtype="x" ucd="meta.id" utype="u"><DESCRIPTION>a &amp; b</DESCRIPTION></FIELD>
 <FIELD name="Ra" datatype="double" unit="deg"/>
 <FIELD name="Ra" datatype="long"/>
 <FIELD ID="col_4" name="" datatype="int"/>
