@@ -3,7 +3,7 @@
  * to it; ends when the server closes it. It has no deadline: the server kills it.
  */
 import { fstatSync, readSync, writeSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { CatalogError } from '../../core/errors.ts'
 import { MAX_TRANSLATED_BYTES } from '../../core/sql-limits.ts'
 import { JsonWriter } from '../../formats/json-writer.ts'
@@ -119,13 +119,19 @@ function* incoming(): Generator<Frame> {
   }
 }
 
+/** Runs with less priority than the server, unless it does already: only an administrator may raise a priority. */
+function lowerPriority(): void {
+  const niceness = Math.min(constants.priority.PRIORITY_LOW, getPriority(process.ppid) + NICENESS)
+  if (getPriority() < niceness) setPriority(niceness)
+}
+
 async function main(): Promise<void> {
   const [path, memoryMb] = process.argv.slice(2)
   if (path === undefined || memoryMb === undefined) throw new Error('usage: engine-process <catalog.sqlite> <MB>')
   leaveSignalsToServer()
   const endsWithServer = endWithParent()
   new Worker(new URL('./watchdog.ts', import.meta.url)).unref()
-  setPriority(NICENESS)
+  lowerPriority()
   const clockReads = watchClock()
   const database = await openDatabase(path, Number(memoryMb))
   warmUp(database, clockReads)

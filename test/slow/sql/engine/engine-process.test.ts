@@ -19,8 +19,10 @@ import { waitFor } from '../../../fixtures/wait-for.ts'
 
 const ENTRY = Bun.fileURLToPath(new URL('../../../../src/sql/engine/engine-process.ts', import.meta.url))
 
-function start(...args: string[]) {
-  const child = Bun.spawn([process.execPath, ENTRY, ...args], { stdio: ['ignore', 'ignore', 'inherit', 'socket-fd'] })
+const start = (...args: string[]) => startCommand([process.execPath, ENTRY, ...args])
+
+function startCommand(command: string[]) {
+  const child = Bun.spawn(command, { stdio: ['ignore', 'ignore', 'inherit', 'socket-fd'] })
   const received: Frame[] = []
   let arrived = Promise.withResolvers<void>()
   const connection = connectToEngine(child.stdio[SOCKET_FD]!, {
@@ -149,6 +151,21 @@ describe('an engine process', () => {
     expect(await engine.child.exited).toBe(0)
   })
 })
+
+skipUnless(Bun.which('nice') !== null, 'there is no nice').test(
+  'a process whose priority is lower still keeps it: only an administrator could raise it',
+  async () => {
+    const catalogPath = await writeTinyCatalog()
+    const { child, frame } = startCommand(['nice', '-n', '15', process.execPath, ENTRY, catalogPath, '64'])
+    try {
+      expect((await frame())!.kind).toBe(FRAME.ready)
+      expect(getPriority(child.pid)).toBe(Math.min(19, getPriority() + 15))
+    } finally {
+      child.kill('SIGKILL')
+      await child.exited
+    }
+  },
+)
 
 test.each([
   ['without a catalog', [], 'usage: engine-process <catalog.sqlite> <MB>'],
