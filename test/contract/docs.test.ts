@@ -12,7 +12,7 @@ const TESTED_LANGUAGES: Readonly<Record<string, string>> = {
   sh: 'docs-examples.test.ts runs the curl commands; the scripts of other commands are looked up below',
   json: 'docs-examples.test.ts; in agents.md test/mcp/docs.test.ts',
   toml: 'test/mcp/docs.test.ts',
-  sql: 'test/unit/sql/docs-sql.test.ts',
+  sql: 'test/slow/sql/docs-sql.test.ts',
   adql: 'test/contract/adql-docs.test.ts',
   nginx: 'test/http/delivery/cache-in-front.test.ts',
   text: 'pictures, whose source folders are looked up below',

@@ -6,7 +6,7 @@ import type { SqlRunner } from '../../../src/core/ports.ts'
 import type { Manifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { SnapshotError } from '../../../src/store/snapshot-error.ts'
-import { catalogApp } from '../../fixtures/servers/catalog-app.ts'
+import { fakeApp } from '../../fixtures/servers/fake-app.ts'
 import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -41,7 +41,7 @@ test('parts of a file are sent from its mapping, also after a newer snapshot has
   const { dataDir, pathOf } = await copied()
   const bytes = await Bun.file(pathOf('exoplanets.parquet')).bytes()
   const catalog = createCatalog(await openSnapshot(dataDir), {} as SqlRunner)
-  const service = await catalogApp({ catalog: () => catalog })
+  const service = fakeApp({}, { catalog: () => catalog })
   const part = (from: number, to: number) =>
     service.get('/data/exoplanets.parquet', { headers: { range: `bytes=${from}-${to - 1}` } })
   await (await part(0, 4)).bytes()
@@ -57,7 +57,6 @@ test('parts of a file are sent from its mapping, also after a newer snapshot has
     ])
     expect(Buffer.compare(await response.bytes(), bytes.subarray(from, to))).toBe(0)
   }
-  await service.close()
 })
 
 test('a file of whole tables that is missing or too short keeps a snapshot from being opened', async () => {
@@ -70,9 +69,8 @@ test('a damaged file is not sent, the others are', async () => {
   const { dataDir, pathOf } = await copied()
   await damage(pathOf('exoplanets.parquet'))
   const catalog = createCatalog(await openSnapshot(dataDir), {} as SqlRunner)
-  const service = await catalogApp({ catalog: () => catalog })
+  const service = fakeApp({}, { catalog: () => catalog })
   const status = async (name: string) => (await service.get(`/data/${name}`)).status
   expect(await status('exoplanets.parquet')).toBe(500)
   expect(await status('stellarhosts.parquet')).toBe(200)
-  await service.close()
 })

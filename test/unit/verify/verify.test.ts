@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Catalog } from '../../../src/core/catalog/catalog.ts'
 import { createCatalog } from '../../../src/core/catalog/create-catalog.ts'
 import type { Snapshot } from '../../../src/core/ports.ts'
-import { filesOf, type Manifest, serializeManifest } from '../../../src/format/manifest.ts'
+import { filesOf, type Manifest } from '../../../src/format/manifest.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
 import { checkCatalog } from '../../../src/verify/check-catalog.ts'
 import { checkExports } from '../../../src/verify/check-exports.ts'
@@ -14,7 +12,7 @@ import { SqlCatalog } from '../../../src/verify/sql-catalog.ts'
 import { verifySnapshot } from '../../../src/verify/verify.ts'
 import { folderWith } from '../../fixtures/archives/archive-folder.ts'
 import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { withBrokenList } from '../../fixtures/snapshots/with-broken-list.ts'
 
 let dataDir: string
 let manifest: Manifest
@@ -87,26 +85,15 @@ test('a sound snapshot passes each check, and each says how much it compared', a
   } as never)
 })
 
-/** The folder with a list of insights that is no JSON, for which its manifest vouches. */
-async function withBrokenList(): Promise<string> {
-  const folder = await temporaryFolder()
-  await cp(dataDir, folder, { recursive: true })
-  const text = '[{"slug"'
-  const { path } = manifest.files.insightList
-  await Bun.write(join(folder, path), text)
-  const sha256 = new Bun.CryptoHasher('sha256').update(text).digest('hex')
-  const insightList = { ...manifest.files.insightList, bytes: text.length, sha256 }
-  await Bun.write(
-    join(folder, 'manifest.json'),
-    serializeManifest({ ...manifest, files: { ...manifest.files, insightList } }),
-  )
-  return folder
-}
-
 test('what cannot be read is a difference, and the other checks go on', async () => {
   const findings: CheckResult[] = []
   const onFinding = (finding: CheckResult) => findings.push(finding)
-  await verifySnapshot({ dataDir: await withBrokenList(), pages: 0, onFinding, onProgress: noProgress })
+  await verifySnapshot({
+    dataDir: await withBrokenList({ dataDir, manifest }),
+    pages: 0,
+    onFinding,
+    onProgress: noProgress,
+  })
   expect(findings).toHaveLength(11)
   expect(findings.filter(({ differing }) => differing > 0)).toEqual([
     {
@@ -115,34 +102,6 @@ test('what cannot be read is a difference, and the other checks go on', async ()
       differing: 1,
       differences: [expect.stringMatching(/^It cannot be read: .*JSON.*\.$/)],
     },
-  ])
-})
-
-test('the command prints each check, and ends with 0 for a sound snapshot, and with 3 for another', async () => {
-  const program = Bun.fileURLToPath(new URL('../../../src/verify/main.ts', import.meta.url))
-  const outcomeOf = async (folder: string) => {
-    const args = [process.execPath, program, '--data', folder, '--pages', '2']
-    const child = Bun.spawn(args, { stdout: 'pipe', stderr: 'pipe' })
-    const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
-    return { exitCode: await child.exited, lines: stdout.trim().split('\n'), stderr }
-  }
-  const [sound, broken, absent] = await Promise.all([
-    outcomeOf(dataDir),
-    outcomeOf(await withBrokenList()),
-    outcomeOf(await temporaryFolder()),
-  ])
-  expect([sound.exitCode, sound.stderr, sound.lines.length]).toEqual([0, '', 12])
-  expect(sound.lines[6]).toBe('Bodies of pages against SQL: ok (4 pages of random columns, orders and filters)')
-  expect(sound.lines.at(-1)).toMatch(
-    new RegExp(`^Snapshot ${manifest.snapshotId} is sound; checked in \\d{1,3}\\.\\d s$`),
-  )
-  expect([broken.exitCode, broken.lines.length]).toEqual([3, 13])
-  expect(broken.lines[9]).toBe('Insights against their SQL: 1 differ (not finished)')
-  expect(broken.lines[10]).toStartWith('  It cannot be read: ')
-  expect(broken.lines.at(-1)).toContain(' differs from SQL; checked in ')
-  expect([absent.exitCode, absent.stderr]).toEqual([
-    3,
-    expect.stringMatching(/^Verification failed: There is no snapshot: /),
   ])
 })
 

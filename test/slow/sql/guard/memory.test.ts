@@ -7,7 +7,7 @@ import type { Sqlite } from '../../../../src/sql/sqlite/sqlite.ts'
 import type { SqliteMemory } from '../../../fixtures/processes/count-sqlite-memory.ts'
 import { writeTinyCatalog } from '../../../fixtures/snapshots/tiny-catalog.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
-import { REFUSED } from '../../../unit/sql/guard/refused-statements.ts'
+import { REFUSED } from './refused-statements.ts'
 
 const PROGRAM = join(import.meta.dir, '../../../fixtures/processes/count-sqlite-memory.ts')
 
