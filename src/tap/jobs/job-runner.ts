@@ -29,6 +29,8 @@ export interface JobRunnerOptions {
   readonly onEnd: (phase: Job['phase']) => void
   /** Pause before the state of a job that could not be written is written again, in milliseconds. */
   readonly retryMs?: number
+  /** Interval between checks whether a running job has been aborted or deleted, in milliseconds. */
+  readonly lookMs?: number
 }
 
 /** The jobs assigned to this server process. */
@@ -42,7 +44,6 @@ export interface JobRunner {
 }
 
 const RETRY_MS = 1_000
-/** Interval between checks whether a running job has been aborted or deleted, in milliseconds. */
 const LOOK_MS = 500
 /** Maximum number of attempts: a job whose process ended during each of them is not restarted. */
 export const MAX_ATTEMPTS = 2
@@ -58,7 +59,7 @@ class TakenAway extends Error {
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { folder, server, execute, most, room, retryMs = RETRY_MS } = options
+  const { folder, server, execute, most, room, retryMs = RETRY_MS, lookMs = LOOK_MS } = options
   /** In order of arrival. */
   const queued: Job[] = []
   const running = new Map<string, { readonly client: string; readonly abort: AbortController; done: Promise<void> }>()
@@ -161,7 +162,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         })
     }
     if (running.size === 0 || timer !== undefined) return
-    timer = setInterval(() => void look(), LOOK_MS)
+    timer = setInterval(() => void look(), lookMs)
     timer.unref()
   }
 

@@ -30,6 +30,8 @@ export interface JobServiceOptions {
   readonly onFault: (error: unknown) => void
   /** Interval between checks of all jobs, in milliseconds. */
   readonly sweepMs?: number
+  /** Interval between checks whether a running job has been aborted or deleted, in milliseconds. */
+  readonly lookMs?: number
 }
 
 /** Job counts that are known without reading files. */
@@ -161,6 +163,7 @@ export async function createJobService(options: JobServiceOptions): Promise<JobS
         server,
         execute,
         most: options.most,
+        ...(options.lookMs === undefined ? {} : { lookMs: options.lookMs }),
         room: {
           left: async () => limits.maxBytes - (await usage.bytes()),
           take: usage.take,

@@ -115,8 +115,13 @@ test('an answer that falls silent is a fault that may pass, and its connection i
       }),
     )
   })
-  const stream = await read(url, 0, 1_500)
-  await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({
+  using timers = watchTimers()
+  const reader = (await read(url, 0, 54_321))!.getReader()
+  expect((await reader.read()).value).toEqual(new Uint8Array(CONTENT))
+  const silence = reader.read()
+  await waitFor('the wait', () => (timers.pending().includes(54_321) ? true : undefined))
+  timers.fire(54_321)
+  await expect(silence).rejects.toMatchObject({
     message: 'It: it did not respond in time.',
     isTransient: true,
   })

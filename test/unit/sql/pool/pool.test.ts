@@ -123,6 +123,7 @@ describe('starts that fail', () => {
       await Bun.sleep(0)
       pauses.push(...retries())
       const before = engines.length
+      timers.fire(pauses.at(-1)!)
       await waitFor('another start', () => engines.length > before || undefined)
     }
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
@@ -140,12 +141,20 @@ describe('starts that fail', () => {
   })
 
   test('that keep on are an answer to those who wait, with a time to come back', async () => {
+    using timers = watchTimers()
     const { pool, engines } = poolWith({
       start() {
         throw new Error('EMFILE')
       },
     })
-    const error = await pool.run(QUERY).catch((thrown: CatalogError) => thrown)
+    let error: unknown
+    pool.run(QUERY).catch((thrown: CatalogError) => {
+      error = thrown
+    })
+    await waitFor('the answer', () => {
+      for (const delay of new Set(timers.pending())) if (delay >= 100 && delay <= 5_000) timers.fire(delay)
+      return error === undefined ? undefined : true
+    })
     expect(error).toMatchObject({ code: 'sql_unavailable', help: { retryAfterS: expect.any(Number) } })
     expect(pool.readiness!()).toBe('unavailable')
     expect(engines).toEqual([])

@@ -22,13 +22,14 @@ afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.stop()))
 })
 
-async function serviceIn(dir: string, execute?: ExecuteJob, limits: Partial<JobLimits> = {}, most = 1) {
+async function serviceIn(dir: string, execute?: ExecuteJob, limits: Partial<JobLimits> = {}, most = 1, lookMs = 500) {
   const service = await createJobService({
     dir,
     limits: { maxJobs: 100, maxBytes: 1_000_000, keepS: 1_000, timeoutS: 10, ...limits },
     most,
     onFault: (error) => expect(error).toBeUndefined(),
     sweepMs: 20,
+    lookMs,
   })
   services.push(service)
   if (execute !== undefined) service.start(execute)
@@ -45,7 +46,7 @@ function execution(bytes = 10) {
     gates.push(gate)
     started.push(job)
     inProgress += 1
-    signal.addEventListener('abort', () => setTimeout(() => gate.reject(signal.reason), 50))
+    signal.addEventListener('abort', () => setTimeout(() => gate.reject(signal.reason), 10))
     try {
       await write([new Uint8Array(bytes)])
       await gate.promise
@@ -83,7 +84,9 @@ describe('a job that runs', () => {
   test('and is aborted, or removed, by another process is ended, also after others have run', async () => {
     const dir = await temporaryFolder()
     const { execute, started, end, inProgress } = execution()
-    const [service, other] = [await serviceIn(dir, execute), await serviceIn(dir)]
+    using timers = watchTimers()
+    const lookMs = 25
+    const [service, other] = [await serviceIn(dir, execute, {}, 1, lookMs), await serviceIn(dir)]
     const run = async () => {
       const { id } = await service.create('c', {})
       await service.run(id)
@@ -93,8 +96,8 @@ describe('a job that runs', () => {
     const first = await run()
     end()
     await phaseOf(service, first, 'COMPLETED')
-    // Longer than the pause after which one that runs nothing stops looking.
-    await Bun.sleep(1_200)
+    // One that runs nothing stops looking.
+    await waitFor('the end of the looks', () => (timers.pending().includes(lookMs) ? undefined : true))
     const second = await run()
     await other.abort(second)
     await waitFor('the end of the run', () => inProgress() === 0 || undefined)
@@ -392,7 +395,8 @@ describe('waiting for a job', () => {
     expect((await service.wait(id, undefined, 0, NO_SIGNAL)).phase).toBe('PENDING')
     await service.wait(id, undefined, 1, NO_SIGNAL)
     const before = liveObjects('Promise')
-    for (let i = 0; i < 300; i += 1) await service.wait(id, undefined, 1, NO_SIGNAL)
+    for (let i = 0; i < 30; i += 1)
+      await Promise.all(Array.from({ length: 10 }, () => service.wait(id, undefined, 1, NO_SIGNAL)))
     expect(liveObjects('Promise') - before).toBeLessThan(150)
   })
 })
@@ -412,9 +416,10 @@ test('jobs that another process removes are forgotten', async () => {
   })
   await folder.create(job(0))
   const before = liveObjects('Array')
-  for (let i = 1; i <= 300; i += 1) await folder.create(job(i))
+  const numbers = Array.from({ length: 300 }, (_, i) => i + 1)
+  await Promise.all(numbers.map((number) => folder.create(job(number))))
   const full = liveObjects('Array') - before
-  for (let i = 1; i <= 300; i += 1) await rm(join(dir, job(i).id), { recursive: true })
+  await Promise.all(numbers.map((number) => rm(join(dir, job(number).id), { recursive: true })))
   expect(await folder.all()).toHaveLength(1)
   expect(full).toBeGreaterThan(250)
   expect(liveObjects('Array') - before).toBeLessThan(150)
@@ -443,7 +448,7 @@ test('what was begun is removed after an hour, and nothing that is younger', asy
 
 test('a service that has stopped reads its folder no more, so that the folder can be removed', async () => {
   const faults: unknown[] = []
-  for (let i = 0; i < 40; i += 1) {
+  const startAndStop = async (i: number) => {
     const dir = await temporaryFolder()
     const limits = { maxJobs: 100, maxBytes: 1_000_000, keepS: 1_000, timeoutS: 10 }
     const service = await createJobService({ dir, limits, most: 1, onFault: (error) => faults.push(error), sweepMs: 1 })
@@ -452,6 +457,7 @@ test('a service that has stopped reads its folder no more, so that the folder ca
     await service.stop()
     await rm(dir, { recursive: true })
   }
+  await Promise.all(Array.from({ length: 40 }, (_, i) => startAndStop(i)))
   await Bun.sleep(100)
   expect(faults).toEqual([])
 })
