@@ -13,13 +13,15 @@ const COLUMNS = ['pl_name', 'pl_refname', 'pl_rade', 'gaia'] as const
 
 async function catalog(rows: readonly Row[], gaia = 'INTEGER'): Promise<string> {
   const path = join(await temporaryFolder(), 'catalog.sqlite')
-  const database = new Database(path)
+  // In memory, so that nothing waits for the disk.
+  const database = new Database(':memory:')
   database.run(`CREATE TABLE exoplanets (pl_name TEXT, pl_refname TEXT, pl_rade REAL, gaia ${gaia}) STRICT`)
   const insert = database.prepare('INSERT INTO exoplanets VALUES (?, ?, ?, ?)')
   database.transaction(() => {
     for (const row of rows) insert.run(...row)
   })()
   insert.finalize()
+  await Bun.write(path, database.serialize())
   database.close()
   return path
 }
