@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { knownArchive } from '../../../../build/insights/known-archive.ts'
 import type { ColumnType } from '../../../../src/format/column.ts'
 import { type Cell, makeTable } from '../../../fixtures/archives/make-table.ts'
-import { catalogOf, DATES, openTables } from '../../../fixtures/insights/check-insight.ts'
+import { catalogOf, DATES } from '../../../fixtures/insights/check-insight.ts'
+import { smallDatabase } from '../../../fixtures/insights/small-database.ts'
 
 /** What is known of an archive with these rows of planets. */
 async function knownOf(columns: Readonly<Record<string, ColumnType>>, rows: readonly (readonly Cell[])[]) {
@@ -10,7 +11,7 @@ async function knownOf(columns: Readonly<Record<string, ColumnType>>, rows: read
     exoplanets: makeTable('exoplanets', { pl_name: 'text', hostname: 'text', ...columns }, rows),
     stellarhosts: makeTable('stellarhosts', { hostname: 'text', empty: 'real' }, [['A', null]]),
   }
-  const database = await openTables(tables)
+  const database = await smallDatabase(tables)
   try {
     const { known, facts, isComposite, isEmpty } = knownArchive(database, catalogOf(tables), DATES)
     return {

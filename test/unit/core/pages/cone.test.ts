@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Catalog } from '../../../../src/core/catalog/catalog.ts'
-import { createCatalog } from '../../../../src/core/catalog/create-catalog.ts'
-import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
-import { folderWith } from '../../../fixtures/archives/archive-folder.ts'
-import { builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
+import { planetCatalog } from '../../../fixtures/snapshots/table-catalog.ts'
 
 /** Positions at the poles, at 0/360, on a grid, and rows without one. */
 const POSITIONS: readonly (readonly [number | null, number | null])[] = [
@@ -34,17 +31,14 @@ function angle(a: readonly [number, number], b: readonly [number, number]): numb
   return (2 * Math.asin(Math.min(1, chord / 2))) / RADIANS
 }
 
-let catalog: Catalog
+const COLUMNS = { pl_name: 'text', hostname: 'text', ra: 'real', dec: 'real' } as const
 
-beforeAll(async () => {
-  const rows = POSITIONS.map(([ra, dec], i) => `P${i} b,P${i},${ra ?? ''},${dec ?? ''}`)
-  const folder = await folderWith({
-    'exoplanets.csv': ['pl_name,hostname,ra,dec', ...rows].join('\n'),
-    'stellarhosts.csv': 'hostname\nP1\n',
-  })
-  const { dataDir } = await builtSnapshot(folder)
-  const noSql = { run: () => Promise.reject(new Error('no SQL')), close: () => Promise.resolve() }
-  catalog = createCatalog(await openSnapshot(dataDir), noSql)
+let catalog: Catalog
+beforeAll(() => {
+  catalog = planetCatalog(
+    COLUMNS,
+    POSITIONS.map(([ra, dec], i) => [`P${i} b`, `P${i}`, ra, dec]),
+  )
 })
 
 function inside(cone: string, more = ''): string[] {
@@ -120,13 +114,11 @@ describe('a cone along a meridian', () => {
   let page: (query: string) => string[]
   let all: readonly string[]
 
-  beforeAll(async () => {
-    const folder = await folderWith({
-      'exoplanets.csv': ['pl_name,hostname,ra,dec', ...TENTHS.map((dec) => `d${dec},A,40,${dec / 10}`)].join('\n'),
-      'stellarhosts.csv': 'hostname\nA\n',
-    })
-    const noSql = { run: () => Promise.reject(new Error('no SQL')), close: () => Promise.resolve() }
-    const made = createCatalog(await openSnapshot((await builtSnapshot(folder)).dataDir), noSql)
+  beforeAll(() => {
+    const made = planetCatalog(
+      COLUMNS,
+      TENTHS.map((dec) => [`d${dec}`, 'A', 40, dec / 10]),
+    )
     page = (query) => {
       const { data } = JSON.parse(
         new TextDecoder().decode(made.page('exoplanets', `${query}&limit=1000&columns=pl_name`).body()),

@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Catalog } from '../../../../src/core/catalog/catalog.ts'
-import { createCatalog } from '../../../../src/core/catalog/create-catalog.ts'
-import { openSnapshot } from '../../../../src/store/open-snapshot.ts'
-import { folderWith } from '../../../fixtures/archives/archive-folder.ts'
-import { builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
+import { planetCatalog } from '../../../fixtures/snapshots/table-catalog.ts'
 
 /** A value in two of three rows, of which some are equal. */
 const VALUES = Array.from({ length: 60 }, (_, row) => (row % 3 === 1 ? undefined : (row * 7) % 10))
@@ -11,14 +8,11 @@ const VALUES = Array.from({ length: 60 }, (_, row) => (row % 3 === 1 ? undefined
 const twoDigits = (row: number): string => String(row).padStart(2, '0')
 
 let catalog: Catalog
-beforeAll(async () => {
-  const rows = VALUES.map((value, row) => `p${twoDigits(row)},A,${value ?? ''}`)
-  const folder = await folderWith({
-    'exoplanets.csv': ['pl_name,hostname,pl_rade', ...rows].join('\n'),
-    'stellarhosts.csv': 'hostname\nA\n',
-  })
-  const noSql = { run: () => Promise.reject(new Error('no SQL')), close: () => Promise.resolve() }
-  catalog = createCatalog(await openSnapshot((await builtSnapshot(folder)).dataDir), noSql)
+beforeAll(() => {
+  catalog = planetCatalog(
+    { pl_name: 'text', hostname: 'text', pl_rade: 'real' },
+    VALUES.map((value, row) => [`p${twoDigits(row)}`, 'A', value ?? null]),
+  )
 })
 
 function rowsOf(query: string): number[] {

@@ -4,13 +4,14 @@ import { isRadiusMeasured } from '../../../../../build/insights/parts/radius-ori
 import { readRows } from '../../../../../build/insights/run.ts'
 import { insightTables, type PartialRow } from '../../../../fixtures/archives/insight-archive.ts'
 import { keepColumns } from '../../../../fixtures/archives/plain-archive.ts'
-import { catalogOf, openTables } from '../../../../fixtures/insights/check-insight.ts'
+import { catalogOf } from '../../../../fixtures/insights/check-insight.ts'
+import { smallDatabase } from '../../../../fixtures/insights/small-database.ts'
 
 /** The planets whose radius counts as measured in a composite table without these columns. */
 async function measuredOf(rows: readonly PartialRow[], without: readonly string[], isComposite = true) {
   const all = insightTables(rows, [{ hostname: 'Host' }])
   const tables = { ...all, exoplanets: keepColumns(all.exoplanets, (name) => !without.includes(name)) }
-  const database = await openTables(tables)
+  const database = await smallDatabase(tables)
   try {
     const plan = planInsight(
       {
