@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test'
 import { cp } from 'node:fs/promises'
 import type { Catalog } from '../../../src/core/catalog/catalog.ts'
+import type { Observation } from '../../../src/observe.ts'
 import { createSnapshotService, warmUp } from '../../../src/server/snapshot-service.ts'
+import { createPoolCounts } from '../../../src/sql/pool/pool-counts.ts'
 import { openSnapshot } from '../../../src/store/open-snapshot.ts'
+import { tinyArchive } from '../../fixtures/archives/tiny-archive.ts'
 import { engineProcesses } from '../../fixtures/processes/engine-processes.ts'
 import { openFilesBelow } from '../../fixtures/processes/open-files.ts'
 import { hasProc, NO_PROC } from '../../fixtures/processes/process-tree.ts'
@@ -104,4 +107,40 @@ inProc('one that cannot be assembled leaves no process and no open file', async 
   await expect(open({ pageTable })).rejects.toThrow('a fault')
   await waitFor('the end of the processes', () => processes().length === 0 || undefined)
   expect(openFilesBelow(dataDir)).toEqual([])
+})
+
+test('a service answers, counts its reads and queries, is idle then, and closes its file in the end', async () => {
+  const { dataDir } = await builtSnapshot(await tinyArchive())
+  const settings = { dataDir, sqlProcesses: 1, sqlQueue: 8, sqlTimeoutMs: 60_000, sqlMemoryMb: 64, cacheMb: 16 }
+  const seen: Observation[] = []
+  const counts = createPoolCounts()
+  const observe = (observation: Observation) => seen.push(observation)
+  const service = await createSnapshotService(await openSnapshot(dataDir), settings, observe, counts)
+  try {
+    await warmUp(service)
+    const { body } = await service.catalog.select({ sql: 'SELECT count(*) AS n FROM exoplanets', maxRows: 1 })
+    expect(JSON.parse(new TextDecoder().decode(body())).data).toEqual([{ n: 2 }])
+    const readsOf = (cache: string) =>
+      seen.flatMap((one) => (one.kind === 'cache_read' && one.cache === cache ? [one.isHit] : []))
+    // Another limit of rows would be another query; this one was asked while the service warmed up.
+    expect(readsOf('sql')).toEqual([false, false, true])
+    service.catalog.page('exoplanets', 'filter=peg').body()
+    expect(readsOf('filters').length).toBeGreaterThan(0)
+    const left = new AbortController()
+    const endless = 'WITH r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r'
+    const asked = service.catalog.select({ sql: endless, maxRows: 1 }, left.signal).catch((reason: unknown) => reason)
+    await Bun.sleep(0)
+    left.abort('left')
+    expect(await asked).toBe('left')
+    await service.idle()
+    expect(counts.ended.cancelled).toBe(1)
+    expect(service.cacheBytes().sql).toBeGreaterThan(0)
+    service.retire()
+    expect(service.cacheBytes()).toEqual({ sql: 0, filters: 0 })
+    if (hasProc) expect(openFilesBelow(dataDir).length).toBeGreaterThan(0)
+  } finally {
+    await service.close()
+  }
+  expect(seen.filter(({ kind }) => kind === 'sql_process_failed')).toEqual([])
+  if (hasProc) expect(openFilesBelow(dataDir)).toEqual([])
 })

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Catalog } from '../../../src/core/catalog/catalog.ts'
 import type { Manifest } from '../../../src/format/manifest.ts'
-import type { Observation } from '../../../src/observe.ts'
-import { createSnapshotService, type SnapshotService, warmUp } from '../../../src/server/snapshot-service.ts'
-import { createPoolCounts } from '../../../src/sql/pool/pool-counts.ts'
-import { openSnapshot } from '../../../src/store/open-snapshot.ts'
-import { tinyArchive } from '../../fixtures/archives/tiny-archive.ts'
-import { openFilesBelow } from '../../fixtures/processes/open-files.ts'
-import { hasProc } from '../../fixtures/processes/process-tree.ts'
-import { builtSnapshot } from '../../fixtures/snapshots/built-snapshot.ts'
+import { type SnapshotService, warmUp } from '../../../src/server/snapshot-service.ts'
 import { watchTimers } from '../../fixtures/watch-timers.ts'
-
-const LIMITS = { sqlProcesses: 1, sqlQueue: 8, sqlTimeoutMs: 60_000, sqlMemoryMb: 64, cacheMb: 16 }
 
 describe('the first answers of a snapshot', () => {
   const table = (rows: number) => ({ rows, columns: [] })
@@ -72,39 +63,4 @@ describe('the first answers of a snapshot', () => {
     const { warmed } = service(Promise.resolve(), { ...SOUND, toi: 2 })
     await expect(warmed()).rejects.toThrow('Table "toi" has 2 rows, but the manifest says 1.')
   })
-})
-
-test('a service answers, counts its reads and queries, is idle then, and closes its file in the end', async () => {
-  const { dataDir } = await builtSnapshot(await tinyArchive())
-  const seen: Observation[] = []
-  const counts = createPoolCounts()
-  const observe = (observation: Observation) => seen.push(observation)
-  const service = await createSnapshotService(await openSnapshot(dataDir), { ...LIMITS, dataDir }, observe, counts)
-  try {
-    await warmUp(service)
-    const { body } = await service.catalog.select({ sql: 'SELECT count(*) AS n FROM exoplanets', maxRows: 1 })
-    expect(JSON.parse(new TextDecoder().decode(body())).data).toEqual([{ n: 2 }])
-    const readsOf = (cache: string) =>
-      seen.flatMap((one) => (one.kind === 'cache_read' && one.cache === cache ? [one.isHit] : []))
-    // Another limit of rows would be another query; this one was asked while the service warmed up.
-    expect(readsOf('sql')).toEqual([false, false, true])
-    service.catalog.page('exoplanets', 'filter=peg').body()
-    expect(readsOf('filters').length).toBeGreaterThan(0)
-    const left = new AbortController()
-    const endless = 'WITH r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r'
-    const asked = service.catalog.select({ sql: endless, maxRows: 1 }, left.signal).catch((reason: unknown) => reason)
-    await Bun.sleep(0)
-    left.abort('left')
-    expect(await asked).toBe('left')
-    await service.idle()
-    expect(counts.ended.cancelled).toBe(1)
-    expect(service.cacheBytes().sql).toBeGreaterThan(0)
-    service.retire()
-    expect(service.cacheBytes()).toEqual({ sql: 0, filters: 0 })
-    if (hasProc) expect(openFilesBelow(dataDir).length).toBeGreaterThan(0)
-  } finally {
-    await service.close()
-  }
-  expect(seen.filter(({ kind }) => kind === 'sql_process_failed')).toEqual([])
-  if (hasProc) expect(openFilesBelow(dataDir)).toEqual([])
 })

@@ -1,39 +1,16 @@
-import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { encodePageFile } from '../../../../build/pages/write-pages.ts'
 import { orderRows } from '../../../../build/table/order-rows.ts'
-import type { PageColumn, PageTable, ReadyRows } from '../../../../src/core/ports.ts'
-import { TABLE_NAMES } from '../../../../src/format/table.ts'
+import type { PageTable } from '../../../../src/core/ports.ts'
 import { pageTable } from '../../../../src/store/page-table.ts'
-import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
 import type { Cell } from '../../../fixtures/archives/make-table.ts'
 import { cellAt, makeTable } from '../../../fixtures/archives/make-table.ts'
-import { NO_REAL_ARCHIVE, realArchive } from '../../../fixtures/archives/real-archive.ts'
-import { skipUnless } from '../../../fixtures/skip-unless.ts'
-import { builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
+import { fragmentsOf, readyRows } from '../../../fixtures/snapshots/page-texts.ts'
 
 type SqlValue = string | number | bigint | null
 
-const decode = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 const jsonOf = (value: SqlValue) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value))
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-
-/** The JSON text of each row, as the codes and fragments of a column give it. */
-function fragmentsOf({ codes, offsets, fragments }: PageColumn): string[] {
-  return Array.from(codes, (code) => decode(fragments.subarray(offsets[code]!, offsets[code + 1]!)))
-}
-
-/** Row numbers from greatest to least as page-file.ts describes it: groups from the last non-null one, nulls last. */
-function descending({ distinct, order, starts }: PageColumn): number[] {
-  const groups = [...Array(distinct).keys()].reverse()
-  return [...groups, distinct].flatMap((code) => [...order.subarray(starts[code]!, starts[code + 1]!)])
-}
-
-function readyRows({ rows }: PageTable, { offsets, bytes }: ReadyRows): string[] {
-  return Array.from({ length: rows }, (_, row) => decode(bytes.subarray(offsets[row]!, offsets[row + 1]!)))
-}
 
 function open(parts: readonly Uint8Array[]): PageTable {
   return pageTable('exoplanets', new Uint8Array(Buffer.concat(parts)), 'test.bin')
@@ -124,63 +101,5 @@ test.each([
   const years = open(encodePageFile(makeTable('exoplanets', columns, rows))).columns.get('disc_year')!
   expect(years).toMatchObject({ distinct, nonNull: distinct })
   expect(years.codes.BYTES_PER_ELEMENT).toBe(width)
-  const fragments = fragmentsOf(years)
-  expect(fragments[distinct - 1]).toBe(String(distinct - 1))
-  expect(fragments.slice(distinct)).toEqual(['null', 'null'])
+  expect(fragmentsOf(years, distinct - 1)).toEqual([String(distinct - 1), 'null', 'null'])
 })
-
-/** Compares the page files of a built archive with what SQL over its catalog says, column by column. */
-async function expectPagesToBeSql(archiveDir: string): Promise<number> {
-  const { dataDir, manifest } = await builtSnapshot(archiveDir)
-  const database = new Database(join(dataDir, manifest.files.catalog.path), { readonly: true, safeIntegers: true })
-  let columns = 0
-  for (const table of TABLE_NAMES) {
-    const { path } = manifest.files.pages[table]
-    const pages = pageTable(table, new Uint8Array(await Bun.file(join(dataDir, path)).arrayBuffer()), path)
-    expect([...pages.columns.keys()]).toEqual(manifest.tables[table].columns.map(({ name }) => name))
-    const firstColumn = (sql: string) =>
-      database
-        .query<unknown, []>(sql)
-        .values()
-        .map(([value]) => value as SqlValue)
-    for (const [name, column] of pages.columns) {
-      columns += 1
-      const by = quoted(name)
-      const values = firstColumn(`SELECT ${by} FROM ${table} ORDER BY rowid`)
-      expect(fragmentsOf(column)).toEqual(values.map(jsonOf))
-      const sorted = (order: string) =>
-        firstColumn(`SELECT rowid - 1 FROM ${table} ORDER BY ${by} ${order} NULLS LAST, rowid`).map(Number)
-      expect([...column.order]).toEqual(sorted('ASC'))
-      expect(descending(column)).toEqual(sorted('DESC'))
-    }
-    const { defaultColumns } = manifest.tables[table]
-    const rows = database.query(`SELECT ${defaultColumns.map(quoted).join(', ')} FROM ${table} ORDER BY rowid`).values()
-    expect(pages.defaultRows.columns).toEqual(defaultColumns)
-    expect(readyRows(pages, pages.defaultRows)).toEqual(
-      rows.map(
-        (row) =>
-          `{${row.map((value, at) => `${JSON.stringify(defaultColumns[at])}:${jsonOf(value as SqlValue)}`).join(',')}},`,
-      ),
-    )
-  }
-  database.close()
-  return columns
-}
-
-test('every column and order of an archive of awkward values is what SQL says', async () => {
-  expect(await expectPagesToBeSql(await awkwardArchive())).toBe(21)
-})
-
-skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test(
-  'every column and order of all real columns is what SQL says',
-  async () => {
-    expect(await expectPagesToBeSql(join(realArchive!, 'all-columns'))).toBe(491)
-  },
-)
-
-skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test(
-  'every column and order of the real archive at volume is what SQL says',
-  async () => {
-    expect(await expectPagesToBeSql(join(realArchive!, 'volume'))).toBe(137)
-  },
-)
