@@ -23,6 +23,12 @@ const ALONE = [
   'test/slow/tap/jobs',
 ]
 
+/**
+ * Tests whose files share modules if one process runs them: loading the same modules again for each file takes longer than most
+ * of these tests. They must not depend on what others leave in a module.
+ */
+const SHARING = 'test/unit'
+
 const OUTCOMES = ['pass', 'skip', 'fail'] as const
 type Counts = Record<(typeof OUTCOMES)[number], number>
 
@@ -101,19 +107,25 @@ function testFiles(paths: readonly string[]): string[] {
 }
 
 const files = testFiles(process.argv.slice(2))
-const isAlone = (file: string): boolean => ALONE.some((path) => file === path || file.startsWith(`${path}/`))
-const together = await run(
-  files.filter((file) => !isAlone(file)).map((file) => `./${file}`),
-  ['--parallel'],
-)
-const alone = await run(
-  files.filter((file) => isAlone(file)).map((file) => `./${file}`),
-  [],
-)
+const isIn = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`)
+const isAlone = (file: string): boolean => ALONE.some((path) => isIn(file, path))
+const pathsOf = (isWanted: (file: string) => boolean): string[] => files.filter(isWanted).map((file) => `./${file}`)
+const runs = [
+  await run(
+    pathsOf((file) => isIn(file, SHARING)),
+    ['--parallel', '--no-isolate'],
+  ),
+  await run(
+    pathsOf((file) => !isIn(file, SHARING) && !isAlone(file)),
+    ['--parallel'],
+  ),
+  await run(pathsOf(isAlone), []),
+]
+const countOf = (outcome: (typeof OUTCOMES)[number]): number => runs.reduce((sum, counts) => sum + counts[outcome], 0)
 if (failures.length > 0) process.stderr.write(`\nFailed tests:\n${failures.join('\n\n')}\n`)
 process.stderr.write('\nAll tests:\n')
 for (const outcome of OUTCOMES) {
-  const count = together[outcome] + alone[outcome]
+  const count = countOf(outcome)
   if (count > 0 || outcome !== 'skip') process.stderr.write(` ${count} ${outcome}\n`)
 }
-process.exit(together.fail + alone.fail > 0 || files.length === 0 ? 1 : 0)
+process.exit(countOf('fail') > 0 || files.length === 0 ? 1 : 0)
