@@ -1,6 +1,8 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
+import type { PageTable } from '../../src/core/ports.ts'
 import { type Column, columnInfo } from '../../src/format/column.ts'
-import { type ArchiveTable, type Cells, NULL_CODE } from '../table/archive-table.ts'
+import type { SharedTable } from '../table/shared-table.ts'
+import { createChunkWriter } from './parquet-column.ts'
 import type { TableFacts } from './table-facts.ts'
 
 /** Rows per row group, the minimum that a reader gets at a time. */
@@ -18,65 +20,54 @@ const TYPES = {
   integer: { type: 'INT64' },
 } as const satisfies Readonly<Record<Column['type'], Partial<SchemaElement>>>
 
-type Value = string | number | bigint | null
-
-/** Converts the cells of some rows to the writer's input. */
-function valuesOf(cells: Cells, from: number, to: number): Value[] {
-  const values = new Array<Value>(to - from)
-  for (let row = from; row < to; row += 1) {
-    if (cells.kind === 'text') {
-      const code = cells.codes[row]!
-      values[row - from] = code === NULL_CODE ? null : cells.values[code]!
-      continue
-    }
-    const value = cells.values[row]!
-    if (Number.isNaN(value)) values[row - from] = null
-    else values[row - from] = cells.kind === 'real' ? value : (cells.wide.get(row) ?? BigInt(value))
-  }
-  return values
-}
-
 /**
  * Encodes a table as a Parquet file: every column optional, with its exact type; the meaning of the columns and the source of
  * the table are key-value metadata.
  */
 export function encodeParquet(
-  { name, rows, columns, cells }: ArchiveTable,
+  { name, rows, columns, cells }: SharedTable,
+  page: PageTable,
   { snapshotId, source, date }: TableFacts,
 ): Uint8Array {
-  const schema: SchemaElement[] = [
-    { name: 'root', num_children: columns.length },
-    ...columns.map((column) => ({ name: column.name, repetition_type: 'OPTIONAL' as const, ...TYPES[column.type] })),
-  ]
+  const root: SchemaElement = { name: 'root', num_children: columns.length }
+  const elements = columns.map(
+    (column): SchemaElement => ({ name: column.name, repetition_type: 'OPTIONAL', ...TYPES[column.type] }),
+  )
   const about = { table: name, source, snapshot: snapshotId, ...(date === null ? {} : { date }) }
   const writer = new ByteWriter()
+  const compress = (bytes: Uint8Array) => Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL })
   const parquet = new ParquetWriter({
     writer,
-    schema,
+    schema: [root, ...elements],
     codec: 'ZSTD',
-    compressors: { ZSTD: (bytes) => Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL }) },
+    compressors: { ZSTD: compress },
     createdBy: 'exoplanet-catalog',
     kvMetadata: [
       ...Object.entries(about).map(([key, value]) => ({ key, value })),
       { key: 'columns', value: JSON.stringify(columns.map(columnInfo)) },
     ],
   })
+  const writeChunk = createChunkWriter(writer, compress)
   let made = 0
   for (let from = 0; from < rows; from += ROWS_PER_GROUP) {
     const to = Math.min(rows, from + ROWS_PER_GROUP)
-    const columnData = columns.map((column, index) => ({
-      name: column.name,
-      // The writer reads each column when its turn comes: the values of all columns at once would be hundreds of MB.
-      get data() {
-        made += to - from
-        if (made > COLLECTED_CELLS) {
-          Bun.gc(true)
-          made = 0
-        }
-        return valuesOf(cells[index]!, from, to)
-      },
-    }))
-    parquet.write({ columnData, rowGroupSize: ROWS_PER_GROUP })
+    const start = writer.offset
+    const written = elements.map((element, index) => {
+      made += to - from
+      if (made > COLLECTED_CELLS) {
+        Bun.gc(true)
+        made = 0
+      }
+      return writeChunk({ element, cells: cells[index]!, ranks: page.columns.get(element.name)! }, from, to)
+    })
+    parquet.pendingIndexes.push(...written)
+    parquet.num_rows += BigInt(to - from)
+    parquet.row_groups.push({
+      columns: written.map(({ chunk }) => chunk),
+      total_byte_size: written.reduce((sum, { chunk }) => sum + chunk.meta_data!.total_uncompressed_size, 0n),
+      num_rows: BigInt(to - from),
+      total_compressed_size: BigInt(writer.offset - start),
+    })
   }
   parquet.finish()
   return writer.getBytes()

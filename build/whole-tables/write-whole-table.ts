@@ -2,7 +2,7 @@ import { WHOLE_TABLE_FORMS, type WholeTableForm } from '../../src/format/data-fi
 import type { FileRef } from '../../src/format/manifest.ts'
 import { writeArtifact } from '../data-folder/artifact-file.ts'
 import { openPages } from '../pages/open-pages.ts'
-import type { ArchiveTable } from '../table/archive-table.ts'
+import type { SharedTable } from '../table/shared-table.ts'
 import { packRows } from './packed-rows.ts'
 import { encodeParquet } from './parquet.ts'
 import type { TableFacts } from './table-facts.ts'
@@ -15,7 +15,7 @@ export type WholeTableFiles = Readonly<Record<string, FileRef>>
 
 /** Writes an entire table, in snapshot order, in every download format; `pages` is its page file. */
 export async function writeWholeTable(
-  table: ArchiveTable,
+  table: SharedTable,
   pages: FileRef,
   facts: TableFacts,
   dataDir: string,
@@ -24,7 +24,7 @@ export async function writeWholeTable(
   const { name, columns } = table
   const page = openPages(name, pages, dataDir)
   const encoders: Readonly<Record<WholeTableForm, () => Uint8Array | readonly Uint8Array[]>> = {
-    parquet: () => encodeParquet(table, facts),
+    parquet: () => encodeParquet(table, page, facts),
     'csv.gz': () => packRows('csv', page, columns, facts),
     'vot.gz': () => packRows('votable', page, columns, facts),
   }

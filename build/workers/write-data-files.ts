@@ -1,6 +1,6 @@
 import { CATALOG_FILE } from '../../src/format/data-file.ts'
 import type { FileRef } from '../../src/format/manifest.ts'
-import { type SharedTable, unpackTable } from '../table/shared-table.ts'
+import type { SharedTable } from '../table/shared-table.ts'
 import type { TableFacts } from '../whole-tables/table-facts.ts'
 import { packCatalog, withSums } from '../whole-tables/write-data-files.ts'
 import { writeWholeTable } from '../whole-tables/write-whole-table.ts'
@@ -33,7 +33,7 @@ export async function writeDataFiles(
   const files: Record<string, FileRef> = {}
   for (const { table, pages, facts } of tables) {
     const onForm = (done: number, total: number) => onFile(table.name, done, total)
-    Object.assign(files, await writeWholeTable(unpackTable(table), pages, facts, dataDir, onForm))
+    Object.assign(files, await writeWholeTable(table, pages, facts, dataDir, onForm))
   }
   files[CATALOG_FILE] = await packCatalog(catalog, dataDir)
   return withSums(files, dataDir)

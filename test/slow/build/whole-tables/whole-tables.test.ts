@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DuckDBBlobValue, DuckDBInstance } from '@duckdb/node-api'
 import { parquetMetadataAsync } from 'hyparquet'
 import { orderRows } from '../../../../build/table/order-rows.ts'
+import { packTable } from '../../../../build/table/shared-table.ts'
 import { GzipWriter } from '../../../../build/whole-tables/gzip.ts'
 import { encodeParquet } from '../../../../build/whole-tables/parquet.ts'
 import { writeSlimCatalog } from '../../../../build/whole-tables/slim-catalog.ts'
@@ -13,6 +14,7 @@ import type { Manifest } from '../../../../src/format/manifest.ts'
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { awkwardArchive } from '../../../fixtures/archives/awkward-archive.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
+import { pagesOf } from '../../../fixtures/archives/pages-of.ts'
 import { realArchive } from '../../../fixtures/archives/real-archive.ts'
 import { builtSnapshot } from '../../../fixtures/snapshots/built-snapshot.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
@@ -80,7 +82,7 @@ test('the Parquet file says what its columns mean and where it comes from', asyn
 test('a table of many rows is written in groups of 10,000', async () => {
   const rows = Array.from({ length: 25_000 }, (_, row) => [`planet ${row}`, row % 7 === 0 ? null : row / 3])
   const table = makeTable('exoplanets', { pl_name: 'text', pl_rade: 'real' }, rows)
-  const bytes = new Uint8Array(encodeParquet(table, FACTS))
+  const bytes = new Uint8Array(encodeParquet(packTable(table), pagesOf(table), FACTS))
   const { row_groups: groups } = await parquetMetadataAsync(bytes.buffer)
   expect(groups.map(({ num_rows }) => num_rows)).toEqual([10_000n, 10_000n, 5_000n])
 })
@@ -92,7 +94,12 @@ test('the same table gives the same bytes', () => {
       ['a', 1],
     ]),
   )
-  expect(Buffer.compare(encodeParquet(table, FACTS), encodeParquet(table, FACTS))).toBe(0)
+  expect(
+    Buffer.compare(
+      encodeParquet(packTable(table), pagesOf(table), FACTS),
+      encodeParquet(packTable(table), pagesOf(table), FACTS),
+    ),
+  ).toBe(0)
 })
 
 test('the packed files hold all rows, and the sums are right', async () => {

@@ -3,9 +3,11 @@ import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { packTable } from '../../../../build/table/shared-table.ts'
 import { encodeParquet } from '../../../../build/whole-tables/parquet.ts'
 import { writeSlimCatalog } from '../../../../build/whole-tables/slim-catalog.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
+import { pagesOf } from '../../../fixtures/archives/pages-of.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const ROWS = [
@@ -38,7 +40,7 @@ const about = (bytes: Uint8Array) => {
 }
 
 test('a Parquet file has every value exactly, and says where it comes from', async () => {
-  const bytes = encodeParquet(TABLE, FACTS)
+  const bytes = encodeParquet(packTable(TABLE), pagesOf(TABLE), FACTS)
   expect(await rowsIn(bytes)).toEqual(ROWS.map((row) => [...row]))
   const { facts, groups, schema } = about(bytes)
   const { columns, ...others } = facts
@@ -50,7 +52,9 @@ test('a Parquet file has every value exactly, and says where it comes from', asy
     ['pl_rade', 'DOUBLE', 'OPTIONAL'],
     ['gaia_id', 'INT64', 'OPTIONAL'],
   ])
-  expect(about(encodeParquet(TABLE, { ...FACTS, date: null })).facts).not.toHaveProperty('date')
+  expect(about(encodeParquet(packTable(TABLE), pagesOf(TABLE), { ...FACTS, date: null })).facts).not.toHaveProperty(
+    'date',
+  )
 })
 
 test.each([
@@ -61,10 +65,8 @@ test.each([
   [20_000, [10_000, 10_000]],
 ])('%d rows are in groups of ten thousand', async (count, groups) => {
   const rows = Array.from({ length: count }, (_, row) => [`P ${row}`, row % 3 === 0 ? null : row / 4, BigInt(row)])
-  const bytes = encodeParquet(
-    makeTable('exoplanets', { pl_name: 'text', pl_rade: 'real', gaia_id: 'integer' }, rows),
-    FACTS,
-  )
+  const table = makeTable('exoplanets', { pl_name: 'text', pl_rade: 'real', gaia_id: 'integer' }, rows)
+  const bytes = encodeParquet(packTable(table), pagesOf(table), FACTS)
   expect(about(bytes).groups.filter((group) => group > 0)).toEqual(groups)
   if (count % 10_000 === 1) expect((await rowsIn(bytes)).slice(-2)).toEqual(rows.slice(-2))
 })
