@@ -4,10 +4,10 @@ import { crc32, deflateRawSync, constants as zlib } from 'node:zlib'
 const CHUNK_BYTES = 4 << 20
 
 /**
- * On the archive's tables 2 to 8 % smaller than level 4, for about 5 s more in total; level 9 takes twice as long again for 1
- * to 4 %.
+ * Measured on the CSV, VOTable and SQLite files of the full-size archive: 115.8 MB in 7.1 s of processor time. Level 6 takes
+ * 11.3 s for 114.7 MB, level 4 takes 6.1 s for 119.5 MB. The maximum of memory, 128 kB more, saves 0.1 MB.
  */
-const LEVEL = 6
+const SETTINGS = { level: 5, memLevel: 9 } as const
 
 /** The gzip header, without a time and a name, so that the same content produces the same bytes. */
 const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
@@ -44,7 +44,7 @@ export class GzipWriter {
     const bytes = this.#chunk.subarray(0, this.#filled)
     this.#crc = crc32(bytes, this.#crc)
     this.#length += bytes.byteLength
-    this.#parts.push(deflateRawSync(bytes, { level: LEVEL, finishFlush }))
+    this.#parts.push(deflateRawSync(bytes, { ...SETTINGS, finishFlush }))
     this.#filled = 0
   }
 }
