@@ -1,6 +1,6 @@
 import type { SnapshotFacts } from '../../src/core/answers/snapshot.ts'
 import type { PageTable } from '../../src/core/ports.ts'
-import { createRowWriter } from '../../src/core/row-writers/row-writer.ts'
+import { createJsonRowWriter } from '../../src/core/row-writers/json-row-writer.ts'
 import type { RowsToWrite } from '../../src/core/row-writers/rows-to-write.ts'
 import { type Column, columnInfo } from '../../src/format/column.ts'
 import { type ExportEntity, TABLE_ENTITY } from '../../src/format/export-pack.ts'
@@ -30,7 +30,7 @@ export function jsonExport(
 ): (detail: DetailRows) => Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
   const entity: ExportEntity = TABLE_ENTITY[mainTable(page.name)]
-  const records = createRowWriter(page).withColumns(columns.map(({ name }) => name))
+  const records = createJsonRowWriter(page).withColumns(columns.map(({ name }) => name))
   const head = `{"entity":${JSON.stringify(entity)},"name":`
   const tail = encoder.encode(
     `],"metadata":${JSON.stringify(columns.map(columnInfo))},"snapshot":${JSON.stringify(facts)}}`,

@@ -1,5 +1,5 @@
 import type { PageTable } from '../../src/core/ports.ts'
-import { createRowWriter } from '../../src/core/row-writers/row-writer.ts'
+import { createJsonRowWriter } from '../../src/core/row-writers/json-row-writer.ts'
 import type { RowsToWrite } from '../../src/core/row-writers/rows-to-write.ts'
 import { mainTable, NAME_COLUMN, planetListColumns } from '../../src/format/table.ts'
 import { sortByCodePoint } from '../../src/format/text-order.ts'
@@ -69,6 +69,6 @@ export function planetsOfHost(exoplanets: ArchiveTable, page: PageTable): (host:
   const { columns } = exoplanets
   const rowsOf = planetRowsOfHost(exoplanets)
   const shown = planetListColumns({ columns, defaultColumns: defaultColumnsOf(exoplanets) })
-  const { array } = createRowWriter(page).withColumns(shown)
+  const { array } = createJsonRowWriter(page).withColumns(shown)
   return (host) => array(rowsOf(host))
 }

@@ -20,8 +20,8 @@ import {
   type DelimitedWriter,
   headLine,
 } from '../row-writers/delimited-rows.ts'
+import { createJsonRowWriter, type JsonRowWriter } from '../row-writers/json-row-writer.ts'
 import { createReadyRowCopier } from '../row-writers/ready-rows.ts'
-import { createRowWriter, type RowWriter } from '../row-writers/row-writer.ts'
 import { inPieces, type SizeLines } from '../row-writers/rows-to-write.ts'
 import { createVotableWriter, type VotableWriter } from '../row-writers/votable-rows.ts'
 import type { TableQuery } from '../table-query/table-query.ts'
@@ -165,7 +165,7 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
     sources.set(name, source)
     return source
   }
-  let rowWriter: RowWriter | undefined
+  let rowWriter: JsonRowWriter | undefined
   const delimitedWriters: { [format in DelimitedFormat]?: DelimitedWriter } = {}
   let votableWriter: VotableWriter | undefined
   const defaultColumns = table.defaultRows.columns
@@ -178,7 +178,7 @@ export function createPageStreamer(table: PageTable, columns: readonly Column[])
   /** Converts rows to lines; undefined for formats that are written cell by cell. */
   const lineRows = (format: TableQuery['format'], names: readonly string[], facts: Facts): LineRows | undefined => {
     if (format === 'ndjson') {
-      rowWriter ??= createRowWriter(table)
+      rowWriter ??= createJsonRowWriter(table)
       const { lines } = rowWriter.isDefault(names) ? rowWriter.defaults : rowWriter.withColumns(names)
       return { head: NOTHING, lines, tail: NOTHING }
     }

@@ -1,5 +1,5 @@
 import type { PageTable } from '../ports.ts'
-import { createRowWriter } from '../row-writers/row-writer.ts'
+import { createJsonRowWriter } from '../row-writers/json-row-writer.ts'
 import type { TableQuery } from '../table-query/table-query.ts'
 import { createRowFinder, type RowFinder } from './filter-rows.ts'
 import { type RowFilter, selectRows } from './row-selection.ts'
@@ -25,7 +25,7 @@ export function createPageRenderer(
   table: PageTable,
   find: RowFinder = createRowFinder(table, createValueSearch()),
 ): RenderPage {
-  const writer = createRowWriter(table)
+  const writer = createJsonRowWriter(table)
   const defaultColumns = table.defaultRows.columns
   const defaultColumnsJson = JSON.stringify(defaultColumns)
   const hasPlainNames = [...table.columns.keys()].every((name) => /^[\x20-\x7e]*$/.test(name))

@@ -17,10 +17,7 @@ export function createPageContext(context: HttpContext): PageContext {
   return { ...context, responder, ...createPageHandlers(responder, context) }
 }
 
-/**
- * All pages for people, and the static files that they load. Each group of pages is a file here and a folder of
- * src/pages.
- */
+/** The pages of tables, search and SQL, and the static files that all pages load. Other pages have folders next to this one. */
 export function pageRoutes(context: PageContext) {
   return new Elysia()
     .use(assetRoutes(context))

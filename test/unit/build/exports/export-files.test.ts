@@ -5,7 +5,7 @@ import { jsonExport } from '../../../../build/exports/export-json.ts'
 import { compressExport } from '../../../../build/workers/compress-export.ts'
 import { inlineCompressPool, threadedCompressPool } from '../../../../build/workers/compress-pool.ts'
 import type { SnapshotFacts } from '../../../../src/core/answers/snapshot.ts'
-import { createRowWriter } from '../../../../src/core/row-writers/row-writer.ts'
+import { createJsonRowWriter } from '../../../../src/core/row-writers/json-row-writer.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
 import { pagesOf } from '../../../fixtures/archives/pages-of.ts'
 import { watchWorkers } from '../../../fixtures/processes/watch-workers.ts'
@@ -56,7 +56,7 @@ test('the JSON of a name has its rows, its planets if it is a host, the columns 
   expect(Object.keys(parsed)).toEqual(['entity', 'name', 'records', 'metadata', 'snapshot'])
   expect(parsed.metadata.map(({ name }: { name: string }) => name)).toEqual(['pl_name', 'a,b', 'pl_rade', 'disc_year'])
   expect(text(write({ name: 'B', ...rowsOf(2) }))).toContain('"disc_year":9007199254740993}],"metadata"')
-  const planets = createRowWriter(PAGES).withColumns(['disc_year', 'pl_name'])
+  const planets = createJsonRowWriter(PAGES).withColumns(['disc_year', 'pl_name'])
   const host = JSON.parse(text(write({ name: 'A', ...rowsOf(), planets: planets.array(Uint32Array.of(1, 0)) })))
   expect(Object.keys(host)).toEqual(['entity', 'name', 'records', 'planets', 'metadata', 'snapshot'])
   expect([host.records, host.planets]).toEqual([

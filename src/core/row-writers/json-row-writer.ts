@@ -56,7 +56,7 @@ export interface ChosenRows {
 }
 
 /** Writes rows of one table as JSON. */
-export interface RowWriter {
+export interface JsonRowWriter {
   /** True for the default columns in their order, whose rows are precomputed. */
   isDefault(columns: readonly string[]): boolean
   /** Rows with the default columns: precomputed objects are copied. */
@@ -89,7 +89,7 @@ function endRows({ places }: Cells, rows: number, separator: number, out: Uint8A
   }
 }
 
-export function createRowWriter(table: PageTable): RowWriter {
+export function createJsonRowWriter(table: PageTable): JsonRowWriter {
   const defaultColumns = table.defaultRows.columns
   const ready = createReadyRowCopier(table.defaultRows)
   const encoder = new TextEncoder()
