@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { writeArtifact } from '../../../../build/data-folder/artifact-file.ts'
 import { encodePageFile } from '../../../../build/pages/write-pages.ts'
 import { packTable, shareTable } from '../../../../build/table/shared-table.ts'
-import { runDataFilesJob } from '../../../../build/workers/data-files-job.ts'
-import { type DataFilesInput, writeDataFiles } from '../../../../build/workers/write-data-files.ts'
+import { type AllDataFilesInput, runDataFilesJob } from '../../../../build/workers/data-files-job.ts'
+import { type WholeTable, writeDataFiles } from '../../../../build/workers/write-data-files.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
 import { watchWorkers } from '../../../fixtures/processes/watch-workers.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 const FACTS = { snapshotId: '0123456789abcdef', source: 'made up', date: null }
 
 /** A table of more cells than are written in the calling thread, and what else its files are made of. */
-async function largeInput(): Promise<DataFilesInput> {
+async function largeInput(): Promise<AllDataFilesInput> {
   const dataDir = await temporaryFolder()
   const rows = Array.from({ length: 101_000 }, (_, row) => [
     `planet ${row % 999} é`,
@@ -32,14 +32,28 @@ async function largeInput(): Promise<DataFilesInput> {
   return { tables: [{ table: packTable(table), pages, facts: FACTS }], catalog, dataDir }
 }
 
-test('large tables are written on a thread of their own, with the same bytes as in the calling one', async () => {
-  const input = await largeInput()
+async function otherTable(dataDir: string, name: string): Promise<WholeTable> {
+  const table = { ...makeTable('stellarhosts', { hostname: 'text' }, [['a'], [null]]), name }
+  const pages = await writeArtifact(dataDir, `pages/${name}`, 'bin', encodePageFile(table))
+  return { table: packTable(shareTable(table)), pages, facts: FACTS }
+}
+
+test('large tables are written on two threads, with the same bytes and in the same order as in the calling one', async () => {
+  const large = await largeInput()
+  const small = await otherTable(large.dataDir, 'a_small_one')
+  const input = { ...large, tables: [small, ...large.tables, await otherTable(large.dataDir, 'toi')] }
   const seen: string[] = []
   using workers = watchWorkers()
   const threaded = await runDataFilesJob(input, (table, done, total) => seen.push(`${table} ${done}/${total}`))
-  expect([workers.started, workers.running()]).toEqual([1, []])
-  expect(seen).toEqual(['exoplanets 1/3', 'exoplanets 2/3', 'exoplanets 3/3'])
-  expect(threaded).toEqual(await writeDataFiles(input, () => {}))
+  expect([workers.started, workers.running()]).toEqual([2, []])
+  const lines = ['a_small_one', 'exoplanets', 'toi'].flatMap((table) => [1, 2, 3].map((done) => `${table} ${done}/3`))
+  expect(seen.toSorted()).toEqual(lines)
+  const { SHA256SUMS: sums, ...files } = threaded
+  const expected = await writeDataFiles(input, () => {})
+  expect(files).toEqual(expected)
+  expect(Object.keys(files)).toEqual(Object.keys(expected))
+  const listed = (await Bun.file(join(input.dataDir, sums!.path)).text()).trim().split('\n')
+  expect(listed).toEqual(Object.entries(expected).map(([name, { sha256 }]) => `${sha256}  ${name}`))
   const packed = await Bun.file(join(input.dataDir, threaded['catalog.sqlite.gz']!.path)).bytes()
   using database = Database.deserialize(Bun.gunzipSync(new Uint8Array(packed)))
   expect(database.query('SELECT count(*) AS rows, sum(length(noise)) AS bytes FROM exoplanets').get()).toEqual({
@@ -54,6 +68,6 @@ test('a failure on the thread is the error that it would be in the calling one',
   const missing = { ...input, catalog: { ...input.catalog, path: 'not-there.sqlite' } }
   using workers = watchWorkers()
   const failure = await runDataFilesJob(missing, () => {}).catch((error: unknown) => error)
-  expect([workers.started, workers.running()]).toEqual([1, []])
+  expect([workers.started, workers.running()]).toEqual([2, []])
   expect(failure).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('not-there.sqlite') })
 })

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
 import { threadedCompressPool } from '../../../../build/workers/compress-pool.ts'
-import { runDataFilesJob } from '../../../../build/workers/data-files-job.ts'
+import { type AllDataFilesInput, runDataFilesJob } from '../../../../build/workers/data-files-job.ts'
 import { threadedTableJob } from '../../../../build/workers/threaded-table-job.ts'
-import type { DataFilesInput } from '../../../../build/workers/write-data-files.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 /** A thread that does nothing by itself: the test answers in its place. */
 class StandIn {
@@ -105,24 +105,41 @@ test('a compression thread that stops fails all that it was asked, and the other
   expect(reasons.filter((reason) => !reason.includes('stopped'))).toHaveLength(2)
 })
 
-test('the thread of whole tables ends with its work, whatever becomes of it', async () => {
+test('the threads of whole tables end with their work, whatever becomes of it', async () => {
   standIn()
-  const columns = Array.from({ length: 300_000 })
-  const input = { tables: [{ table: { rows: 1, columns } }] } as unknown as DataFilesInput
+  const tableOf = (name: string, columns: number) => ({
+    table: { name, rows: 1, columns: Array.from({ length: columns }) },
+  })
+  const tables = [tableOf('toi', 2), tableOf('ps', 300_000), tableOf('ps2', 1)]
+  const dataDir = await temporaryFolder()
+  const input = { tables, catalog: { path: 'catalog.sqlite' }, dataDir } as unknown as AllDataFilesInput
   const told: string[] = []
   const start = () => runDataFilesJob(input, (table, done, total) => void told.push(`${table} ${done}/${total}`))
   const outcomes = [start(), start(), start(), start()]
-  threads[0]!.answer({ kind: 'progress', table: 'ps', done: 1, total: 3 })
-  threads[0]!.answer({ kind: 'files', files: { 'ps.parquet': 'a file' } })
-  threads[1]!.answer({ kind: 'failed', message: 'no space', code: 'ENOSPC' })
-  threads[2]!.break('out of memory')
-  threads[3]!.close()
-  expect(await outcomes[0]).toEqual({ 'ps.parquet': 'a file' } as never)
-  expect(await Promise.all(outcomes.slice(1).map(reasonOf))).toEqual([
+  const reasons = Promise.all(outcomes.slice(1).map(reasonOf))
+  const [large, others] = threads
+  expect(threads.slice(0, 2).map(({ asked }) => asked)).toEqual([
+    [{ tables: [tables[1]], dataDir }],
+    [{ tables: [tables[0], tables[2]], catalog: { path: 'catalog.sqlite' }, dataDir }],
+  ] as never)
+  others!.answer({ kind: 'progress', table: 'toi', done: 1, total: 3 })
+  const file = { sha256: 'a sum' }
+  others!.answer({ kind: 'files', files: { 'toi.parquet': file, 'ps2.parquet': file, 'catalog.sqlite.gz': file } })
+  large!.answer({ kind: 'progress', table: 'ps', done: 1, total: 3 })
+  large!.answer({ kind: 'files', files: { 'ps.parquet': file } })
+  threads[2]!.answer({ kind: 'failed', message: 'no space', code: 'ENOSPC' })
+  threads[3]!.answer({ kind: 'files', files: {} })
+  threads[4]!.answer({ kind: 'files', files: {} })
+  threads[5]!.break('out of memory')
+  threads[6]!.close()
+  threads[7]!.break('too late to be told')
+  const names = ['toi.parquet', 'ps.parquet', 'ps2.parquet', 'catalog.sqlite.gz', 'SHA256SUMS']
+  expect(Object.keys(await outcomes[0]!)).toEqual(names)
+  expect(await reasons).toEqual([
     'no space',
     'The thread of whole tables stopped: out of memory',
     'The thread of whole tables stopped: it ended',
   ])
-  expect(told).toEqual(['ps 1/3'])
-  expect(threads.map(({ isEnded }) => isEnded)).toEqual([true, true, true, true])
+  expect(told).toEqual(['toi 1/3', 'ps 1/3'])
+  expect(threads.every(({ isEnded }) => isEnded)).toBe(true)
 })
