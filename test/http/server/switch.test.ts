@@ -112,7 +112,7 @@ test('three switches under load: nothing fails, nothing mixes two snapshots, and
   expect(differing.length).toBeGreaterThan(ASKS.length - 7)
 
   const dataDir = await temporaryFolder()
-  await publishArchive(SAMPLE_ARCHIVE, dataDir)
+  await cp(earlyDir, dataDir, { recursive: true })
   const server = await serve(dataDir)
   let isDone = false
   const wrong: string[] = []
@@ -177,7 +177,8 @@ test('a snapshot that cannot be served is refused with one line, the old one goe
   const first = await served()
 
   const elsewhere = await temporaryFolder()
-  const manifest = await publishArchive(await changedArchive(2), elsewhere)
+  const { dataDir: built, manifest } = await builtSnapshot(await changedArchive(1))
+  await cp(built, elsewhere, { recursive: true })
   const { path } = manifest.files.pages.exoplanets
   const bytes = await Bun.file(join(elsewhere, path)).bytes()
   const middle = bytes.length >> 1
@@ -210,7 +211,8 @@ skipUnless(hasProc, NO_PROC).test(
   'a server whose snapshot has been cleaned away goes on with it, also in SQL processes that start later',
   async () => {
     const dataDir = await temporaryFolder()
-    const own = await publishArchive(SAMPLE_ARCHIVE, dataDir)
+    const { dataDir: built, manifest: own } = await builtSnapshot()
+    await cp(built, dataDir, { recursive: true })
     const server = await serve(dataDir, { SQL_PROCESSES: '1' })
     await rm(join(dataDir, 'manifest.json'))
     for (const file of ['pages', 'exports', 'insights', own.files.catalog.path])

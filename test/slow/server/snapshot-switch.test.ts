@@ -17,7 +17,7 @@ const LIMITS = { sqlProcesses: 1, sqlQueue: 8, sqlTimeoutMs: 30_000, sqlMemoryMb
 
 /** Serves the sample from a folder that already holds the files of the next snapshot, but not its manifest. */
 async function startSwitch() {
-  const [former, later] = [await builtSnapshot(), await builtSnapshot(await changedArchive(5))]
+  const [former, later] = [await builtSnapshot(), await builtSnapshot(await changedArchive(1))]
   const dataDir = await temporaryFolder()
   await cp(later.dataDir, dataDir, { recursive: true })
   await cp(former.dataDir, dataDir, { recursive: true })
@@ -119,7 +119,7 @@ test('a refusal is logged once, and tried again after pauses that double', async
 
 test('a snapshot that was refused and withdrawn is taken when it is published again', async () => {
   const { dataDir: former, manifest } = await builtSnapshot()
-  const { dataDir: later, manifest: next } = await builtSnapshot(await changedArchive(5))
+  const { dataDir: later, manifest: next } = await builtSnapshot(await changedArchive(1))
   const dataDir = await temporaryFolder()
   await cp(former, dataDir, { recursive: true })
   const putManifest = async (from: string): Promise<void> => {
