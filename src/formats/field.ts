@@ -1,10 +1,12 @@
 import { xmlAttribute, xmlText } from './xml.ts'
 
+/** The datatypes of columns in VOTables. */
+export type FieldDatatype = 'char' | 'unicodeChar' | 'long' | 'int' | 'double'
+
 /** A column of a VOTable. */
 export interface Field {
   readonly name: string
-  /** For example, `double`. */
-  readonly datatype: string
+  readonly datatype: FieldDatatype
   readonly arraysize?: string | undefined
   readonly xtype?: string | undefined
   /** A VOUnit. */

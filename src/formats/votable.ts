@@ -1,7 +1,7 @@
 import type { ColumnType } from '../format/column.ts'
 import { voUnit } from '../units/vo-units.ts'
 import { spellingsOf, stopsAt } from './byte-writer.ts'
-import { type Field, fieldXml } from './field.ts'
+import { type Field, type FieldDatatype, fieldXml } from './field.ts'
 import type { JsonWriter } from './json-writer.ts'
 import { wellFormed } from './json-writer.ts'
 import type { OutputColumn, OutputFacts, RowEncoder } from './row-encoder.ts'
@@ -11,7 +11,7 @@ const DATATYPES = {
   text: 'char',
   real: 'double',
   integer: 'long',
-} as const satisfies Record<ColumnType, string>
+} as const satisfies Record<ColumnType, FieldDatatype>
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const TR_START = encode('<TR>')

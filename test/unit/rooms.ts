@@ -75,7 +75,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   // src: the query language of the Virtual Observatory
   'src/tap/adql': ['src/core', 'src/core/text'],
-  'src/tap/columns': ['src/format'],
+  'src/tap/columns': ['src/format', 'src/formats'],
   'src/tap/resolve': ['src/core/text', 'src/tap/adql', 'src/tap/columns'],
   'src/tap/dates': [],
   'src/tap/expressions': [

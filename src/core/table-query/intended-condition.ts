@@ -88,7 +88,7 @@ export function intendedValue({ name, type }: ConditionColumn, operator: Operato
   if (operator === 'between') return { values: defined([range]), conditions: [] }
   if (operator === 'in') return { values: defined([number ?? flag ?? list]), conditions: [] }
   const isDecimalComma = type === 'real' && /^\s*[-+]?\d+,\d+\s*$/.test(text)
-  const values = defined([number, flag, isDecimalComma ? text.trim().replace(',', '.') : undefined])
+  const values = defined([number, flag, isDecimalComma ? text.trim().replace(/^\+/, '').replace(',', '.') : undefined])
   const isNull = NULL_WORDS.test(text)
   if (operator === 'ne' && isNull) return { values, conditions: [`${name}__isnull=0`] }
   if (operator !== 'eq' || number !== undefined) return { values, conditions: [] }

@@ -1,3 +1,4 @@
+import type { FieldDatatype } from '../field.ts'
 import { type JsonWriter, wellFormed } from '../json-writer.ts'
 import type { RowEncoder } from '../row-encoder.ts'
 import { documentTail } from '../votable.ts'
@@ -11,7 +12,13 @@ const NUMBER_BYTES = 8
 
 type Cell = 'text' | 'utf16' | 'long' | 'int' | 'double'
 
-const CELLS: Readonly<Record<string, Cell>> = { char: 'text', unicodeChar: 'utf16', long: 'long', int: 'int' }
+const CELLS: Readonly<Record<FieldDatatype, Cell>> = {
+  char: 'text',
+  unicodeChar: 'utf16',
+  long: 'long',
+  int: 'int',
+  double: 'double',
+}
 
 function viewOver({ buffer, byteOffset, byteLength }: Buffer): DataView {
   return new DataView(buffer, byteOffset, byteLength)
@@ -32,7 +39,7 @@ export class Binary2Encoder implements RowEncoder {
     readonly out: JsonWriter,
     readonly output: VoOutput,
   ) {
-    this.#cells = output.columns.map(({ datatype }) => CELLS[datatype] ?? 'double')
+    this.#cells = output.columns.map(({ datatype }) => CELLS[datatype])
     this.#flagBytes = (this.#cells.length + 7) >> 3
   }
 

@@ -1,3 +1,4 @@
+import type { FieldDatatype } from '../field.ts'
 import type { JsonWriter } from '../json-writer.ts'
 import type { RowEncoder } from '../row-encoder.ts'
 import { distinctKeys } from './json-rows.ts'
@@ -6,7 +7,13 @@ import type { VoColumn, VoOutput } from './vo-output.ts'
 /** Maximum number of row characters kept to determine the widths. */
 const MAX_KEPT_CHARS = 32 * 1_048_576
 
-const TYPES: Readonly<Record<string, string>> = { long: 'long', int: 'int', double: 'double' }
+const TYPES: Readonly<Record<FieldDatatype, string>> = {
+  char: 'char',
+  unicodeChar: 'char',
+  long: 'long',
+  int: 'int',
+  double: 'double',
+}
 
 /** The text of a header cell, without the table's separators and line breaks. */
 function oneLine(text: string): string {
@@ -131,7 +138,7 @@ export class IpacEncoder implements RowEncoder {
 }
 
 function typeOf({ datatype }: VoColumn): string {
-  return TYPES[datatype] ?? 'char'
+  return TYPES[datatype]
 }
 
 function unitOf({ unit = '' }: VoColumn): string {

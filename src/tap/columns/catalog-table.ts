@@ -1,4 +1,5 @@
 import type { DataType } from '../../format/column.ts'
+import type { FieldDatatype } from '../../formats/field.ts'
 
 /** A column of a table that can be queried. */
 export interface CatalogColumn {
@@ -10,7 +11,7 @@ export interface CatalogColumn {
   readonly utype?: string | undefined
   readonly description?: string | undefined
   /** VOTable datatype, arraysize and xtype, if declared other than `long`, `double`, or `char` with `*`. */
-  readonly datatype?: string | undefined
+  readonly datatype?: FieldDatatype | undefined
   readonly arraysize?: string | undefined
   readonly xtype?: string | undefined
   /** True if values can contain characters beyond ASCII. */
@@ -28,9 +29,14 @@ export interface CatalogTable {
 
 /** A VOTable datatype with its arraysize, undefined for numbers. */
 export interface DeclaredType {
-  readonly datatype: string
+  readonly datatype: FieldDatatype
   readonly arraysize: string | undefined
 }
+
+const DATATYPES = { String: 'char', Int64: 'long', Float64: 'double' } as const satisfies Record<
+  DataType,
+  FieldDatatype
+>
 
 /** The VOTable datatype of a column or expression: the declared one, or that of its type. */
 export function declaredType({
@@ -40,7 +46,7 @@ export function declaredType({
   isUnicode,
 }: Pick<CatalogColumn, 'type' | 'datatype' | 'arraysize' | 'isUnicode'>): DeclaredType {
   if (datatype !== undefined) return { datatype, arraysize }
-  return type === 'String'
-    ? { datatype: isUnicode === true ? 'unicodeChar' : 'char', arraysize: '*' }
-    : { datatype: type === 'Int64' ? 'long' : 'double', arraysize: undefined }
+  const declared = DATATYPES[type]
+  if (declared !== 'char') return { datatype: declared, arraysize: undefined }
+  return { datatype: isUnicode === true ? 'unicodeChar' : declared, arraysize: '*' }
 }

@@ -1,4 +1,5 @@
 import { DATA_TYPES, type DataType } from '../../format/column.ts'
+import type { FieldDatatype } from '../../formats/field.ts'
 import { declaredType } from './catalog-table.ts'
 import type { ValueType } from './value-type.ts'
 
@@ -10,8 +11,8 @@ export interface ResultColumn {
   readonly key: string
   /** Type of the values. */
   readonly type: DataType
-  /** VOTable datatype, for example `double`. */
-  readonly datatype: string
+  /** VOTable datatype. */
+  readonly datatype: FieldDatatype
   /** VOTable arraysize; `*` for texts, undefined for numbers. */
   readonly arraysize: string | undefined
   readonly xtype: string | undefined

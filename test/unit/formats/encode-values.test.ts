@@ -256,7 +256,7 @@ warning"/>
   })
 
   test('JSON names every column once, whatever they are called', () => {
-    const columns = ['a', 'a_1', 'a', 'a'].map((key) => ({ name: key, key, datatype: 'int' }))
+    const columns = ['a', 'a_1', 'a', 'a'].map((key) => ({ name: key, key, datatype: 'int' as const }))
     expect(written('json', false, { columns })).toStartWith(
       '[{"a":"a \\"b\\",\\té","a_1":1.5,"a_2":-9007199254740993,"a_3":7}',
     )
@@ -269,7 +269,7 @@ test('a text of any length is in BINARY2 with its length', () => {
     const out = new JsonWriter(Buffer.alloc(MIN_SCRATCH_BYTES), Number.POSITIVE_INFINITY, (bytes) =>
       pieces.push(Buffer.from(bytes)),
     )
-    const columns = [{ name: 'a', key: 'a', datatype: 'char', arraysize: '*' }]
+    const columns = [{ name: 'a', key: 'a', datatype: 'char' as const, arraysize: '*' }]
     const encoder = beginVoRows(
       { format: 'binary2', columns, query: '', snapshotId: '', source: '', warnings: [] },
       out,

@@ -116,6 +116,7 @@ test.each([
   [real, 'gt', 'yes', [], []],
   [integer, 'gt', 'yes', ['1'], []],
   [real, 'gt', '1,5', ['1.5'], []],
+  [real, 'gt', ' +0,5', ['0.5'], []],
   [integer, 'gt', '1,5', [], []],
   [real, 'ne', 'null', [], ['pl_rade__isnull=0']],
   [real, 'eq', 'N/A', [], ['pl_rade__isnull=1']],

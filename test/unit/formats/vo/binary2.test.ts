@@ -3,7 +3,7 @@ import { MIN_SCRATCH_BYTES } from '../../../../src/formats/byte-writer.ts'
 import { JsonWriter } from '../../../../src/formats/json-writer.ts'
 import { Binary2Encoder } from '../../../../src/formats/vo/binary2.ts'
 
-const DATATYPES = ['int', 'char', 'long', 'unicodeChar', 'double', 'int', 'char', 'char', 'int']
+const DATATYPES = ['int', 'char', 'long', 'unicodeChar', 'double', 'int', 'char', 'char', 'int'] as const
 
 /** The bytes of the rows of a document. */
 function streamOf(write: (encoder: Binary2Encoder) => void): string {

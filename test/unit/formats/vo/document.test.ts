@@ -8,7 +8,7 @@ test.each([
   ['  ', '<FIELD ID="col_2" name="  " datatype="double"'],
   ['a<"b">', '<FIELD name="a&lt;&quot;b&quot;&gt;" datatype="double"'],
 ])('a column called %j is described by %s', (name, field) => {
-  const columns = ['first', name].map((each, i) => ({ name: each, key: `c${i}`, datatype: 'double' }))
+  const columns = ['first', name].map((each, i) => ({ name: each, key: `c${i}`, datatype: 'double' as const }))
   const head = resultHead({
     format: 'binary2',
     columns,

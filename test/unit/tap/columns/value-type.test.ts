@@ -103,9 +103,9 @@ describe('a result column', () => {
   })
 
   test('has what is declared of the column whose values it has', () => {
-    const source: CatalogColumn = { ...RA, type: 'String', datatype: 'short', arraysize: '3', xtype: 'x', utype: 'u' }
+    const source: CatalogColumn = { ...RA, type: 'String', datatype: 'int', arraysize: '3', xtype: 'x', utype: 'u' }
     expect(describeColumn('a', { ...typeOfColumn(source), date: 'date' })).toMatchObject({
-      datatype: 'short',
+      datatype: 'int',
       arraysize: '3',
       xtype: 'x',
       utype: 'u',
