@@ -48,13 +48,14 @@ export async function expectedOf(name: string): Promise<Map<string, string>> {
   return files
 }
 
-/** Makes what the case gives now what it is expected to give. */
-export async function updateCase(name: string): Promise<void> {
+/** Makes what the case gives now what it is expected to give. Returns the paths that have changed. */
+export async function updateCase(name: string): Promise<string[]> {
   const folder = join(folderOf(name), 'expected')
-  const files = await buildCase(name)
+  const [before, files] = [await expectedOf(name), await buildCase(name)]
   await rm(folder, { recursive: true, force: true })
   for (const [path, text] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await Bun.write(join(folder, path), text)
   }
+  return [...new Set([...before.keys(), ...files.keys()])].filter((path) => before.get(path) !== files.get(path)).sort()
 }

@@ -11,5 +11,8 @@ if (process.env.CI !== undefined) {
   process.stderr.write('What is expected is decided by people, so it is not rewritten in CI.\n')
   process.exit(1)
 }
-for (const name of await goldenCases()) await updateCase(name)
+for (const name of await goldenCases()) {
+  const changed = await updateCase(name)
+  process.stdout.write(`${name}: ${changed.length === 0 ? 'unchanged' : changed.join(', ')}\n`)
+}
 await removeTemporaryFolders()

@@ -455,7 +455,7 @@ describe('a fault that the agent can mend says what to do', () => {
     ['download_detail', { entity: 'exoplanet', name: 'Kepler-22b', format: 'csv' }, /Kepler-22 b.*query_catalog/],
     ['download_detail', { entity: 'planet', name: 'Kepler-22 b', format: 'csv' }, /"entity".*exoplanet/],
     ['download_detail', { entity: 'exoplanet', name: 'Kepler-22 b', format: 'xml' }, /"format".*json/],
-  ])('%s %j', async (name, args, text) => {
+  ])('%s, case %#', async (name, args, text) => {
     const result = await call(client, name, args)
     expect(result.isError).toBe(true)
     expect(result.text).toMatch(text)
