@@ -84,6 +84,8 @@ export function countPlanets(archive: ArchiveColumns): string {
 }
 
 const CONTROVERSIAL = 'controversial (pl_controv_flag is 1)'
+/** All rows of such a planet count, also those without the flag. */
+const CONTROVERSIAL_IN_ANY = 'of a planet that is controversial in any row (pl_controv_flag is 1)'
 
 /**
  * The row's planet is not flagged as controversial: by the row itself if the archive marks one default row per planet, otherwise by
@@ -101,7 +103,7 @@ export function isUndisputedInAllRows(archive: ArchiveColumns): Rule {
   return archive.has('exoplanets', 'pl_controv_flag')
     ? {
         condition: 'pl_name NOT IN (SELECT pl_name FROM exoplanets WHERE pl_controv_flag = 1 AND pl_name IS NOT NULL)',
-        reason: CONTROVERSIAL,
+        reason: CONTROVERSIAL_IN_ANY,
       }
     : undefined
 }
