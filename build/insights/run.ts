@@ -57,7 +57,7 @@ export function runInsight(database: Database, plan: InsightPlan, facts: Archive
 export function readRows(database: Database, plan: InsightPlan, sql = plan.sql): InsightResult['data'] {
   const { slug } = plan.definition
   const names = plan.columns.map(({ name }) => name)
-  const statement = database.prepare(sql) as ExactStatement
+  const statement = prepare(database, slug, sql)
   try {
     const columns = statement.getColumnNames()
     if (columns.join() !== names.join())
@@ -71,6 +71,18 @@ export function readRows(database: Database, plan: InsightPlan, sql = plan.sql):
     return data
   } finally {
     statement.free()
+  }
+}
+
+function prepare(database: Database, slug: string, sql: string): ExactStatement {
+  try {
+    return database.prepare(sql) as ExactStatement
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      `The SQL of "${slug}" cannot run: ${message}. If it is a column of the archive, its definition must name it in "columns", "alsoNeeds" or "uses".`,
+      { cause },
+    )
   }
 }
 

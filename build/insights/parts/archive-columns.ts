@@ -7,7 +7,7 @@ import type { InsightDefinition } from './definition.ts'
 export type ColumnCatalog = Readonly<Record<TableName, readonly Column[]>>
 
 /** The columns that insights read as text; they calculate with all others. */
-const TEXT_COLUMNS: ReadonlySet<string> = new Set([
+export const TEXT_COLUMNS: ReadonlySet<string> = new Set([
   'pl_name',
   'hostname',
   'sy_name',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
-import { reasonsToOmit } from '../../../../build/insights/parts/archive-columns.ts'
-import { TABLE_NAMES } from '../../../../src/format/table.ts'
+import { neededColumns, reasonsToOmit } from '../../../../build/insights/parts/archive-columns.ts'
+import type { InsightDefinition } from '../../../../build/insights/parts/definition.ts'
+import { eachTable, TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
 import { plainArchive, type Tables } from '../../../fixtures/archives/plain-archive.ts'
 import { readTables } from '../../../fixtures/archives/read-tables.ts'
@@ -23,6 +24,14 @@ import { SAMPLE_ARCHIVE } from '../../../fixtures/snapshots/built-snapshot.ts'
 
 const WANTED = new Set(INSIGHTS.flatMap((insight) => TABLE_NAMES.flatMap((table) => askedColumns(insight, table))))
 const isWanted = (column: string): boolean => WANTED.has(column)
+
+/** The insights of which the tables have every column that is shown or needed, by slug. */
+function supportedBy(tables: Tables): readonly string[] {
+  const names = eachTable((table) => new Set(tables[table].columns.map(({ name }) => name)))
+  const isSupported = (definition: InsightDefinition) =>
+    TABLE_NAMES.every((table) => neededColumns(definition, table).every((name) => names[table].has(name)))
+  return INSIGHTS.filter(isSupported).map(({ slug }) => slug)
+}
 
 /** Compares every insight the archive supports; gives how many rows each had. */
 async function compareAll(tables: Tables): Promise<Record<string, number>> {
@@ -69,34 +78,16 @@ describe('every insight gives the rows and counts that plain code gives', () => 
     expect(Object.values(rows).filter((count) => count > 0).length).toBeGreaterThanOrEqual(20)
   })
 
-  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on the real archive by volume', async () => {
-    const rows = await compareAll(await readTables(join(realArchive!, 'volume'), isWanted))
-    expect(Object.keys(rows)).toHaveLength(26)
-  })
-
-  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on the real archive with all columns', async () => {
-    expect(Object.keys(await compareAll(await readTables(join(realArchive!, 'all-columns'), isWanted)))).toHaveLength(
-      INSIGHTS.length,
-    )
-  })
-
-  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on a web download', async () => {
-    const folders = ['web-download', 'all-columns'].map((folder) => join(realArchive!, folder))
-    expect(Object.keys(await compareAll(await readTables(folders.join(':'), isWanted)))).toHaveLength(26)
-  })
-
-  skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE).test('on an archive that chooses no reference', async () => {
-    const folders = ['tap-quoted', 'volume'].map((folder) => join(realArchive!, folder))
-    const rows = await compareAll(await readTables(folders.join(':'), isWanted))
-    expect(Object.keys(rows)).toEqual([
-      'discoveries-by-year-and-method',
-      'discovery-methods',
-      'systems-with-most-planets',
-      'near-resonant-pairs',
-      'nearest-multi-planet-systems',
-      'hottest-stellar-hosts',
-      'nearest-stellar-hosts',
-      'binary-star-systems',
-    ])
+  const real = skipUnless(realArchive !== undefined, NO_REAL_ARCHIVE)
+  real.test.each([
+    ['by volume', ['volume']],
+    ['with all columns', ['all-columns']],
+    ['as a web download', ['web-download', 'all-columns']],
+    ['that chooses no reference', ['tap-quoted', 'volume']],
+  ])('on the real archive %s', async (_, folders) => {
+    const tables = await readTables(folders.map((folder) => join(realArchive!, folder)).join(':'), isWanted)
+    const supported = supportedBy(tables)
+    expect(supported.length).toBeGreaterThan(0)
+    expect(Object.keys(await compareAll(tables))).toEqual([...supported])
   })
 })

@@ -78,6 +78,12 @@ test('a result is the rows by column name, with their number', () => {
   })
 })
 
+test('a column that no table has is named, with what its definition lacks', () => {
+  expect(() => runSql('SELECT st_colour AS a FROM stellarhosts', 'a')).toThrow(
+    'The SQL of "example" cannot run: no such column: st_colour. If it is a column of the archive, its definition must name it in "columns", "alsoNeeds" or "uses".',
+  )
+})
+
 test('rows beyond the limit are counted, and said to be cut', () => {
   const { rows, total, truncated } = runSql('SELECT rowid AS a FROM exoplanets', 'a')
   expect({ rows, total, truncated }).toEqual({ rows: 2, total: TABLES.exoplanets.rows, truncated: true })
