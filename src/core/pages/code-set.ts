@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../../format/text-order.ts'
 import type { PageColumn } from '../ports.ts'
 import type { Condition, Literal } from '../table-query/conditions.ts'
-import { cellNumber } from '../table-query/number-literal.ts'
+import { fragmentBytes, numberOfCode } from './column-numbers.ts'
 import type { ValueSearch } from './value-search.ts'
 
 /**
@@ -30,16 +30,10 @@ export function matchesOf({ column, from, to, isMatch }: CodeSet): Uint8Array {
   return isMatch ?? new Uint8Array(column.distinct + 2).fill(1, from, to)
 }
 
-/** The value of a code: the text of a string, or the number. */
-function valueAt(bytes: Buffer, { offsets }: PageColumn, code: number, isText: boolean): Literal {
-  const [start, end] = [offsets[code]!, offsets[code + 1]!]
-  if (!isText) return cellNumber(bytes.toString('latin1', start, end))
-  const json = bytes.toString('utf8', start, end)
+/** The text of a code of a text column. */
+function textAt(bytes: Buffer, { offsets }: PageColumn, code: number): string {
+  const json = bytes.toString('utf8', offsets[code]!, offsets[code + 1]!)
   return json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1)
-}
-
-function bytesOf({ fragments }: PageColumn): Buffer {
-  return Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
 }
 
 function compare(a: Literal, b: Literal): number {
@@ -48,35 +42,36 @@ function compare(a: Literal, b: Literal): number {
 }
 
 /** The first code whose value is not below `wanted`, or, if `after` is true, the first one above it. */
-function bound(column: PageColumn, wanted: Literal, after: boolean): number {
+function bound(table: string, column: PageColumn, wanted: Literal, after: boolean): number {
   const isText = typeof wanted === 'string'
-  const bytes = bytesOf(column)
+  const bytes = fragmentBytes(column)
   let [low, high] = [0, column.distinct]
   while (low < high) {
     const middle = (low + high) >> 1
-    const order = compare(valueAt(bytes, column, middle, isText), wanted)
+    const value = isText ? textAt(bytes, column, middle) : numberOfCode(table, column, middle, bytes)
+    const order = compare(value, wanted)
     if (order < 0 || (after && order === 0)) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** True if a row has exactly this text in the column. */
-export function hasText(column: PageColumn, text: string): boolean {
-  const code = bound(column, text, false)
-  return code < column.distinct && valueAt(bytesOf(column), column, code, true) === text
+/** True if a row of the table has exactly this text in the column. */
+export function hasText(table: string, column: PageColumn, text: string): boolean {
+  const code = bound(table, column, text, false)
+  return code < column.distinct && textAt(fragmentBytes(column), column, code) === text
 }
 
 /** The distinct values of a text column, by code point. */
 export function distinctTexts(column: PageColumn): readonly string[] {
-  const bytes = bytesOf(column)
-  return Array.from({ length: column.distinct }, (_, code) => String(valueAt(bytes, column, code, true)))
+  const bytes = fragmentBytes(column)
+  return Array.from({ length: column.distinct }, (_, code) => textAt(bytes, column, code))
 }
 
 /** The JSON of the least and of the greatest value of a column that has values. */
 export function valueRange(column: PageColumn): readonly [least: string, greatest: string] {
   const { distinct, offsets } = column
-  const bytes = bytesOf(column)
+  const bytes = fragmentBytes(column)
   const json = (code: number): string => bytes.toString('utf8', offsets[code]!, offsets[code + 1]!)
   return [json(0), json(distinct - 1)]
 }
@@ -88,12 +83,12 @@ function allBut(column: PageColumn, from: number, to: number): CodeSet {
   return marked(column, isMatch, column.nonNull - (column.starts[to]! - column.starts[from]!))
 }
 
-function anyOf(column: PageColumn, values: readonly Literal[]): CodeSet {
+function anyOf(table: string, column: PageColumn, values: readonly Literal[]): CodeSet {
   const isMatch = new Uint8Array(column.distinct + 1)
   let rows = 0
   for (const value of values) {
-    const code = bound(column, value, false)
-    if (code === bound(column, value, true)) continue
+    const code = bound(table, column, value, false)
+    if (code === bound(table, column, value, true)) continue
     isMatch[code] = 1
     rows += column.starts[code + 1]! - column.starts[code]!
   }
@@ -110,13 +105,13 @@ export function codeSetOf(table: string, column: PageColumn, condition: Conditio
       return marked(column, isMatch, rows)
     }
     case 'in':
-      return anyOf(column, condition.values)
+      return anyOf(table, column, condition.values)
     case 'between':
-      return range(column, bound(column, condition.low, false), bound(column, condition.high, true))
+      return range(column, bound(table, column, condition.low, false), bound(table, column, condition.high, true))
     case 'compare': {
       const { value, operator } = condition
-      const low = (): number => bound(column, value, false)
-      const high = (): number => bound(column, value, true)
+      const low = (): number => bound(table, column, value, false)
+      const high = (): number => bound(table, column, value, true)
       if (operator === 'lt') return range(column, 0, low())
       if (operator === 'lte') return range(column, 0, high())
       if (operator === 'gt') return range(column, high(), column.distinct)

@@ -1,5 +1,6 @@
 import type { PageColumn, PageTable } from '../ports.ts'
 import { type Cone, POSITION_COLUMNS } from '../table-query/cone.ts'
+import { fragmentBytes, numberOfCode, numbersOf } from './column-numbers.ts'
 
 const RADIANS_PER_DEGREE = Math.PI / 180
 
@@ -14,16 +15,6 @@ export function angularDistance(ra1: number, dec1: number, ra2: number, dec2: nu
   const cosDelta = Math.cos(deltaRa)
   const across = Math.hypot(cos2 * Math.sin(deltaRa), cos1 * sin2 - sin1 * cos2 * cosDelta)
   return Math.atan2(across, sin1 * sin2 + cos1 * cos2 * cosDelta) / RADIANS_PER_DEGREE
-}
-
-/** The distinct values of a numeric column as doubles, ascending, followed by NaN for null. */
-function decodedValues({ distinct, offsets, fragments }: PageColumn): Float64Array {
-  const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
-  const values = new Float64Array(distinct + 1)
-  for (let code = 0; code < distinct; code++)
-    values[code] = Number(bytes.toString('latin1', offsets[code]!, offsets[code + 1]!))
-  values[distinct] = Number.NaN
-  return values
 }
 
 /** The first index whose value is not below `bound`. */
@@ -48,8 +39,8 @@ interface Positions {
   readonly z: Float64Array
 }
 
-function positionsOf(rows: number, raColumn: PageColumn, decColumn: PageColumn): Positions {
-  const [ra, dec] = [decodedValues(raColumn), decodedValues(decColumn)]
+function positionsOf({ name, rows }: PageTable, raColumn: PageColumn, decColumn: PageColumn): Positions {
+  const [ra, dec] = [numbersOf(name, raColumn), numbersOf(name, decColumn)]
   const positions = { dec, x: new Float64Array(rows), y: new Float64Array(rows), z: new Float64Array(rows) }
   for (let row = 0; row < rows; row++) {
     const alpha = ra[raColumn.codes[row]!]! * RADIANS_PER_DEGREE
@@ -76,7 +67,7 @@ export function createConeSearch(table: PageTable): ConeSearch | undefined {
   if (raColumn === undefined || decColumn === undefined) return undefined
   let positions: Positions | undefined
   return ({ ra, dec, radius }) => {
-    positions ??= positionsOf(table.rows, raColumn, decColumn)
+    positions ??= positionsOf(table, raColumn, decColumn)
     const { x, y, z } = positions
     const limit = radius + EDGE_DEGREES
     const from = lowerBound(positions.dec, decColumn.distinct, dec - limit)
@@ -89,7 +80,10 @@ export function createConeSearch(table: PageTable): ConeSearch | undefined {
       if (dot > cosine + COSINE_MARGIN) return true
       // NaN is also rejected by this negated comparison.
       if (!(dot >= cosine - COSINE_MARGIN)) return false
-      const [rowRa, rowDec] = [raColumn, decColumn].map((column) => numberAt(column, row)) as [number, number]
+      const [rowRa, rowDec] = [raColumn, decColumn].map((column) => numberAt(table.name, column, row)) as [
+        number,
+        number,
+      ]
       return angularDistance(ra, dec, rowRa, rowDec) <= limit
     }
     const order = decColumn.order.subarray(decColumn.starts[from]!, decColumn.starts[to]!)
@@ -106,8 +100,6 @@ export function createConeSearch(table: PageTable): ConeSearch | undefined {
 }
 
 /** The number in a row that has one. */
-function numberAt({ codes, offsets, fragments }: PageColumn, row: number): number {
-  const code = codes[row]!
-  const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
-  return Number(bytes.toString('latin1', offsets[code]!, offsets[code + 1]!))
+function numberAt(table: string, column: PageColumn, row: number): number {
+  return Number(numberOfCode(table, column, column.codes[row]!, fragmentBytes(column)))
 }

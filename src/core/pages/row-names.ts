@@ -14,7 +14,7 @@ export function isNameOf(
 ): boolean {
   return tables.some((table) => {
     const names = snapshot.pageTable(table).columns.get(column)
-    return names !== undefined && hasText(names, name)
+    return names !== undefined && hasText(table, names, name)
   })
 }
 

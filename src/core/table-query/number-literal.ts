@@ -18,8 +18,9 @@ export function numberLiteral(text: string): NumberLiteral | undefined {
   return BigInt(text)
 }
 
-/** The number of a cell, from its JSON. */
-export function cellNumber(json: string): NumberLiteral {
+/** The number of a cell, from its JSON; undefined if that is not a number. */
+export function cellNumber(json: string): NumberLiteral | undefined {
   const value = Number(json)
+  if (Number.isNaN(value) || json === '') return undefined
   return Number.isInteger(value) && !Number.isSafeInteger(value) && INTEGER.test(json) ? BigInt(json) : value
 }

@@ -1,4 +1,5 @@
 import { distinctTexts, hasText } from '../../core/pages/code-set.ts'
+import { numbersOf } from '../../core/pages/column-numbers.ts'
 import type { NamingColumn } from '../../core/pages/row-names.ts'
 import type { PageColumn, Snapshot, WarnOfQuery } from '../../core/ports.ts'
 import { createNearestFinder } from '../../core/text/nearest.ts'
@@ -7,12 +8,18 @@ import { TABLE_NAMES } from '../../format/table.ts'
 import { queryWarnings } from './query-warnings.ts'
 import type { OtherTexts, Part, QueriedTable, WarningFacts } from './warning.ts'
 
-/** The number for each code of a column. */
-function numbers({ distinct, offsets, fragments }: PageColumn): readonly number[] {
-  const bytes = Buffer.from(fragments.buffer, fragments.byteOffset, fragments.byteLength)
-  return Array.from({ length: distinct }, (_, code) =>
-    Number(bytes.toString('latin1', offsets[code]!, offsets[code + 1]!)),
-  )
+/** A numeric column with the number for each code, NaN for null; undefined if the table lacks it or has it as text. */
+function numeric(
+  snapshot: Snapshot,
+  table: string,
+  column: string,
+): { readonly values: PageColumn; readonly numbers: Float64Array } | undefined {
+  const { columns } = allTables(snapshot.manifest).get(table)!
+  const type = columns.find(({ name }) => name === column)?.type
+  // In a further table, a column with the name of a flag may not be one.
+  if (type === undefined || type === 'text') return undefined
+  const values = snapshot.pageTable(table).columns.get(column)!
+  return { values, numbers: numbersOf(table, values) }
 }
 
 /** A date that SQLite's functions accept, with or without a time. */
@@ -33,13 +40,13 @@ function* distinctValues({
 function nulls(snapshot: Snapshot, table: string, column: string, isOfDefaults: boolean): Part {
   const { columns, rows } = snapshot.pageTable(table)
   const values = columns.get(column)
-  const defaults = columns.get('default_flag')
+  const defaults = isOfDefaults ? numeric(snapshot, table, 'default_flag') : undefined
   if (values === undefined) return { count: 0, of: rows }
-  if (!isOfDefaults || defaults === undefined) return { count: rows - values.nonNull, of: rows }
-  const isDefault = [...numbers(defaults).map((flag) => flag === 1), false]
+  if (defaults === undefined) return { count: rows - values.nonNull, of: rows }
+  const isDefault = Array.from(defaults.numbers, (flag) => flag === 1)
   let [count, of] = [0, 0]
   for (let row = 0; row < rows; row++) {
-    if (!isDefault[defaults.codes[row]!]) continue
+    if (!isDefault[defaults.values.codes[row]!]) continue
     of += 1
     if (values.codes[row] === values.distinct) count += 1
   }
@@ -58,20 +65,17 @@ function partialDates(snapshot: Snapshot, table: string, column: string): Part {
 function limitShare(snapshot: Snapshot, table: string, column: string): number {
   const { columns, rows } = snapshot.pageTable(table)
   const values = columns.get(column)
-  const flags = columns.get(`${column}lim`)
+  const flags = numeric(snapshot, table, `${column}lim`)
   if (values === undefined || flags === undefined) return 0
-  const { columns: described } = allTables(snapshot.manifest).get(table)!
-  // In a further table, a column with such a name may not be a flag.
-  if (described.find(({ name }) => name === flags.name)?.type === 'text') return 0
-  const isLimit = [...numbers(flags).map((flag) => flag !== 0), false]
-  const defaults = columns.get('default_flag')
-  const isDefault = defaults === undefined ? undefined : [...numbers(defaults).map((flag) => flag === 1), false]
+  const isLimit = Array.from(flags.numbers, (flag) => !Number.isNaN(flag) && flag !== 0)
+  const defaults = numeric(snapshot, table, 'default_flag')
+  const isDefault = defaults === undefined ? undefined : Array.from(defaults.numbers, (flag) => flag === 1)
   let [valued, limited] = [0, 0]
   for (let row = 0; row < rows; row++) {
     if (values.codes[row] === values.distinct) continue
-    if (isDefault !== undefined && !isDefault[defaults!.codes[row]!]) continue
+    if (isDefault !== undefined && !isDefault[defaults!.values.codes[row]!]) continue
     valued += 1
-    if (isLimit[flags.codes[row]!]) limited += 1
+    if (isLimit[flags.values.codes[row]!]) limited += 1
   }
   return valued === 0 ? 0 : limited / valued
 }
@@ -88,7 +92,7 @@ function textsInsteadOf(
   anyCase: boolean,
 ): OtherTexts | undefined {
   const values = snapshot.pageTable(table).columns.get(column)
-  if (values === undefined || hasText(values, text)) return undefined
+  if (values === undefined || hasText(table, values, text)) return undefined
   const isKnown = values.distinct <= MAX_COMPARED
   if (anyCase && !isKnown) return undefined
   const texts = isKnown ? distinctTexts(values) : []
@@ -120,8 +124,8 @@ function tableFacts(snapshot: Snapshot, table: string): QueriedTable {
     textsInsteadOf: (column, text, anyCase) => textsInsteadOf(snapshot, table, column, text, anyCase),
     isNeverPositive: (column) =>
       kept(`signs ${column}`, () => {
-        const values = snapshot.pageTable(table).columns.get(column)
-        return values !== undefined && numbers(values).every((number) => number <= 0)
+        const found = numeric(snapshot, table, column)
+        return found !== undefined && !found.numbers.some((number) => number > 0)
       }),
   }
 }

@@ -28,6 +28,22 @@ describe('warnings on further tables', () => {
     expect(codes(sql)).toEqual(expected)
   })
 
+  test('columns of text that are named like flags and uncertainties are not read as numbers', async () => {
+    const folder = await folderWith({
+      ...FURTHER_ARCHIVE_WITH_CANDIDATES,
+      'odd.csv': 'pl_name,default_flag,pl_rade,pl_radelim,pl_radeerr2\nA b,yes,1,none,low\nA b,no,,none,low\n',
+    })
+    const warn = warnOfQueries(await openSnapshot((await builtSnapshot(folder)).dataDir))
+    const messages = (sql: string): string[] => warn(sql).map(({ message }) => message)
+    expect(messages("SELECT pl_name FROM odd WHERE default_flag = 'yes' AND pl_rade <> 2")[0]).toStartWith(
+      'pl_rade is null in 1 of 2 ',
+    )
+    expect(warn("SELECT pl_rade FROM odd WHERE default_flag = 'yes'")).toEqual([])
+    expect(warn("SELECT 1 FROM odd WHERE default_flag = 'yes' AND pl_radeerr2 < 0.1").map(({ code }) => code)).toEqual([
+      'type_mismatch',
+    ])
+  })
+
   test('the message names the table', () => {
     expect(warnOf('SELECT count(*) FROM k2pandc')[0]!.message).toStartWith(
       'k2pandc has one row per planet and reference',

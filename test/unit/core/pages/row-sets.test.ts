@@ -144,14 +144,46 @@ describe('rows by conditions', () => {
   })
 })
 
+describe('a value that is not a number, where one is expected,', () => {
+  const NUMERIC: readonly Condition[] = [
+    ...(['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const).map(
+      (operator): Condition => ({ column: 'rare', kind: 'compare', operator, value: 5 }),
+    ),
+    { column: 'rare', kind: 'compare', operator: 'eq', value: 2n ** 60n },
+    { column: 'rare', kind: 'in', values: [5] },
+    { column: 'rare', kind: 'between', low: 1, high: 5 },
+  ]
+
+  test.each(NUMERIC.map((condition) => [Bun.inspect(condition, { compact: true }), condition] as const))(
+    'stops the condition %s, which no row could satisfy or fail',
+    (_, condition) => {
+      expect(() => setOf(condition)).toThrow(/^exoplanets\.rare is read as numbers, but has the value ""r[13]""\.$/)
+    },
+  )
+
+  test('stops a condition on a damaged file, too: not one row is returned', () => {
+    const damaged = { ...column('number'), fragments: column('number').fragments.slice().fill(0x78) }
+    const condition: Condition = { column: 'number', kind: 'compare', operator: 'gte', value: 5 }
+    const read = () => codeSetOf('exoplanets', damaged, condition, search)
+    expect(read).toThrow(/^exoplanets\.number is read as numbers, but has the value "x+"\.$/)
+    const offsets = new Uint32Array(damaged.offsets.length)
+    expect(() => codeSetOf('exoplanets', { ...damaged, offsets }, condition, search)).toThrow('has the value "".')
+  })
+
+  test('stops a cone', () => {
+    const table = tableOf({ ra: 'real', dec: 'text' }, [[1, 'x']])
+    expect(() => createConeSearch(table)!({ ra: 1, dec: 1, radius: 1 })).toThrow('exoplanets.dec is read as numbers')
+  })
+})
+
 test('texts and the least and greatest values are known', () => {
   expect(distinctTexts(column('rare'))).toEqual(['common', 'r1', 'r3'])
   expect(distinctTexts(column('hostname'))).toEqual(Array.from({ length: 10 }, (_, host) => `H "${host}"`))
   expect(valueRange(column('number'))).toEqual(['0', '499'])
   expect(valueRange(column('wide'))).toEqual(['1152921504606846977', '1152921504606847275'])
-  for (const host of ['H "0"', 'H "9"']) expect(hasText(column('hostname'), host)).toBe(true)
+  for (const host of ['H "0"', 'H "9"']) expect(hasText('exoplanets', column('hostname'), host)).toBe(true)
   for (const host of ['H "', 'H "0', 'H "00"', 'H "99"', 'h "0"', '', 'A', 'Z'])
-    expect(hasText(column('hostname'), host)).toBe(false)
+    expect(hasText('exoplanets', column('hostname'), host)).toBe(false)
 })
 
 test('a name is looked for in all tables that have the column', () => {

@@ -47,6 +47,10 @@ test('an integer of a cell is exact', () => {
   ])
 })
 
+test.each(['', '"5"', 'x', 'null', 'NaN', '1 2'])('%j is not the number of a cell', (json) => {
+  expect(cellNumber(json)).toBeUndefined()
+})
+
 test.each([
   ['1,234', '1234'],
   ['1,234,567.5', '1234567.5'],
