@@ -4,7 +4,7 @@
  * long output is enough to know it.
  * Usage: bun run test [PATH…]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 
@@ -28,6 +28,14 @@ const ALONE = [
  * of these tests. They must not depend on what others leave in a module.
  */
 const SHARING = 'test/unit'
+
+/** Tests that take longest, in the order in which they start: if one of them started last, the run would wait for it alone. */
+const LONGEST = [
+  'test/slow/http/pages-in-browser.test.ts',
+  'test/http/server/switch.test.ts',
+  'test/http/server/group.test.ts',
+  'test/slow/build/refresh/refresh.test.ts',
+]
 
 const OUTCOMES = ['pass', 'skip', 'fail'] as const
 type Counts = Record<(typeof OUTCOMES)[number], number>
@@ -106,6 +114,15 @@ function testFiles(paths: readonly string[]): string[] {
   return [...new Bun.Glob('test/**/*.test.{ts,tsx}').scanSync(ROOT)].filter(isWanted).sort()
 }
 
+/** Writes how long files take, as far as that matters for their order; gives the path. */
+function writeTimings(): string {
+  const path = join(snapshots, 'timings.json')
+  const ranks = [...LONGEST].reverse()
+  const entries = files.map((file) => [file, ranks.indexOf(file) + 2])
+  writeFileSync(path, JSON.stringify({ version: 1, files: Object.fromEntries(entries) }))
+  return path
+}
+
 const files = testFiles(process.argv.slice(2))
 const isIn = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`)
 const isAlone = (file: string): boolean => ALONE.some((path) => isIn(file, path))
@@ -117,7 +134,7 @@ const runs = [
   ),
   await run(
     pathsOf((file) => !isIn(file, SHARING) && !isAlone(file)),
-    ['--parallel'],
+    ['--parallel', `--timings=${writeTimings()}`],
   ),
   await run(pathsOf(isAlone), []),
 ]
