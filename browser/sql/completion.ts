@@ -2,6 +2,7 @@ import type { Completion, CompletionContext, CompletionResult, CompletionSource 
 import { keywordCompletionSource, SQLite, schemaCompletionSource } from '@codemirror/lang-sql'
 import { syntaxTree } from '@codemirror/language'
 import type { EditorView } from '@codemirror/view'
+import type { DataType } from '../../src/format/column.ts'
 import type { Column, createValueReader, SqlFunction, Vocabulary } from './vocabulary.ts'
 
 /** Columns rank above functions, and functions above SQL keywords. */
@@ -14,7 +15,7 @@ const WORD = /\w+$/
 const COMPARED = /(\w+)"?\s*(?:=|==|<>|!=|\blike\b|\bin\s*\((?:\s*'(?:[^']|'')*'\s*,)*)\s*$/i
 
 /** Column types as users read them. */
-const TYPES: Readonly<Record<string, string>> = { String: 'text', Float64: 'number', Int64: 'integer' }
+const TYPES: Readonly<Record<DataType, string>> = { String: 'text', Float64: 'number', Int64: 'integer' }
 
 function columnCompletion({ name, data_type, unit, description, note }: Column): Completion {
   const info = [description, note].filter((text) => text !== undefined).join(' ')

@@ -1,7 +1,9 @@
+import type { DataType } from '../../src/format/column.ts'
+
 /** A column as `rest/tables/{table}/schema` describes it. */
 export interface Column {
   readonly name: string
-  readonly data_type: string
+  readonly data_type: DataType
   readonly unit?: string
   readonly description?: string
   readonly note?: string

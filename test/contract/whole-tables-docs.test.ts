@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import pl from 'nodejs-polars'
+import type { DataType } from '../../src/format/column.ts'
 import { blocksOf } from '../fixtures/docs/docs.ts'
 import { skipUnless } from '../fixtures/skip-unless.ts'
 import { builtSnapshot } from '../fixtures/snapshots/built-snapshot.ts'
@@ -15,7 +16,7 @@ interface Table {
   readonly name: string
   readonly path: string
   readonly rows: number
-  readonly columns: readonly { readonly name: string; readonly data_type: string }[]
+  readonly columns: readonly { readonly name: string; readonly data_type: DataType }[]
 }
 
 let folder: string
@@ -66,7 +67,7 @@ test('each file is one without partitions, sorted, in groups with statistics, as
     }
     expect(await rowsOf(`SELECT count(*) AS n FROM read_parquet('${file}')`)).toEqual([{ n: `${rows}` }])
     const described = await rowsOf(`DESCRIBE SELECT * FROM read_parquet('${file}')`)
-    const types: Readonly<Record<string, string>> = { String: 'VARCHAR', Float64: 'DOUBLE', Int64: 'BIGINT' }
+    const types: Readonly<Record<DataType, string>> = { String: 'VARCHAR', Float64: 'DOUBLE', Int64: 'BIGINT' }
     expect(described.map(({ column_name, column_type }) => [column_name, column_type])).toEqual(
       columns.map(({ name, data_type }) => [name, types[data_type]]),
     )
@@ -93,11 +94,11 @@ test('Polars reads the files, and filters and joins as SQL does', async () => {
 test('the columns that the page names for Trino are in the file, with their types', () => {
   const [text] = textsOf('trino')
   const named = [...text!.matchAll(/^ {2}(\w+) (varchar|bigint|double),?$/gm)].map(([, name, type]) => [name, type])
-  const types: Readonly<Record<string, string>> = { String: 'varchar', Float64: 'double', Int64: 'bigint' }
+  const types: Readonly<Record<DataType, string>> = { String: 'varchar', Float64: 'double', Int64: 'bigint' }
   const { columns } = tables.find(({ name }) => name === 'exoplanets')!
   expect(named.length).toBeGreaterThan(5)
   for (const [name, type] of named)
-    expect(types[columns.find((column) => column.name === name)!.data_type], name).toBe(type)
+    expect(type, name).toBe(types[columns.find((column) => column.name === name)!.data_type])
   const folderOf = tables.find(({ name }) => name === 'exoplanets')!.path.replace(/[0-9a-f]{16}\/.*$/, 'SNAPSHOT/')
   expect(text).toContain(`'s3://my-bucket/catalog/${folderOf}'`)
 })

@@ -1,6 +1,8 @@
+import { DATA_TYPES } from '../../format/column.ts'
 import type { Manifest } from '../../format/manifest.ts'
 import type { FormatName } from '../../formats/formats.ts'
 import type { OutputColumn } from '../../formats/row-encoder.ts'
+import { alternatives } from '../text/quote-for-message.ts'
 import type { Answer } from './catalog.ts'
 import { outputColumn, rowsOf, tabularAnswer } from './tabular-answer.ts'
 
@@ -10,7 +12,7 @@ const whole = (name: string, description: string): OutputColumn => ({ name, type
 /** The columns of a schema in tabular formats. */
 const SCHEMA_COLUMNS: readonly OutputColumn[] = [
   text('name', 'Name of the column.'),
-  text('data_type', 'Type: String, Float64 or Int64.'),
+  text('data_type', `Type: ${alternatives(Object.values(DATA_TYPES))}.`),
   text('unit', 'Unit as the archive writes it.'),
   text('description', 'Meaning of the column.'),
   text('source_datatype', 'Type that the archive declares.'),

@@ -1,9 +1,13 @@
 import type { ColumnDescription } from '../../core/answers/column.ts'
+import type { DataType } from '../../format/column.ts'
 import { isTableName } from '../../format/table.ts'
 import { numberDigits } from '../../units/typeset-numbers.ts'
 
 /** Column types as users read them. */
-export const TYPE_WORDS = { String: 'text', Float64: 'number', Int64: 'integer' } as const
+export const TYPE_WORDS = { String: 'text', Float64: 'number', Int64: 'integer' } as const satisfies Record<
+  DataType,
+  string
+>
 
 /** A number with the archive's digits and a minus sign as wide as a plus sign. */
 export function shownNumber(value: number | string): string {

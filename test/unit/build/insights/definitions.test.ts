@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
 import { planInsight } from '../../../../build/insights/describe.ts'
+import { DATA_TYPES } from '../../../../src/format/column.ts'
 import { INSIGHT_CATEGORIES, INSIGHT_KINDS } from '../../../../src/format/insight.ts'
 import { TABLE_NAMES } from '../../../../src/format/table.ts'
 import { insightArchive } from '../../../fixtures/archives/insight-archive.ts'
@@ -96,7 +97,7 @@ describe.each(PLANS)('the plan of $slug', (meta) => {
     const names = meta.columns.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     for (const column of meta.columns) {
-      expect(['String', 'Float64', 'Int64']).toContain(column.data_type)
+      expect(Object.values(DATA_TYPES)).toContain(column.data_type)
       const isShown = INSIGHTS.find(({ slug }) => slug === meta.slug)!.columns.some(
         (candidate) => candidate.name === column.name && 'table' in candidate,
       )
