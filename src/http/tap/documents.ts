@@ -16,6 +16,62 @@ import { MAX_ROWS } from './tap-request.ts'
 
 const XHTML = 'application/xhtml+xml; charset=utf-8'
 
+/** What a document depends on; `base` is the service's URL, and `segment` the part of the path after the document's name. */
+interface DocumentRequest {
+  readonly base: string
+  readonly request: Request
+  readonly manifest: Catalog['manifest']
+  readonly tables: TapTables['tables']
+  readonly jobLimits: JobLimits | undefined
+  readonly segment: string | undefined
+}
+
+interface TapDocument {
+  /** The IVOA standard under which the capabilities declare the document. */
+  readonly standardId?: string
+  readonly mediaType: string
+  /** True if the path of a part can follow the document's name. */
+  readonly hasParts?: boolean
+  text(of: DocumentRequest): string
+}
+
+/** All documents by the first segment of their path. */
+const DOCUMENTS: Readonly<Record<string, TapDocument>> = {
+  tables: {
+    standardId: 'VOSI#tables-1.1',
+    mediaType: VO_XML_TYPE,
+    hasParts: true,
+    text({ request, tables, segment }) {
+      if (segment !== undefined) return tableXml(tableNamed(decodeSegment(segment), tables), tables)
+      const [detail] = readParameters(rawQuery(request.url)).get('DETAIL') ?? []
+      return tablesetXml(tables, detail?.toLowerCase() === 'min')
+    },
+  },
+  capabilities: {
+    standardId: 'VOSI#capabilities',
+    mediaType: VO_XML_TYPE,
+    text: ({ base, jobLimits }) => capabilitiesXml(base, MAX_ROWS, DECLARED, jobLimits),
+  },
+  availability: {
+    standardId: 'VOSI#availability',
+    mediaType: VO_XML_TYPE,
+    text: ({ manifest }) => availabilityXml(`Data: ${manifest.source}`),
+  },
+  examples: {
+    standardId: 'DALI#examples',
+    mediaType: XHTML,
+    text: ({ base, tables }) => examplesXhtml(base, tables),
+  },
+}
+
+/** The documents that the capabilities declare. */
+const DECLARED = Object.entries(DOCUMENTS).flatMap(([name, { standardId }]) =>
+  standardId === undefined ? [] : [{ name, standardId }],
+)
+
+/** The first segments of all paths of the service; `async` exists only with jobs. Every other path gets 404. */
+export const TAP_RESOURCES: readonly string[] = ['sync', 'async', ...Object.keys(DOCUMENTS)]
+
 /** The document at a path relative to the service's path, `base`; undefined if there is none. */
 export function documentAt(
   path: string,
@@ -25,28 +81,14 @@ export function documentAt(
   { tables }: TapTables,
   jobLimits: JobLimits | undefined,
 ): Answer | undefined {
-  const answer = (name: string, mediaType: string, text: string): Answer => ({
-    ...textAnswer(manifest, `tap-${name}`, mediaType, text),
+  const [name = '', segment, ...rest] = path === '' ? ['examples'] : path.split('/')
+  const document = Object.hasOwn(DOCUMENTS, name) ? DOCUMENTS[name] : undefined
+  if (document === undefined || rest.length > 0 || (segment !== undefined && document.hasParts !== true))
+    return undefined
+  const text = document.text({ base, request, manifest, tables, jobLimits, segment })
+  return {
+    ...textAnswer(manifest, `tap-${name}`, document.mediaType, text),
     headers: () => ({ server: SERVER_HEADER }),
-  })
-  const [name, segment, ...rest] = path.split('/')
-  if (rest.length > 0 || (segment !== undefined && name !== 'tables')) return undefined
-  switch (name) {
-    case '':
-    case 'examples':
-      return answer('examples', XHTML, examplesXhtml(base, tables))
-    case 'capabilities':
-      return answer('capabilities', VO_XML_TYPE, capabilitiesXml(base, MAX_ROWS, jobLimits))
-    case 'availability':
-      return answer('availability', VO_XML_TYPE, availabilityXml(`Data: ${manifest.source}`))
-    case 'tables': {
-      if (segment !== undefined)
-        return answer('table', VO_XML_TYPE, tableXml(tableNamed(decodeSegment(segment), tables), tables))
-      const [detail] = readParameters(rawQuery(request.url)).get('DETAIL') ?? []
-      return answer('tables', VO_XML_TYPE, tablesetXml(tables, detail?.toLowerCase() === 'min'))
-    }
-    default:
-      return undefined
   }
 }
 

@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import { CatalogError } from '../../core/errors.ts'
+import { listed } from '../../core/text/quote-for-message.ts'
 import { handler } from '../request/handler.ts'
 import { pathStart, rawPath } from '../request/request-url.ts'
 import { preflightResponse, READ_METHODS } from '../response/common-headers.ts'
 import type { HttpContext } from '../response/context.ts'
 import { methodNotAllowed } from '../response/method-not-allowed.ts'
-import { documentAt } from './documents.ts'
+import { documentAt, TAP_RESOURCES } from './documents.ts'
 import { tapFault } from './fault.ts'
 import { createJobAddresses, JOB_METHODS } from './jobs.ts'
 import { requestParameters } from './parameters.ts'
@@ -23,6 +24,7 @@ export function tapRoutes(context: HttpContext, { tablesOf, translated, answer: 
   const { jobs } = context
   jobs?.start(createExecute(catalog, translated))
   const answerJob = jobs === undefined ? undefined : createJobAddresses(context, jobs)
+  const resources = TAP_RESOURCES.filter((name) => name !== 'async' || jobs !== undefined)
 
   const answer = async (request: Request, root: string): Promise<Response> => {
     // Clients append a slash to a URL that already ends with one.
@@ -32,6 +34,12 @@ export function tapRoutes(context: HttpContext, { tablesOf, translated, answer: 
     const methods = isQuery ? QUERY_METHODS : jobPath != null ? JOB_METHODS : READ_METHODS
     if (request.method === 'OPTIONS') return preflightResponse(methods)
     if (!(methods as readonly string[]).includes(request.method)) throw methodNotAllowed(request, methods)
+    const unknownPath = () =>
+      new CatalogError(
+        'unknown_path',
+        `There is nothing at "${root}/${path.slice(0, 100)}". The resources are ${listed(resources.map((name) => `${root}/${name}`))}.`,
+      )
+    if (path !== '' && !resources.includes(path.split('/', 1)[0]!)) throw unknownPath()
     const current = catalog()
     if (isQuery) {
       const parameters = await requestParameters(request)
@@ -43,10 +51,7 @@ export function tapRoutes(context: HttpContext, { tablesOf, translated, answer: 
       return answerJob(request, current, jobPath[1] ?? '', `${base}/async`)
     const found = documentAt(path, base, request, current, tablesOf(current), jobs?.limits)
     if (found !== undefined) return sender.send(request, current, found)
-    throw new CatalogError(
-      'unknown_path',
-      `There is nothing at "${root}/${path.slice(0, 100)}". The resources are ${root}/sync,${jobs === undefined ? '' : ` ${root}/async,`} ${root}/tables, ${root}/capabilities, ${root}/availability and ${root}/examples.`,
-    )
+    throw unknownPath()
   }
 
   const elysia = new Elysia()

@@ -60,11 +60,22 @@ function limitXml(name: string, seconds: number): string {
   return `<${name}><default>${seconds}</default><hard>${seconds}</hard></${name}>\n`
 }
 
+/** A document of the service, by its path relative to the service and its IVOA standard. */
+interface DeclaredDocument {
+  readonly name: string
+  readonly standardId: string
+}
+
 /**
  * The capabilities of the service at `base` (without a trailing slash). `maxRows`: maximum number of rows of a result; `jobs`:
  * the time limits of jobs, if jobs are available.
  */
-export function capabilitiesXml(base: string, maxRows: number, jobs?: JobTimes): string {
+export function capabilitiesXml(
+  base: string,
+  maxRows: number,
+  documents: readonly DeclaredDocument[],
+  jobs?: JobTimes,
+): string {
   const times =
     jobs === undefined
       ? ''
@@ -85,7 +96,7 @@ ${interfaceXml('vs:ParamHTTP', base, 'base', ' role="std" version="1.1"')}<langu
 ${features.join('')}</language>
 ${FORMATS.map(formatXml).join('')}${times}<outputLimit><default unit="row">${maxRows}</default><hard unit="row">${maxRows}</hard></outputLimit>
 </capability>
-${resource('VOSI#capabilities', `${base}/capabilities`)}${resource('VOSI#availability', `${base}/availability`)}${resource('VOSI#tables-1.1', `${base}/tables`)}${resource('DALI#examples', `${base}/examples`)}</vosi:capabilities>
+${documents.map(({ name, standardId }) => resource(standardId, `${base}/${name}`)).join('')}</vosi:capabilities>
 `
 }
 
