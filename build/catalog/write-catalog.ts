@@ -96,7 +96,7 @@ interface NewDatabase {
 async function createDatabase(expectedBytes: number): Promise<NewDatabase> {
   // Writing the version makes SQLite create the file, and thus fixes the page size.
   const prepare = `PRAGMA page_size = ${PAGE_BYTES}; PRAGMA user_version = ${FORMAT_VERSION}`
-  const { database, insertRows } = await openSqliteWriter(prepare, expectedBytes)
+  const { database, insertRows, finish } = await openSqliteWriter(prepare, expectedBytes)
   // No rollback is needed: a build that fails writes no file at all.
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
   return {
@@ -110,7 +110,7 @@ async function createDatabase(expectedBytes: number): Promise<NewDatabase> {
     },
     finish() {
       database.exec('ANALYZE')
-      return database.export()
+      return finish()
     },
     close: () => database.close(),
   }

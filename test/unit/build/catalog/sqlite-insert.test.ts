@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { openSqliteWriter } from '../../../../build/catalog/sqlite-insert.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
@@ -52,3 +53,24 @@ test('tables that were filled leave nothing in the memory of SQLite', async () =
   expect(memory!.buffer.byteLength - bytes).toBeLessThan(8_000_000)
   database.close()
 })
+
+test.each([0, 20_000, 10_000_000])(
+  'with room for %d bytes, the finished file is that of the database',
+  async (room) => {
+    const { database, insertRows, finish } = await openSqliteWriter('CREATE TABLE t (a TEXT, b INTEGER) STRICT', room)
+    insertRows(SQL, 3_000, cellsOf(...Array.from({ length: 3_000 }, (_, row) => `n${row}`)))
+    database.exec('CREATE INDEX by_name ON t (a)')
+    const file = finish()
+    const copy = Uint8Array.from(file)
+    expect(Buffer.compare(file, database.export())).toBe(0)
+    database.close()
+    expect(Buffer.compare(file, copy)).toBe(0)
+    // Not copied if it has the room.
+    expect(file.buffer.byteLength === room).toBe(room === 10_000_000)
+    using read = Database.deserialize(file)
+    expect(read.query('SELECT count(*) AS rows, count(DISTINCT a) AS names FROM t').get()).toEqual({
+      rows: 3_000,
+      names: 3_000,
+    })
+  },
+)
