@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Manifest, TableManifest } from '../../src/format/manifest.ts'
+import type { FileRef, Manifest, TableManifest } from '../../src/format/manifest.ts'
 import { FORMAT_VERSION, originOf } from '../../src/format/manifest.ts'
 import type { TableName } from '../../src/format/table.ts'
 import { eachTable, NAME_COLUMN } from '../../src/format/table.ts'
@@ -28,7 +28,7 @@ import { runDataFilesJob } from '../workers/data-files-job.ts'
 import { settleAll } from '../workers/settle-all.ts'
 import { startTableJobs, type TableJobs } from '../workers/table-jobs.ts'
 import { countHosts, type HostCounts } from './host-counts.ts'
-import { writeQueryResults } from './write-query-results.ts'
+import { runQueryJob } from './query-job.ts'
 
 /** A snapshot whose files are all written and on disk, but which no manifest names yet. */
 export interface PreparedSnapshot extends AsyncDisposable {
@@ -56,6 +56,9 @@ export type CompiledSnapshot = Pick<PreparedSnapshot, 'manifest' | 'tables' | 'f
 
 /** An estimate, rather too high: if it is too low, filling takes longer. Measured on the full-size archive: 1.16. */
 const CATALOG_BYTES_PER_INPUT_BYTE = 1.5
+
+/** Size from which collecting the garbage of a catalog is worth its time. */
+const LARGE_CATALOG_BYTES = 20_000_000
 
 /** Returns an archive, either from another source or with tables read by the given function. */
 type ReadArchive = (readTable: ReadTable) => Promise<Archive>
@@ -124,13 +127,18 @@ async function compile(
   const [columnFiles, catalog, [{ list: insightList, insights }, { list: plotList, plots }], names] = await timeStage(
     effects,
     'write pages and insights',
-    () =>
-      settleAll([
+    () => {
+      const queries = runQueryJob(tables, archive.tableDates, dataDir, effects)
+      const written = writeCatalog(filled, dataDir)
+      const named = { tables: { ...byName(further), ...tables }, aliases: archive.aliases, dataDir, effects }
+      return settleAll([
         settleAll(all.map((table) => jobs.writeColumnFiles(table))),
-        writeArtifact(dataDir, 'catalog', 'sqlite', filled.bytes!),
-        writeQueryResults({ tables, dates: archive.tableDates, dataDir, effects }),
-        writeNames({ tables: { ...byName(further), ...tables }, aliases: archive.aliases, dataDir, effects }),
-      ]),
+        written,
+        queries,
+        // Not before the memory of the catalog is free: names need theirs, and two threads are at work.
+        written.then(() => writeNames(named)),
+      ])
+    },
   )
   const hosts = countHosts(tables)
   const content = {
@@ -158,8 +166,7 @@ async function compile(
     },
   }
   const identified = { ...content, snapshotId: snapshotIdOf(content) }
-  // Free the memory for the next steps: the database is on disk, and the threads hold the tables as they were read.
-  delete filled.bytes
+  // Free the memory for the next steps: the threads hold the tables as they were read.
   await jobs.close()
   Bun.gc(true)
   const whole = all.map((table, index) => {
@@ -192,6 +199,15 @@ async function compile(
     files: { ...content.files, exports, data },
   }
   return { manifest, tables, further, remarks: archive.remarks }
+}
+
+/** Writes the catalog and frees its bytes, 250 MB at full size, which would remain until garbage happens to be collected. */
+async function writeCatalog(filled: { bytes?: Uint8Array }, dataDir: string): Promise<FileRef> {
+  const written = await writeArtifact(dataDir, 'catalog', 'sqlite', filled.bytes!)
+  const isLarge = written.bytes > LARGE_CATALOG_BYTES
+  delete filled.bytes
+  if (isLarge) Bun.gc(true)
+  return written
 }
 
 /** Publishes a snapshot with the history of the one before. */

@@ -25,7 +25,7 @@ export interface PlotsInput {
   readonly columns: ColumnCatalog
   readonly dates: TableDates
   readonly dataDir: string
-  readonly effects: BuildEffects
+  readonly effects: Pick<BuildEffects, 'log' | 'progress'>
 }
 
 export interface WrittenPlots {

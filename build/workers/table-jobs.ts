@@ -68,11 +68,11 @@ export function startTableJobs(dataDir: string, effects: BuildEffects): TableJob
       }
       // Give the thread work before anything else: this thread will be busy with the table for a while.
       const written = job.writeColumnFiles(dataDir, onColumn(reading.table))
-      // A failure is reported to the caller that requests the file. The thread of a further table makes room for the next one.
+      // A failure is reported to the caller that requests the file. A thread that has ended makes room for others.
       written
         .catch(() => {})
         .then(() => {
-          if (isFurther) job.close()
+          job.close()
           leave()
         })
       pages.set(file.table, written)

@@ -667,6 +667,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'build/exports',
     'build/insights',
     'build/insights/definitions',
+    'build/insights/parts',
     'build/names',
     'build/pages',
     'build/plots',

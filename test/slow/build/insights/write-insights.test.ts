@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { INSIGHTS } from '../../../../build/insights/definitions/index.ts'
-import { openQueryTables } from '../../../../build/insights/query-tables.ts'
+import { openQueryTables, queriedTables } from '../../../../build/insights/query-tables.ts'
 import { type WrittenInsights, writeInsights } from '../../../../build/insights/write-insights.ts'
 import { type ArchiveTable, NULL_CODE } from '../../../../build/table/archive-table.ts'
 import { type InsightDescriptor, insightResultSchema } from '../../../../src/core/answers/insight.ts'
@@ -23,7 +23,7 @@ async function write(tables: Tables, name: string): Promise<WrittenInsights & { 
   const dataDir = join(folder, name)
   const lines: string[] = []
   const effects = { log: (line: string) => lines.push(line), progress: () => {}, nowMs: () => 0 }
-  const database = await openQueryTables(tables, INSIGHTS)
+  const database = await openQueryTables(queriedTables(tables, INSIGHTS))
   try {
     const written = await writeInsights({ database, columns: catalogOf(tables), dates: DATES, dataDir, effects })
     return { ...written, dataDir, lines }

@@ -57,9 +57,10 @@ test('the database that a catalog is filled in is closed, also after a failure',
 })
 
 test('the databases that insights and plots are taken from are closed, also after a failure', async () => {
-  const input = { tables, dates: DATES, dataDir: await temporaryFolder(), effects }
-  await expect(writeQueryResults(input)).rejects.toThrow('the end')
+  const columns = { exoplanets: tables.exoplanets.columns, stellarhosts: tables.stellarhosts.columns }
+  const input = { tables, columns, dates: DATES, dataDir: await temporaryFolder() }
+  await expect(writeQueryResults(input, effects)).rejects.toThrow('the end')
   expect([opened, open]).toEqual([2, 0])
-  await writeQueryResults({ ...input, effects: { ...effects, progress: () => {} } })
+  await writeQueryResults(input, { ...effects, progress: () => {} })
   expect([opened, open]).toEqual([4, 0])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openCatalog } from '../../../../build/catalog/open-catalog.ts'
 import { encodeCatalog } from '../../../../build/catalog/write-catalog.ts'
-import { openQueryTables } from '../../../../build/insights/query-tables.ts'
+import { openQueryTables, queriedTables } from '../../../../build/insights/query-tables.ts'
 import { makeTable } from '../../../fixtures/archives/make-table.ts'
 
 const TABLES = {
@@ -27,7 +27,7 @@ const flagged = {
 } as const
 
 test('the tables have the columns that queries use and those that every archive has, in their order', async () => {
-  const database = await openQueryTables(TABLES, [shown, flagged])
+  const database = await openQueryTables(queriedTables(TABLES, [shown, flagged]))
   const [exoplanets] = database.exec('SELECT rowid, * FROM exoplanets')
   expect(exoplanets).toEqual({
     columns: ['rowid', 'pl_name', 'pl_rade', 'hostname', 'default_flag'],
@@ -44,7 +44,10 @@ test('the tables have the columns that queries use and those that every archive 
 test('the columns have the types of the catalog, and nothing can be written', async () => {
   const typesIn = (database: Awaited<ReturnType<typeof openCatalog>>) =>
     new Map(database.exec("SELECT name, type FROM pragma_table_info('exoplanets')")[0]!.values as [string, string][])
-  const [narrow, catalog] = [await openQueryTables(TABLES, [shown]), await openCatalog(await encodeCatalog(TABLES))]
+  const [narrow, catalog] = [
+    await openQueryTables(queriedTables(TABLES, [shown])),
+    await openCatalog(await encodeCatalog(TABLES)),
+  ]
   const all = typesIn(catalog)
   for (const [name, type] of typesIn(narrow)) expect(type).toBe(all.get(name)!)
   expect(() => narrow.exec('DELETE FROM exoplanets')).toThrow('readonly')
@@ -55,13 +58,13 @@ test('a query for default rows, or for a planet, reads no other rows', async () 
   const rows = Array.from({ length: 200 }, (_, row) => [`planet ${row >> 2}`, 'a', row % 4 === 0 ? 1 : 0])
   const columns = { pl_name: 'text', hostname: 'text', default_flag: 'integer' } as const
   const many = { ...TABLES, exoplanets: makeTable('exoplanets', columns, rows) }
-  const database = await openQueryTables(many, [flagged])
+  const database = await openQueryTables(queriedTables(many, [flagged]))
   const planOf = (sql: string) => String(database.exec(`EXPLAIN QUERY PLAN ${sql}`)[0]!.values[0]![3])
   expect(planOf('SELECT * FROM exoplanets WHERE default_flag = 1')).toContain('SEARCH exoplanets USING INDEX')
   expect(planOf("SELECT * FROM exoplanets WHERE pl_name = 'a b'")).toContain('SEARCH exoplanets USING INDEX')
   database.close()
   const bare = { ...TABLES, exoplanets: makeTable('exoplanets', { pl_name: 'text', hostname: 'text' }, [['a b', 'a']]) }
-  const without = await openQueryTables(bare, [flagged])
+  const without = await openQueryTables(queriedTables(bare, [flagged]))
   expect(without.exec('SELECT * FROM exoplanets')[0]!.values).toEqual([['a b', 'a']])
   without.close()
 })
