@@ -168,7 +168,7 @@ async function compile(
   const identified = { ...content, snapshotId: snapshotIdOf(content) }
   // Free the memory for the next steps: the threads hold the tables as they were read.
   await jobs.close()
-  Bun.gc(true)
+  if (catalog.bytes > LARGE_CATALOG_BYTES) Bun.gc(true)
   const whole = all.map((table, index) => {
     const { source, date } = originOf(content, table.name)
     const { pages } = columnFiles[index]!
