@@ -4,7 +4,8 @@ import { foldCase } from '../core/text/fold-case.ts'
 import { quotedName } from '../core/text/sql-quoting.ts'
 import { TABLE_NAMES, type TableName } from '../format/table.ts'
 import { type CheckResult, Comparison } from './check-result.ts'
-import { jsonRow, jsonText, type SqlCatalog } from './sql-catalog.ts'
+import { ConditionSampler, pieceOf, type SampledCondition, searchedText } from './sampled-conditions.ts'
+import { jsonRow, type SqlCatalog } from './sql-catalog.ts'
 
 /** A page request with all parameters set. */
 interface PageAsk {
@@ -14,6 +15,7 @@ interface PageAsk {
   readonly order: 'asc' | 'desc'
   readonly columns: readonly string[]
   readonly filter: string | undefined
+  readonly conditions: readonly SampledCondition[]
 }
 
 /** Numbers from 0 up to 1, the same each time (mulberry32). */
@@ -39,7 +41,10 @@ class PageSampler {
     return values[Math.floor(this.#random() * values.length)]!
   }
 
-  /** A random page request for the table; every third is filtered by a part of an existing value. */
+  /**
+   * A random page request for the table. Every third is filtered by a part of an existing value, and every third has
+   * conditions; the same row satisfies both.
+   */
   ask(table: TableName): PageAsk {
     const { columns, defaultColumns, rows } = this.service.manifest.tables[table]
     const names = columns.map(({ name }) => name)
@@ -50,37 +55,43 @@ class PageSampler {
     const limit = this.#one([0, 1, 7, 50, 200])
     const pages = Math.max(1, Math.ceil(rows / Math.max(1, limit)))
     const isFiltered = this.#random() < 0.33
+    const hasConditions = rows > 0 && this.#random() < 0.33
+    const rowid = 1 + Math.floor(this.#random() * rows)
     return {
-      page: 1 + Math.floor(this.#random() * (isFiltered ? Math.min(3, pages) : pages + 1)),
+      page: 1 + Math.floor(this.#random() * (isFiltered || hasConditions ? Math.min(3, pages) : pages + 1)),
       limit,
       sortBy: this.#random() < 0.2 ? undefined : this.#one(names),
       order: this.#one(['asc', 'desc']),
       columns: [...new Set(chosen)],
-      filter: isFiltered ? this.#pieceOfValue(table, chosen[0]!, rows) : undefined,
+      filter: isFiltered ? this.#pieceOfValue(table, chosen[0]!, rowid) : undefined,
+      conditions: hasConditions
+        ? new ConditionSampler(this.catalog, table, names, this.#random).sample(rowid, rows)
+        : [],
     }
   }
 
-  #pieceOfValue(table: TableName, column: string, rows: number): string | undefined {
-    const rowid = 1 + Math.floor(this.#random() * rows)
+  #pieceOfValue(table: TableName, column: string, rowid: number): string | undefined {
     const value = this.catalog.value(`SELECT ${quotedName(column)} FROM ${table} WHERE rowid = ?`, rowid)
-    if (value === null) return undefined
-    // By code point: half of a surrogate pair is not a text and cannot be part of a URL.
-    const text = [...(typeof value === 'string' ? value : jsonText(value))]
-    const start = Math.floor(this.#random() * text.length)
-    const piece = text.slice(start, start + 1 + Math.floor(this.#random() * 4))
-    return piece.join('').trim() || undefined
+    return value === null ? undefined : pieceOf(searchedText(value), this.#random) || undefined
   }
 
   /** The body of the page according to SQL. */
-  expected(table: TableName, { page, limit, sortBy, order, columns, filter }: PageAsk): string {
+  expected(table: TableName, { page, limit, sortBy, order, columns, filter, conditions }: PageAsk): string {
     const by = sortBy === undefined ? '' : `${quotedName(sortBy)} IS NULL, ${quotedName(sortBy)} ${order}, `
-    let rowids = this.catalog.rows(`SELECT rowid, ${quotedName(columns[0]!)} FROM ${table} ORDER BY ${by}rowid`)
-    const all = rowids.length
+    const where = ['true', ...conditions.map((condition) => condition.where)].join(' AND ')
+    const searches = conditions.flatMap(({ search }) => (search === undefined ? [] : [search]))
+    const searched = [columns[0]!, ...searches.map(({ column }) => column)].map(quotedName).join(', ')
+    let rowids = this.catalog.rows(
+      `SELECT rowid, ${searched} FROM ${table} WHERE ${where} ORDER BY ${by}rowid`,
+      ...conditions.flatMap(({ bound }) => bound),
+    )
+    for (const [at, { matches }] of searches.entries()) rowids = rowids.filter((row) => matches(row[at + 2]!))
     if (filter !== undefined)
       rowids = rowids.filter(([, value]) => {
         if (value === null || value === undefined) return false
-        return foldCase(typeof value === 'string' ? value : jsonText(value)).includes(foldCase(filter))
+        return foldCase(searchedText(value)).includes(foldCase(filter))
       })
+    const all = this.catalog.value(`SELECT count(*) FROM ${table}`)
     const select = `SELECT ${columns.map(quotedName).join(', ')} FROM ${table} WHERE rowid = ?`
     const rows = rowids
       .slice((page - 1) * limit, page * limit)
@@ -89,10 +100,11 @@ class PageSampler {
   }
 }
 
-function queryOf({ page, limit, sortBy, order, columns, filter }: PageAsk): string {
+function queryOf({ page, limit, sortBy, order, columns, filter, conditions }: PageAsk): string {
   const parameters = new URLSearchParams({ page: `${page}`, limit: `${limit}`, order, columns: columns.join(',') })
   if (sortBy !== undefined) parameters.set('sort_by', sortBy)
   if (filter !== undefined) parameters.set('filter', filter)
+  for (const { parameter } of conditions) parameters.set(...parameter)
   return parameters.toString()
 }
 
@@ -106,13 +118,19 @@ export function checkPages(
   const comparison = new Comparison('Bodies of pages against SQL')
   const sampler = new PageSampler(catalog, service)
   const encoder = new TextEncoder()
+  const counts = { pages: 0, conditions: 0 }
   for (const [index, table] of TABLE_NAMES.entries())
     for (let nth = 0; nth < sample; nth += 1) {
       const ask = sampler.ask(table)
       const query = queryOf(ask)
+      if (ask.conditions.length > 0) counts.pages += 1
+      counts.conditions += ask.conditions.length
       const body = service.page(table, query).body()
       comparison.sameBytes(`/rest/${table}?${query}`, body, encoder.encode(sampler.expected(table, ask)))
       onProgress(index * sample + nth + 1, TABLE_NAMES.length * sample)
     }
-  return comparison.done(`${counted(TABLE_NAMES.length * sample, 'page')} of random columns, orders and filters`)
+  const pages = counted(TABLE_NAMES.length * sample, 'page')
+  return comparison.done(
+    `${pages} of random columns, orders and filters, ${counts.pages} of them with ${counted(counts.conditions, 'condition')}`,
+  )
 }

@@ -42,7 +42,7 @@ export class SqlCatalog {
   }
 
   /** All rows at once. */
-  rows(sql: string, ...parameters: (string | number)[]): readonly (readonly SqlValue[])[] {
+  rows(sql: string, ...parameters: SqlValue[]): readonly (readonly SqlValue[])[] {
     return this.#database.query(sql).values(...parameters) as SqlValue[][]
   }
 
@@ -57,7 +57,7 @@ export class SqlCatalog {
   }
 
   /** The first value of the first row. */
-  value(sql: string, ...parameters: (string | number)[]): SqlValue {
+  value(sql: string, ...parameters: SqlValue[]): SqlValue {
     return this.rows(sql, ...parameters)[0]?.[0] ?? null
   }
 

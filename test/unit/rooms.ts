@@ -53,6 +53,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'src/core',
     'src/core/answers',
     'src/core/catalog',
+    'src/core/table-query',
     'src/core/text',
     'src/format',
     'src/store',
