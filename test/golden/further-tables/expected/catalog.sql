@@ -1,8 +1,8 @@
 CREATE TABLE stellarhosts ("hostname" TEXT, "sy_dist" REAL, "st_teff" INTEGER) STRICT;
 CREATE INDEX stellarhosts_covering ON stellarhosts ("hostname", "sy_dist", "st_teff");
 CREATE TABLE exoplanets ("pl_name" TEXT, "hostname" TEXT, "default_flag" INTEGER, "pl_rade" REAL, "pl_radelim" INTEGER, "rowupdate" TEXT) STRICT;
-CREATE INDEX exoplanets_covering ON exoplanets ("hostname", "pl_name", "default_flag", "pl_rade");
 CREATE INDEX exoplanets_uncertainties ON exoplanets ("hostname", "pl_name", "default_flag", "pl_rade", "pl_radelim");
+CREATE INDEX exoplanets_covering ON exoplanets ("hostname", "pl_name", "default_flag", "pl_rade");
 CREATE INDEX exoplanets_pl_name ON exoplanets (pl_name);
 CREATE TABLE keplernames ("kepid" INTEGER, "koi_name" TEXT, "kepler_name" TEXT, "pl_name" TEXT) STRICT;
 CREATE INDEX "keplernames.kepid" ON keplernames ("kepid");

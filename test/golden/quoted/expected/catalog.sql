@@ -1,8 +1,8 @@
 CREATE TABLE stellarhosts ("hostname" TEXT, "sy_name" TEXT, "st_teff" REAL, "st_mass" REAL, "sy_pnum" INTEGER, "sy_dist" REAL) STRICT;
 CREATE INDEX stellarhosts_covering ON stellarhosts ("hostname", "sy_name", "sy_pnum", "sy_dist", "st_teff", "st_mass");
 CREATE TABLE exoplanets ("pl_name" TEXT, "hostname" TEXT, "default_flag" INTEGER, "pl_refname" TEXT, "disc_year" INTEGER, "pl_orbper" REAL, "pl_rade" REAL, "pl_bmasse" REAL, "pl_bmasselim" INTEGER, "discoverymethod" TEXT, "rowupdate" TEXT) STRICT;
-CREATE INDEX exoplanets_covering ON exoplanets ("hostname", "pl_name", "default_flag", "discoverymethod", "disc_year", "pl_orbper", "pl_rade", "pl_bmasse");
 CREATE INDEX exoplanets_uncertainties ON exoplanets ("hostname", "pl_name", "default_flag", "discoverymethod", "disc_year", "pl_orbper", "pl_rade", "pl_bmasse", "pl_bmasselim");
+CREATE INDEX exoplanets_covering ON exoplanets ("hostname", "pl_name", "default_flag", "discoverymethod", "disc_year", "pl_orbper", "pl_rade", "pl_bmasse");
 CREATE INDEX exoplanets_pl_name ON exoplanets (pl_name);
 CREATE TABLE sqlite_stat1(tbl,idx,stat);
 exoplanets 1: 'BD+20 594 b','BD+20 594',1,'Espinoza, "K2" et al.',2016,41.6855,2.578,0.0,-1,'Transit','2016-09-12'

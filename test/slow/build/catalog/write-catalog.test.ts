@@ -105,9 +105,12 @@ test('the same tables give the same bytes, whatever size is expected', async () 
     expect(Buffer.compare(await encodeCatalog(made, () => expected), bytes)).toBe(0)
 })
 
+/** Columns of which no index has any. */
+const OTHERS = Array.from({ length: 90 }, (_, i) => `comment_${i}`)
+
 /** A table with the columns of a full archive, each row another. */
 function wideTable(rows: number): ArchiveTable {
-  const names = [...new Set(Object.values(COVERING_COLUMNS.exoplanets).flat()), 'note', 'comment']
+  const names = [...new Set(Object.values(COVERING_COLUMNS.exoplanets).flat()), 'note', 'comment', ...OTHERS]
   const types = Object.fromEntries(
     names.map(
       (name) => [name, /name$|method|facility|spectype|prov|note|comment/.test(name) ? 'text' : 'real'] as const,
@@ -124,6 +127,7 @@ function wideTable(rows: number): ArchiveTable {
 
 test.each([
   ['SELECT disc_facility, AVG(pl_rade) FROM exoplanets GROUP BY disc_facility', 'covering'],
+  ['SELECT COUNT(*), AVG(pl_rade), MAX(pl_bmasse), MIN(pl_orbper), SUM(st_teff) FROM exoplanets', 'covering'],
   ['SELECT pl_name, pl_rade, pl_radeerr1, pl_radeerr2 FROM exoplanets WHERE pl_radelim = 0', 'uncertainties'],
   ['SELECT pl_name FROM exoplanets WHERE st_masserr1 / st_mass < 0.05 AND default_flag = 1', 'uncertainties'],
   ['SELECT AVG(pl_trandep), AVG(pl_ratror) FROM exoplanets WHERE sy_kmag < 9', 'transits'],
