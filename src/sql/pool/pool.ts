@@ -1,50 +1,18 @@
-import type { SqlQuery, SqlResult, SqlRunner } from '../../core/ports.ts'
-import { type Engine, type EngineFailure, EngineLost } from '../processes/engine.ts'
-import { type EngineOptions, startEngine } from '../processes/engine-handle.ts'
+import type { SqlQuery, SqlResult } from '../../core/ports.ts'
+import { type Engine, EngineLost } from '../processes/engine.ts'
+import { startEngine } from '../processes/engine-handle.ts'
 import { createEngineSet } from '../processes/engine-set.ts'
 import { runForAnswer } from './answer.ts'
 import { checkSqlText } from './check-text.ts'
-import { type Clock, SYSTEM_CLOCK } from './clock.ts'
+import { SYSTEM_CLOCK } from './clock.ts'
 import { beginExecution, countTime, createJob, giveExecutionUp, type Job } from './job.ts'
 import { createLimits } from './limits.ts'
-import { createPoolCounts, type PoolCounts, type PoolState } from './pool-counts.ts'
+import { createPoolCounts, type PoolCounts } from './pool-counts.ts'
 import { brokenProcess, stopping, tooManyQueries, unavailable } from './pool-errors.ts'
+import type { SqlPool, SqlPoolOptions } from './pool-options.ts'
 import { createRetryAfter, untilNextEnd } from './retry-after.ts'
 import { chooseEviction, chooseRefusal, levelOf, nextCheckMs, SHORT_MS } from './schedule.ts'
 import { createTurns } from './turns.ts'
-
-export interface SqlPoolOptions {
-  /** Absolute path of catalog.sqlite. */
-  readonly catalogPath: string
-  /** Maximum number of queries that run at the same time; others may be paused, and further processes are idle. */
-  readonly processes: number
-  /** Maximum number of queued queries; one more is rejected. */
-  readonly queue: number
-  /** Maximum running time; time for which a query is paused does not count. */
-  readonly timeoutMs: number
-  /** Memory limit of one query. */
-  readonly memoryMb: number
-  /** Bytes of each process's private copy of the catalog, on systems that do not map files; 0 by default. */
-  readonly copiedBytes?: number
-  /** Maximum time for which a rejection waits for a better message; DEFAULT_EXPLAIN_MS by default. */
-  readonly explainMs?: number
-  /** Counters to increment; new ones by default. */
-  readonly counts?: PoolCounts
-  /** Called if an engine process does not start, or ends other than by a deadline or a disconnected client. */
-  readonly onFault?: (fault: EngineFailure) => void
-  /** Starts a process; replaced only in tests. */
-  readonly start?: (options: EngineOptions) => Engine
-  /** The system's clock; replaced only in tests. */
-  readonly clock?: Clock
-}
-
-/** A runner whose processes can be awaited. */
-export interface SqlPool extends SqlRunner {
-  /** Settles when as many processes as may be busy accept queries; rejects if they do not start. May be left unawaited. */
-  readonly ready: Promise<void>
-  /** Current state of the pool. */
-  state(): PoolState
-}
 
 /** Time for which a query waits for a process while none can be started and the others are busy, in milliseconds. */
 const PATIENCE_MS = 2_000

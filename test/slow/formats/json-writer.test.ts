@@ -1,29 +1,6 @@
 import { expect, test } from 'bun:test'
-import { MIN_SCRATCH_BYTES } from '../../../src/formats/byte-writer.ts'
-import { JsonWriter } from '../../../src/formats/json-writer.ts'
 import { seededRandom } from '../../bench/load/seeded-random.ts'
-
-function written(write: (out: JsonWriter) => void, maxBytes = 1 << 20): string {
-  const pieces: Buffer[] = []
-  const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), maxBytes, (bytes) =>
-    pieces.push(Buffer.from(bytes)),
-  )
-  write(out)
-  return Buffer.concat([...pieces, out.finish()]).toString()
-}
-
-/** Writes many numbers into one text; the first one that differs from what JSON.stringify writes. */
-function firstWrong(numbers: readonly number[]): { readonly wrong: string; readonly right: string } | undefined {
-  const texts = written((out) => {
-    for (const number of numbers) {
-      out.real(number)
-      out.ascii('\n')
-    }
-  }, 1 << 28).split('\n')
-  expect(texts).toHaveLength(numbers.length + 1)
-  const at = numbers.findIndex((number, i) => texts[i] !== JSON.stringify(number))
-  return at < 0 ? undefined : { wrong: texts[at]!, right: JSON.stringify(numbers[at]) }
-}
+import { firstWrong } from '../../fixtures/formats/written-json.ts'
 
 test('many numbers of few decimals are written as JSON.stringify writes them', () => {
   const random = seededRandom(2)

@@ -3,28 +3,7 @@ import { MIN_SCRATCH_BYTES, OutputTooLong } from '../../../src/formats/byte-writ
 import { JsonWriter } from '../../../src/formats/json-writer.ts'
 import { uniqueNames } from '../../../src/sql/engine/encode-rows.ts'
 import { seededRandom } from '../../bench/load/seeded-random.ts'
-
-function written(write: (out: JsonWriter) => void, maxBytes = 1 << 20): string {
-  const pieces: Buffer[] = []
-  const out = new JsonWriter(Buffer.allocUnsafe(MIN_SCRATCH_BYTES), maxBytes, (bytes) =>
-    pieces.push(Buffer.from(bytes)),
-  )
-  write(out)
-  return Buffer.concat([...pieces, out.finish()]).toString()
-}
-
-/** Writes many numbers into one text; the first one that differs from what JSON.stringify writes. */
-function firstWrong(numbers: readonly number[]): { readonly wrong: string; readonly right: string } | undefined {
-  const texts = written((out) => {
-    for (const number of numbers) {
-      out.real(number)
-      out.ascii('\n')
-    }
-  }, 1 << 28).split('\n')
-  expect(texts).toHaveLength(numbers.length + 1)
-  const at = numbers.findIndex((number, i) => texts[i] !== JSON.stringify(number))
-  return at < 0 ? undefined : { wrong: texts[at]!, right: JSON.stringify(numbers[at]) }
-}
+import { firstWrong, written } from '../../fixtures/formats/written-json.ts'
 
 test.each([
   0, -0, 1, -1, 9, 10, 99, 100, 12345, -9007199254740991, 9007199254740991, 1000000000000000, 0.1, -2.5, 1e21, 1e-7,
