@@ -146,9 +146,7 @@ export function warnOfQueries(snapshot: Snapshot): WarnOfQuery {
   }
   const facts: WarningFacts = {
     tables: new Map([...allTables(snapshot.manifest).keys()].map((table) => [table, tableFacts(snapshot, table)])),
-    hasName: (column, name, tables) =>
-      TABLE_NAMES.some((table) => namesIn(table, column).has(name)) ||
-      tables.some((table) => namesIn(table, column).has(name)),
+    hasName: (column, name, tables) => [...TABLE_NAMES, ...tables].some((table) => namesIn(table, column).has(name)),
     bestName: (column, name) => snapshot.names.suggest(name, column === 'pl_name' ? 'planet' : 'host', 1)[0],
   }
   return (sql) => queryWarnings(sql, facts)

@@ -3,7 +3,7 @@ import { MIN_SCRATCH_BYTES, OutputTooLong } from '../../../src/formats/byte-writ
 import { JsonWriter } from '../../../src/formats/json-writer.ts'
 import { uniqueNames } from '../../../src/sql/engine/encode-rows.ts'
 import { seededRandom } from '../../bench/load/seeded-random.ts'
-import { firstWrong, written } from '../../fixtures/formats/written-json.ts'
+import { firstWrong, numbersOfFewDecimals, written } from '../../fixtures/formats/written-json.ts'
 
 test.each([
   0, -0, 1, -1, 9, 10, 99, 100, 12345, -9007199254740991, 9007199254740991, 1000000000000000, 0.1, -2.5, 1e21, 1e-7,
@@ -22,16 +22,7 @@ test('random integers and doubles are written as JSON.stringify writes them', ()
 })
 
 test('numbers of few decimals are written as JSON.stringify writes them', () => {
-  const random = seededRandom(2)
-  const numbers = Array.from({ length: 10_000 }, () => {
-    const places = Math.floor(random() * 12)
-    const whole = Math.floor(random() ** 8 * 3e9)
-    const value = Number(
-      `${random() < 0.5 ? '-' : ''}${whole}.${String(Math.floor(random() * 10 ** places)).padStart(places, '0')}`,
-    )
-    return [value, value + Number.EPSILON, value * (1 - Number.EPSILON), value / 3]
-  })
-  expect(firstWrong(numbers.flat())).toBeUndefined()
+  expect(firstWrong(numbersOfFewDecimals(10_000))).toBeUndefined()
 })
 
 test('numbers at the edges of what is written digit by digit are written as JSON.stringify writes them', () => {
